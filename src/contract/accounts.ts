@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Done, EmailField, Id, NameField, oneOf, optionalText, PasswordField, PersonalLinkedInField } from './fields.ts';
+
+/** The versions that a new person agrees to; a change asks everybody anew (Act 843). */
+export const DOCUMENT_VERSIONS = { TERMS: '2026-11', PRIVACY: '2026-11' } as const;
+
+/** §3: the signed-in person as the browser keeps him or her. */
+export const User = z.object({
+  userId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: oneOf(USER_TYPES),
+  firstLogin: z.boolean(),
+  hasParticipantInfo: z.boolean(),
+  phoneNumber: z.nullable(z.string()),
+  linkedInUrl: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  organization: z.optional(
+    z.object({
+      id: Id,
+      name: z.string(),
+      adminVerificationStatus: oneOf(VERIFICATION_STATUSES),
+      isAdmin: z.boolean(),
+    }),
+  ),
+});
+export type User = z.output<typeof User>;
+
+export const SignedIn = z.object({ ...User.shape, accessToken: z.string() });
+export type SignedIn = z.output<typeof SignedIn>;
+
+export const RegistrationForm = z.object({
+  role: z.enum(['RESEARCHER', 'PARTICIPANT'], 'Please choose a role'),
+  firstName: NameField,
+  lastName: NameField,
+  email: EmailField,
+  password: PasswordField,
+  organizationName: optionalText(100),
+  termsAccepted: z.literal(true, 'Please accept the terms and conditions'),
+  privacyAccepted: z.literal(true, 'Please accept the privacy policy'),
+  marketingAccepted: z._default(z.boolean(), false),
+});
+
+export const LoginForm = z.object({
+  email: EmailField,
+  password: z
+    .string('Please enter your password.')
+    .check(z.minLength(1, 'Please enter your password.'), z.maxLength(128, 'Please provide a valid password.')),
+});
+
+export const registerByPassword = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/users/register/email-password',
+  who: 'anyone',
+  summary: 'Registers a researcher (with a new organisation) or a participant and sends the verification mail.',
+  body: RegistrationForm,
+  reply: z.object({ email: z.string() }),
+  errors: ['EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL', 'TOO_MANY_REQUESTS'],
+});
+
+export const loginByPassword = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/login/email-password',
+  who: 'anyone',
+  summary: 'Signs in: answers the user with an access token and sets the refresh cookie.',
+  body: LoginForm,
+  reply: SignedIn,
+  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'TOO_MANY_REQUESTS'],
+});
+
+export const renewSession = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/renew',
+  who: 'anyone',
+  summary: 'Trades the refresh cookie for a new one and a new access token.',
+  reply: SignedIn,
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/logout',
+  who: 'anyone',
+  summary: 'Ends this session at once and clears the cookie.',
+  reply: Done,
+});
+
+export const logoutEverywhere = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/logout-everywhere',
+  who: 'signedIn',
+  summary: 'Ends every session of the caller, this one too.',
+  reply: Done,
+});
+
+export const requestPasswordLink = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/users/password/update-link',
+  who: 'anyone',
+  summary: 'Sends a reset link if the address has an account. The answer is the same either way.',
+  body: z.object({ email: EmailField }),
+  reply: Done,
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const updatePassword = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/users/password/update',
+  who: 'anyone',
+  summary: 'Sets a new password by a reset token and ends every session.',
+  body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: PasswordField }),
+  reply: Done,
+  errors: ['LINK_EXPIRED'],
+});
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/users/password/change',
+  who: 'signedIn',
+  summary: 'Changes the password of the signed-in person and ends the other sessions.',
+  body: z.object({ password: LoginForm.shape.password, newPassword: PasswordField }),
+  reply: Done,
+  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+});
+
+export const emailExists = defineEndpoint({
+  method: 'GET',
+  path: '/authentication/users/exists-by-email',
+  who: 'anyone',
+  summary: 'Whether an address is taken; a text that is no address counts as free.',
+  query: z.object({ email: z._default(z.string().check(z.maxLength(254)), '') }),
+  reply: z.boolean(),
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const resendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/verifications/email/resend',
+  who: 'anyone',
+  summary: 'Sends the verification mail again. The answer is the same whether the address exists or not.',
+  body: z.object({ email: z.string().check(z.maxLength(254)) }),
+  reply: Done,
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/verifications/email/verify',
+  who: 'anyone',
+  summary: 'Verifies an address by its token. Signs in only the browser that registered.',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: z.object({ userId: Id, signedIn: z.nullable(SignedIn) }),
+  errors: ['LINK_EXPIRED'],
+});
+
+export const getMe = defineEndpoint({
+  method: 'GET',
+  path: '/authentication/users/me',
+  who: 'signedIn',
+  summary: 'The signed-in person.',
+  reply: User,
+});
+
+export const GeneralInfoForm = z.object({
+  firstName: NameField,
+  lastName: NameField,
+  phoneNumber: z.nullable(z.string().check(z.maxLength(20))),
+  linkedInUrl: z.nullable(PersonalLinkedInField),
+  address: z.nullable(z.string().check(z.trim(), z.maxLength(200, 'The maximum length allowed is 200'))),
+});
+
+export const updateGeneralInfo = defineEndpoint({
+  method: 'PUT',
+  path: '/identity/users/general-info/update',
+  who: 'signedIn',
+  summary: 'Changes names and contact details; only the fields sent change.',
+  body: z.partial(GeneralInfoForm),
+  reply: User,
+});
+
+export const endFirstLogin = defineEndpoint({
+  method: 'POST',
+  path: '/identity/users/first-login/end',
+  who: 'signedIn',
+  summary: 'Notes that the welcome of the first login was seen.',
+  reply: User,
+});

@@ -1,0 +1,38 @@
+import * as accounts from './accounts.ts';
+import * as admin from './admin.ts';
+import * as applications from './applications.ts';
+import * as bookings from './bookings.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as notifications from './notifications.ts';
+import * as organizations from './organizations.ts';
+import * as participants from './participants.ts';
+import * as payouts from './payouts.ts';
+import * as projects from './projects.ts';
+import * as studies from './studies.ts';
+import * as waitlist from './waitlist.ts';
+import * as wallets from './wallets.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'who' in value && 'path' in value;
+}
+
+const NOUNS = {
+  accounts,
+  organizations,
+  participants,
+  projects,
+  studies,
+  applications,
+  bookings,
+  wallets,
+  payouts,
+  notifications,
+  waitlist,
+  admin,
+} as const;
+
+/** Every endpoint by its name, with the noun it belongs to. */
+export const ALL_ENDPOINTS: readonly { name: string; noun: string; endpoint: Endpoint }[] = Object.entries(NOUNS).flatMap(
+  ([noun, module]) =>
+    Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, noun, endpoint: value }] : [])),
+);

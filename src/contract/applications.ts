@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { MEETING_KINDS } from '../domain/enumerations.ts';
+import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+
+export const ResponseForm = z.object({
+  id: z.string().check(z.maxLength(6)),
+  question: z.string().check(z.maxLength(250)),
+  answer: z.string().check(z.maxLength(100)),
+});
+
+/** One step of an application's or payout's history. */
+export const TimelineStep = z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) });
+
+/** An application as its participant sees it. */
+export const OwnApplication = z.object({
+  id: Id,
+  studyId: Id,
+  studyName: z.string(),
+  organizationName: z.string(),
+  rewardPesewas: z.number(),
+  durationInMinutes: z.number(),
+  meetingKind: oneOf(MEETING_KINDS),
+  status: oneOf(APPLICATION_STATUSES),
+  responses: z.array(ResponseForm),
+  instructions: z.nullable(z.string()),
+  invitationExpiresAt: z.nullable(Instant),
+  appliedAt: Instant,
+  bookingId: z.nullable(Id),
+  startsAt: z.nullable(Instant),
+  endsAt: z.nullable(Instant),
+  timeline: z.array(TimelineStep),
+});
+
+/** An application as the study's researchers see it: names and answers, no contact details. */
+export const Applicant = z.object({
+  id: Id,
+  studyId: Id,
+  applicantId: Id,
+  applicant: z.object({
+    id: Id,
+    basicInformation: z.object({ firstName: z.string(), lastName: z.string() }),
+    age: z.number(),
+    gender: z.string(),
+    region: z.nullable(z.string()),
+    educationLevel: z.string(),
+    employmentStatus: z.string(),
+  }),
+  status: oneOf(APPLICATION_STATUSES),
+  responses: z.array(z.object({ ...ResponseForm.shape, eligibility: z.string() })),
+  appliedAt: Instant,
+  invitationExpiresAt: z.nullable(Instant),
+  startsAt: z.nullable(Instant),
+});
+
+export const applyToStudy = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/applications',
+  who: 'participant',
+  summary: 'Applies with answers to the screener; they are scored on the server and final.',
+  params: IdParams,
+  body: z.object({ responses: z.array(ResponseForm).check(z.maxLength(10)) }),
+  reply: OwnApplication,
+  errors: ['PARTICIPANT_INFO_NEEDED', 'NOT_ELIGIBLE', 'ALREADY_APPLIED', 'STUDY_CLOSED', 'STUDY_FULL', 'APPLYING_PAUSED'],
+});
+
+export const listApplicants = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/applications',
+  who: 'verifiedResearcher',
+  summary: 'The applicants of a study.',
+  params: IdParams,
+  query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(APPLICATION_STATUSES)) }),
+  reply: z.array(Applicant),
+  paged: true,
+});
+
+export const listOwnApplications = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/applications',
+  who: 'participant',
+  summary: 'The caller’s applications, newest first.',
+  query: z.object({ ...PageQuery.shape, applicantId: z.optional(Id) }),
+  reply: z.array(OwnApplication),
+  paged: true,
+});
+
+export const getOwnApplication = defineEndpoint({
+  method: 'GET',
+  path: '/project/applications/{id}',
+  who: 'participant',
+  summary: 'One application of the caller with its timeline.',
+  params: IdParams,
+  reply: OwnApplication,
+});
+
+export const inviteApplicant = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/invitations',
+  who: 'verifiedResearcher',
+  summary: 'Invites an applicant to choose a time; the invitation lives 72 hours.',
+  params: IdParams,
+  body: z.object({ applicationId: Id, instructions: optionalText(1000) }),
+  reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES) }),
+  errors: ['STATUS_CONFLICT', 'STUDY_CLOSED', 'STUDY_FULL'],
+});
+
+const Changed = z.object({ id: Id, status: oneOf(APPLICATION_STATUSES) });
+
+export const decideApplication = defineEndpoint({
+  method: 'POST',
+  path: '/project/applications/{id}/researcher/{event}',
+  who: 'verifiedResearcher',
+  summary: 'Declines an applicant, or takes an invitation back before it is used.',
+  params: z.object({ id: Id, event: z.enum(['decline', 'revoke'], 'Unknown change') }),
+  reply: Changed,
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const answerApplication = defineEndpoint({
+  method: 'POST',
+  path: '/project/applications/{id}/participant/{event}',
+  who: 'participant',
+  summary: 'Withdraws an application, turns an invitation down, or disputes a missed session.',
+  params: z.object({ id: Id, event: z.enum(['withdraw', 'reject', 'dispute'], 'Unknown change') }),
+  body: z.object({ reason: optionalText(500) }),
+  reply: Changed,
+  errors: ['STATUS_CONFLICT', 'DISPUTE_TOO_LATE'],
+});
+
+export const listDisputes = defineEndpoint({
+  method: 'GET',
+  path: '/project/admin/disputes',
+  who: 'admin',
+  summary: 'Missed sessions that participants dispute.',
+  reply: z.array(
+    z.object({
+      id: Id,
+      studyName: z.string(),
+      organizationName: z.string(),
+      participantName: z.string(),
+      startsAt: Instant,
+      rewardPesewas: z.number(),
+      timeline: z.array(TimelineStep),
+    }),
+  ),
+});
+
+export const settleDispute = defineEndpoint({
+  method: 'POST',
+  path: '/project/admin/disputes/{id}/{event}',
+  who: 'admin',
+  summary: 'Pays the participant of a disputed session, or upholds the no-show.',
+  params: z.object({ id: Id, event: z.enum(['pay', 'uphold'], 'Unknown change') }),
+  body: z.object({ reason: optionalText(500) }),
+  reply: Changed,
+  errors: ['STATUS_CONFLICT'],
+});

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { MEETING_KINDS } from '../domain/enumerations.ts';
+import { DATE_PATTERN, TIME_PATTERN } from '../domain/calendar.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+
+export const BOOKING_STATUSES = {
+  BOOKED: 'Booked',
+  CANCELLED: 'Cancelled',
+  ATTENDED: 'Attended',
+  MISSED: 'Missed',
+} as const;
+
+export const TimeSlot = z.object({ id: Id, startsAt: Instant, endsAt: Instant, placesLeft: z.number() });
+
+/** A booking as either side sees it; `withName` is the other side. */
+export const Booking = z.object({
+  id: Id,
+  studyId: Id,
+  applicationId: Id,
+  studyName: z.string(),
+  organizationName: z.string(),
+  withName: z.string(),
+  startsAt: Instant,
+  endsAt: Instant,
+  status: oneOf(BOOKING_STATUSES),
+  moves: z.number(),
+  meetingKind: oneOf(MEETING_KINDS),
+  meetingDetails: z.string(),
+  instructions: z.nullable(z.string()),
+  rewardPesewas: z.number(),
+  remindersSent: z.array(z.string()),
+});
+
+export const listTimeSlots = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/timeslots',
+  who: 'participant',
+  summary: 'Free times of a study that the caller is invited to, with at least 1 hour’s notice.',
+  params: IdParams,
+  reply: z.array(TimeSlot),
+  errors: ['NOT_INVITED'],
+});
+
+export const bookSlot = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/schedules',
+  who: 'participant',
+  summary: 'Books a time by its date, start and end (GMT); a standing booking is moved instead, all or nothing.',
+  params: IdParams,
+  body: z.object({
+    date: z.string('Value is required').check(z.regex(DATE_PATTERN, 'Please select a date first')),
+    start: z.string('Value is required').check(z.regex(TIME_PATTERN, 'Please fill in all time fields')),
+    end: z.string('Value is required').check(z.regex(TIME_PATTERN, 'Please fill in all time fields')),
+  }),
+  reply: Booking,
+  errors: [
+    'NOT_INVITED',
+    'INVITATION_EXPIRED',
+    'SLOT_TAKEN',
+    'SLOT_TOO_SOON',
+    'PERSON_BUSY',
+    'STUDY_FULL',
+    'STUDY_CLOSED',
+    'TOO_LATE_TO_MOVE',
+    'MOVED_TOO_OFTEN',
+  ],
+});
+
+const BookingQuery = z.object({ ...PageQuery.shape, when: z._default(z.enum(['upcoming', 'past']), 'upcoming') });
+
+export const listBookings = defineEndpoint({
+  method: 'GET',
+  path: '/project/bookings',
+  who: 'participant',
+  summary: 'The caller’s sessions.',
+  query: BookingQuery,
+  reply: z.array(Booking),
+  paged: true,
+});
+
+export const listAppointments = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/appointments',
+  who: 'researcher',
+  summary: 'The sessions of the caller’s organisation; `studyId` narrows to one study.',
+  query: z.object({ ...BookingQuery.shape, researcherId: z.optional(Id), studyId: z.optional(Id) }),
+  reply: z.array(Booking),
+  paged: true,
+});
+
+export const cancelBooking = defineEndpoint({
+  method: 'POST',
+  path: '/project/bookings/{id}/cancel',
+  who: 'signedIn',
+  summary: 'Cancels a session from either side, with what that means for pay and strikes (product.md section 6).',
+  params: IdParams,
+  body: z.object({ reason: optionalText(500) }),
+  reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES), strike: z.boolean(), paid: z.boolean() }),
+  errors: ['STATUS_CONFLICT', 'SESSION_STARTED'],
+});
+
+export const markAttendance = defineEndpoint({
+  method: 'POST',
+  path: '/project/bookings/{id}/{event}',
+  who: 'verifiedResearcher',
+  summary: 'Marks a session attended, which pays the participant at once, or missed.',
+  params: z.object({ id: Id, event: z.enum(['attend', 'miss'], 'Unknown change') }),
+  body: z.object({ reason: optionalText(500) }),
+  reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES) }),
+  errors: ['STATUS_CONFLICT', 'SESSION_NOT_STARTED', 'TOO_EARLY_FOR_NO_SHOW'],
+});
+
+export const getCalendarFile = defineEndpoint({
+  method: 'GET',
+  path: '/project/bookings/{id}/calendar',
+  who: 'signedIn',
+  summary: 'A session as an iCalendar text.',
+  params: IdParams,
+  reply: z.object({ filename: z.string(), calendar: z.string() }),
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call: `verifiedResearcher` belongs to a verified organisation, `organizationAdmin` administers one,
+ * `provider` is a signed webhook.
+ */
+export type Who =
+  | 'anyone'
+  | 'signedIn'
+  | 'participant'
+  | 'researcher'
+  | 'verifiedResearcher'
+  | 'organizationAdmin'
+  | 'admin'
+  | 'provider';
+
+type Schema = z.core.$ZodType;
+
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+  W extends Who = Who,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api/v1, with {name} for parameters. */
+  path: `/${string}`;
+  who: W;
+  summary: string;
+  params: P;
+  query: Q;
+  body: B;
+  /** What `content` of a success holds; fields that it lacks never leave the server. */
+  reply: R;
+  paged: boolean;
+  errors: readonly ErrorCode[];
+}
+
+const Nothing = z.object({});
+type Nothing = typeof Nothing;
+
+/** Declares one call of the API. The server mounts it, the web calls it, OpenAPI is computed from it. */
+export function defineEndpoint<
+  R extends Schema,
+  W extends Who,
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+>(
+  given: Pick<Endpoint, 'method' | 'path' | 'summary'> & {
+    who: W;
+    reply: R;
+    params?: P;
+    query?: Q;
+    body?: B;
+    paged?: boolean;
+    errors?: readonly ErrorCode[];
+  },
+): Endpoint<P, Q, B, R, W> {
+  return {
+    paged: false,
+    errors: [],
+    ...given,
+    params: (given.params ?? Nothing) as P,
+    query: (given.query ?? Nothing) as Q,
+    body: (given.body ?? Nothing) as B,
+  };
+}
+
+/** A page of a list, counted from 0 (product.md section 9; the names of §7). */
+export interface Page {
+  totalPages: number;
+  totalElements: number;
+  size: number;
+  number: number;
+  numberOfElements: number;
+}
+
+export interface Success<T> extends Partial<Page> {
+  success: true;
+  message?: string;
+  content: T;
+}
+
+export interface Failure {
+  success: false;
+  code: ErrorCode;
+  message: string;
+  detail?: string;
+  content?: { field: string; message: string }[];
+  requestId: string;
+}
+
+export type BodyOf<E extends Endpoint> = z.input<E['body']>;
+export type QueryOf<E extends Endpoint> = z.input<E['query']>;
+export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { codesOf } from '../domain/enumerations.ts';
+
+/** Field schemas that several nouns share, each with the words of §5. Small on purpose: the browser loads them. */
+
+const NAME = /^\p{L}+(?:[ -]\p{L}+)*$/u;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
+const PERSONAL_LINKED_IN = /^https?:\/\/(www\.)?linkedin\.com\/in\/[A-Za-z0-9-]+\/?$/;
+const COMPANY_LINKED_IN = /^https:\/\/(www\.)?linkedin\.com\/company\/[A-Za-z0-9\-_%]+\/?$/;
+const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#].[^\s]*\.[^\s]{2,}$/i;
+
+export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
+
+/** Text that must hold something once trimmed. */
+export function requiredText(message: string, maximum: number) {
+  return z
+    .string(message)
+    .check(z.trim(), z.minLength(1, message), z.maxLength(maximum, `The maximum length allowed is ${maximum}`));
+}
+
+/** Text that may be left empty. */
+export function optionalText(maximum: number) {
+  return z._default(
+    z.string().check(z.trim(), z.maxLength(maximum, `The maximum length allowed is ${maximum}`)),
+    '',
+  );
+}
+
+/** One code of an enumeration, or the message. */
+export function oneOf<const T extends Record<string, string>>(labels: T, message = 'Value is required') {
+  return z.enum(codesOf(labels), message);
+}
+
+export const EmailField = z
+  .string('Value is required')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Value is required'),
+    z.maxLength(254, 'The maximum length allowed is 254'),
+    z.regex(EMAIL, 'Value is not a valid email address'),
+  );
+
+export const PASSWORD_RULES = [
+  { words: 'at least 8 characters', holds: (text: string) => text.length >= 8 },
+  { words: 'a lowercase letter', holds: (text: string) => /[a-z]/.test(text) },
+  { words: 'an uppercase letter', holds: (text: string) => /[A-Z]/.test(text) },
+  { words: 'a digit', holds: (text: string) => /\d/.test(text) },
+  { words: 'one of @$!%*?&', holds: (text: string) => /[@$!%*?&]/.test(text) },
+  { words: 'only letters, digits and those signs', holds: (text: string) => /^[A-Za-z\d@$!%*?&]*$/.test(text) },
+] as const;
+
+/** §5: at least 8, a lowercase, an uppercase, a digit and one of @$!%*?&, and nothing else. */
+export const PasswordField = z
+  .string('Please choose a valid password for your account.')
+  .check(
+    z.minLength(8, 'This field should be at least 8 characters long'),
+    z.maxLength(128, 'The maximum length allowed is 128'),
+    z.regex(PASSWORD, 'Please choose a valid password for your account.'),
+  );
+
+export const NameField = z
+  .string('Value is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Value is required'),
+    z.maxLength(50, 'The maximum length allowed is 50'),
+    z.regex(NAME, 'Please use letters, spaces and hyphens only'),
+  );
+
+export const PersonalLinkedInField = z
+  .string()
+  .check(z.trim(), z.regex(PERSONAL_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200, 'The maximum length allowed is 200'));
+
+export const CompanyLinkedInField = z
+  .string(LINKED_IN_MESSAGE)
+  .check(z.trim(), z.regex(COMPANY_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200, 'The maximum length allowed is 200'));
+
+export const WebAddressField = z
+  .string('Value is required')
+  .check(
+    z.trim(),
+    z.regex(WEB_ADDRESS, 'The value is not a valid URL address'),
+    z.maxLength(200, 'The maximum length allowed is 200'),
+  );
+
+export const Id = z.uuid('This is not a valid id');
+export const IdParams = z.object({ id: Id });
+
+/** An instant: a Date on the server, ISO 8601 on the wire. */
+export const Instant = z.pipe(
+  z.transform((value: unknown) => (value instanceof Date ? value.toISOString() : value)),
+  z.string(),
+);
+
+/** Lists are asked for by page from 0 and size 1 to 100 (product.md section 9). */
+export const PageQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+  size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+});
+
+/** A success that only says that it was done. */
+export const Done = z.object({});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { MOBILE_MONEY_NETWORKS } from '../domain/enumerations.ts';
+import { PAYOUT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
+import { TimelineStep } from './applications.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+import { MobileMoneyForm } from './participants.ts';
+
+export const Payout = z.object({
+  id: Id,
+  amountPesewas: z.number(),
+  status: oneOf(PAYOUT_STATUSES),
+  network: oneOf(MOBILE_MONEY_NETWORKS),
+  maskedNumber: z.string(),
+  failureReason: z.nullable(z.string()),
+  createdAt: Instant,
+  timeline: z.array(TimelineStep),
+});
+
+export const getEarnings = defineEndpoint({
+  method: 'GET',
+  path: '/payment/earnings',
+  who: 'participant',
+  summary: 'What the caller earned, what is on the way, what arrived, and each payout’s steps.',
+  reply: z.object({
+    earnedPesewas: z.number(),
+    waitingPesewas: z.number(),
+    onTheWayPesewas: z.number(),
+    receivedPesewas: z.number(),
+    payouts: z.array(Payout),
+  }),
+});
+
+export const retryPayout = defineEndpoint({
+  method: 'POST',
+  path: '/payment/payouts/{id}/retry',
+  who: 'participant',
+  summary: 'Sends a failed or returned payout again, to the account saved now.',
+  params: IdParams,
+  reply: Payout,
+  errors: ['STATUS_CONFLICT', 'NO_MOBILE_MONEY'],
+});
+
+export const MobileMoneyAccount = z.object({
+  mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS),
+  maskedNumber: z.string(),
+  accountName: z.string(),
+  nameChecked: z.boolean(),
+  holdUntil: z.nullable(Instant),
+});
+
+export const getMobileMoney = defineEndpoint({
+  method: 'GET',
+  path: '/payment/mobile-money',
+  who: 'participant',
+  summary: 'The caller’s mobile-money account, its number masked; null when there is none.',
+  reply: z.nullable(MobileMoneyAccount),
+});
+
+export const resolveMobileMoneyName = defineEndpoint({
+  method: 'POST',
+  path: '/payment/mobile-money/name',
+  who: 'participant',
+  summary: 'The name that the provider knows for a number; null when it can’t tell.',
+  body: z.object({
+    mobileMoneyNetwork: MobileMoneyForm.shape.mobileMoneyNetwork,
+    mobileMoneyNumber: MobileMoneyForm.shape.mobileMoneyNumber,
+  }),
+  reply: z.object({ accountName: z.nullable(z.string()) }),
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const saveMobileMoney = defineEndpoint({
+  method: 'PUT',
+  path: '/payment/mobile-money',
+  who: 'participant',
+  summary: 'Saves the account; changing an existing one needs the password and holds payouts for 48 hours.',
+  body: z.object({ ...MobileMoneyForm.shape, password: z.optional(z.string().check(z.maxLength(128))) }),
+  reply: MobileMoneyAccount,
+  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS', 'PARTICIPANT_INFO_NEEDED'],
+});
+
+export const listAllPayouts = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/payouts',
+  who: 'admin',
+  summary: 'Payouts of everybody, newest first, numbers masked.',
+  query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(PAYOUT_STATUSES)) }),
+  reply: z.array(z.object({ ...Payout.shape, participantName: z.string() })),
+  paged: true,
+});
+
+export const changePayout = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/payouts/{id}/{event}',
+  who: 'admin',
+  summary: 'Holds, releases or retries a payout.',
+  params: z.object({ id: Id, event: z.enum(['hold', 'release', 'retry'], 'Unknown change') }),
+  reply: Payout,
+  errors: ['STATUS_CONFLICT', 'NO_MOBILE_MONEY'],
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { Done, Id, IdParams, Instant, optionalText, requiredText } from './fields.ts';
+
+export const ProjectForm = z.object({
+  projectName: requiredText('Please enter your project name.', 50),
+  description: optionalText(250),
+});
+
+export const Project = z.object({
+  id: Id,
+  projectName: z.string(),
+  description: z.string(),
+  creatorId: Id,
+  createdAt: Instant,
+  studies: z.number(),
+  places: z.number(),
+  filled: z.number(),
+  nextSessionAt: z.nullable(Instant),
+});
+
+export const createProject = defineEndpoint({
+  method: 'POST',
+  path: '/project/projects',
+  who: 'verifiedResearcher',
+  summary: 'Creates a project of the caller’s organisation.',
+  body: ProjectForm,
+  reply: Project,
+});
+
+export const listProjects = defineEndpoint({
+  method: 'GET',
+  path: '/project/projects',
+  who: 'researcher',
+  summary: 'The organisation’s projects, newest first.',
+  reply: z.array(Project),
+});
+
+export const getProject = defineEndpoint({
+  method: 'GET',
+  path: '/project/projects/{id}',
+  who: 'verifiedResearcher',
+  summary: 'One project.',
+  params: IdParams,
+  reply: Project,
+});
+
+export const updateProject = defineEndpoint({
+  method: 'PATCH',
+  path: '/project/projects/{id}',
+  who: 'verifiedResearcher',
+  summary: 'Renames or describes a project.',
+  params: IdParams,
+  body: z.partial(ProjectForm),
+  reply: Project,
+});
+
+export const deleteProject = defineEndpoint({
+  method: 'DELETE',
+  path: '/project/projects/{id}',
+  who: 'verifiedResearcher',
+  summary: 'Deletes a project without published studies.',
+  params: IdParams,
+  reply: Done,
+  errors: ['PROJECT_HAS_STUDIES'],
+});

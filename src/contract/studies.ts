@@ -1,0 +1,310 @@
+import * as z from 'zod/mini';
+import {
+  DEVICES,
+  GENDERS,
+  INCOME_BANDS,
+  MEETING_KINDS,
+  SCREENER_ELIGIBILITY,
+  STUDY_EDUCATION_LEVELS,
+} from '../domain/enumerations.ts';
+import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
+import { isDuration } from '../domain/study-cost.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { MESSAGES } from './errors.ts';
+import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+
+/** Stage 1 of the wizard (§5). */
+export const StudyDetailsForm = z.object({
+  name: requiredText('Please enter your study name', 50),
+  publicName: requiredText('Please enter your public study name', 50),
+  description: requiredText('Please enter your study description', 2000),
+  deviceRequirements: z.array(oneOf(DEVICES)).check(z.minLength(1, 'Please select a device')),
+});
+
+const wholeNumber = (message: string) => z.number(message).check(z.int(message));
+
+/** Stage 2 (§5). */
+export const DemographicsForm = z
+  .object({
+    minimumAge: wholeNumber('Please enter minimum age').check(z.minimum(18, 'Age must be 18 or more')),
+    maximumAge: wholeNumber('Please enter maximum age').check(z.maximum(100, 'Maximum age must be 100 or less')),
+    gender: z.array(oneOf(GENDERS)).check(z.minLength(1, 'Please select at least one gender')),
+    education: z.array(oneOf(STUDY_EDUCATION_LEVELS)).check(z.minLength(1, 'Please select at least one level of education')),
+    annualHouseholdIncome: z
+      .array(oneOf(INCOME_BANDS))
+      .check(z.minLength(1, 'Please select at least one household income')),
+  })
+  .check(
+    z.refine(({ minimumAge, maximumAge }) => maximumAge >= minimumAge, {
+      path: ['maximumAge'],
+      message: 'Maximum must be more than minimum',
+    }),
+  );
+
+const ShortId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, 'An id has 6 letters or digits'));
+
+const ScreenerOptionForm = z.object({
+  id: ShortId,
+  answer: requiredText(MESSAGES.required, 100),
+  eligibility: oneOf(SCREENER_ELIGIBILITY, MESSAGES.required),
+});
+
+const allDifferent = (texts: string[]) => new Set(texts.map((text) => text.trim().toLowerCase())).size === texts.length;
+
+export const ScreenerQuestionForm = z.object({
+  id: ShortId,
+  question: requiredText(MESSAGES.required, 250),
+  options: z
+    .array(ScreenerOptionForm)
+    .check(
+      z.minLength(2, MESSAGES.atLeastTwoChoices),
+      z.maxLength(10, 'The maximum number of choices is 10'),
+      z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
+      z.refine(
+        (options) => options.some(({ eligibility }) => eligibility === 'QUALIFY'),
+        'At least one choice must qualify',
+      ),
+    ),
+});
+
+const uniqueIds = (questions: { id: string }[]) => new Set(questions.map(({ id }) => id)).size === questions.length;
+
+/** Stage 3 (§5). */
+export const ScreenersForm = z
+  .array(ScreenerQuestionForm)
+  .check(
+    z.minLength(1, MESSAGES.atLeastOneQuestion),
+    z.maxLength(10, 'The maximum number of questions is 10'),
+    z.refine(uniqueIds, 'Each question needs its own id'),
+  );
+
+/** Stage 4 (§5). */
+export const StudyCostForm = z.object({
+  durationInMinutes: z.number('Please select your desired duration').check(z.refine(isDuration, 'Invalid duration')),
+  desiredNumberOfParticipants: wholeNumber('Please enter number of participants for study').check(
+    z.minimum(1, 'The minimum number of participants is 1'),
+    z.maximum(1000, 'The maximum number of participants is 1000'),
+  ),
+});
+
+const SlotTimeForm = z.object({
+  start: z.string().check(z.maxLength(5)),
+  end: z.string().check(z.maxLength(5)),
+  booked: z._default(z.boolean(), false),
+});
+export const ScheduleDayForm = z.object({
+  date: z.string().check(z.maxLength(10)),
+  availableTimes: z.array(SlotTimeForm).check(z.maxLength(96, 'The maximum value allowed is 96')),
+});
+
+/** Stage 5: slots by day, and how people meet. The rules over several fields are in `domain/slots.ts`. */
+export const StudyScheduleForm = z
+  .object({
+    timeSlots: z
+      .array(ScheduleDayForm)
+      .check(z.minLength(1, 'Please select a date first'), z.maxLength(366, 'The maximum value allowed is 366')),
+    parallelSessions: z._default(
+      wholeNumber('Please enter how many people you can meet at once').check(
+        z.minimum(1, 'The minimum value allowed is 1'),
+        z.maximum(20, 'The maximum value allowed is 20'),
+      ),
+      1,
+    ),
+    meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
+    meetingDetails: optionalText(250),
+  })
+  .check(
+    z.refine(({ meetingKind, meetingDetails }) => meetingKind !== 'IN_PERSON' || meetingDetails.trim() !== '', {
+      path: ['meetingDetails'],
+      message: 'Please enter the place where you will meet',
+    }),
+    z.refine(
+      ({ meetingKind, meetingDetails }) =>
+        meetingKind !== 'VIDEO_CALL' || meetingDetails.trim() === '' || /^https:\/\/\S+\.\S+$/.test(meetingDetails.trim()),
+      { path: ['meetingDetails'], message: 'The value is not a valid URL address' },
+    ),
+  );
+
+export const StudyForm = z.object({
+  projectId: Id,
+  study: StudyDetailsForm,
+  demographics: DemographicsForm,
+  screeners: ScreenersForm,
+  cost: StudyCostForm,
+  schedule: StudyScheduleForm,
+});
+
+/** A study as its own researchers see it. */
+export const Study = z.object({
+  id: Id,
+  projectId: Id,
+  code: z.string(),
+  ...StudyDetailsForm.shape,
+  demographics: z.object({
+    minimumAge: z.number(),
+    maximumAge: z.number(),
+    gender: z.array(z.string()),
+    education: z.array(z.string()),
+    annualHouseholdIncome: z.array(z.string()),
+  }),
+  screeners: z.array(ScreenerQuestionForm),
+  durationInMinutes: z.number(),
+  desiredNumberOfParticipants: z.number(),
+  parallelSessions: z.number(),
+  meetingKind: oneOf(MEETING_KINDS),
+  meetingDetails: z.string(),
+  status: oneOf(STUDY_STATUSES),
+  publishedAt: Instant,
+  filled: z.number(),
+  newApplicants: z.number(),
+  liveInvitations: z.number(),
+  nextSessionAt: z.nullable(Instant),
+  ratePesewas: z.number(),
+  feePesewas: z.number(),
+  heldPesewas: z.number(),
+  spentPesewas: z.number(),
+});
+
+export const publishStudy = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies',
+  who: 'verifiedResearcher',
+  summary: 'Publishes a study: checks every rule of §5, reserves its cost, and opens it to participants.',
+  body: StudyForm,
+  reply: Study,
+  errors: ['INSUFFICIENT_BALANCE', 'NOT_FOUND'],
+});
+
+export const listProjectStudies = defineEndpoint({
+  method: 'GET',
+  path: '/project/projects/{id}/studies',
+  who: 'verifiedResearcher',
+  summary: 'The studies of a project, newest first.',
+  params: IdParams,
+  reply: z.array(Study),
+});
+
+export const getStudy = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}',
+  who: 'researcher',
+  summary: 'One study of the caller’s organisation.',
+  params: IdParams,
+  reply: Study,
+});
+
+export const updateStudy = defineEndpoint({
+  method: 'PATCH',
+  path: '/project/studies/{id}',
+  who: 'verifiedResearcher',
+  summary: 'Changes what may change after publishing: name, texts, joining details.',
+  params: IdParams,
+  body: z.partial(
+    z.object({
+      name: StudyDetailsForm.shape.name,
+      publicName: StudyDetailsForm.shape.publicName,
+      description: StudyDetailsForm.shape.description,
+      meetingDetails: optionalText(250),
+    }),
+  ),
+  reply: Study,
+});
+
+export const deleteStudy = defineEndpoint({
+  method: 'DELETE',
+  path: '/project/studies/{id}',
+  who: 'verifiedResearcher',
+  summary: 'Deletes a study without applications; its money returns to the wallet.',
+  params: IdParams,
+  reply: Done,
+  errors: ['STUDY_HAS_APPLICATIONS'],
+});
+
+export const changeStudyStatus = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/{event}',
+  who: 'verifiedResearcher',
+  summary: 'Pauses, resumes, completes or cancels a study.',
+  params: z.object({ id: Id, event: z.enum(['pause', 'resume', 'complete', 'cancel'], 'Unknown change') }),
+  reply: Study,
+  errors: ['STATUS_CONFLICT', 'SESSIONS_STILL_TO_COME'],
+});
+
+export const countEligible = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/eligible-count',
+  who: 'researcher',
+  summary: 'How many participants qualify now for these criteria.',
+  body: z.object({
+    demographics: DemographicsForm,
+    deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
+  }),
+  reply: z.object({ eligible: z.number() }),
+});
+
+/** A study as a participant sees it: no screening outcome, no money but the reward. */
+export const StudyOffer = z.object({
+  id: Id,
+  code: z.string(),
+  publicName: z.string(),
+  description: z.string(),
+  organizationName: z.string(),
+  organizationVerified: z.boolean(),
+  rewardPesewas: z.number(),
+  durationInMinutes: z.number(),
+  deviceRequirements: z.array(oneOf(DEVICES)),
+  meetingKind: oneOf(MEETING_KINDS),
+  placesLeft: z.number(),
+  nextSlots: z.array(Instant),
+  applied: z.boolean(),
+  publishedAt: Instant,
+});
+
+export const browseStudies = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies',
+  who: 'participant',
+  summary: 'Recruiting studies with places left that the caller qualifies for.',
+  query: z.object({
+    ...PageQuery.shape,
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    sort: z._default(z.enum(['newest', 'reward', 'soonest']), 'newest'),
+  }),
+  reply: z.array(StudyOffer),
+  paged: true,
+  errors: ['PARTICIPANT_INFO_NEEDED'],
+});
+
+export const getStudyOffer = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/offer',
+  who: 'participant',
+  summary: 'One study with its screener questions, for applying; options come without their eligibility.',
+  params: IdParams,
+  reply: z.object({
+    ...StudyOffer.shape,
+    screeners: z.array(
+      z.object({ id: z.string(), question: z.string(), options: z.array(z.object({ id: z.string(), answer: z.string() })) }),
+    ),
+  }),
+  errors: ['PARTICIPANT_INFO_NEEDED'],
+});
+
+export const getPublicStudy = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/public/{code}',
+  who: 'anyone',
+  summary: 'The public card of a study, by its code.',
+  params: z.object({ code: z.string().check(z.maxLength(20)) }),
+  reply: z.object({
+    id: Id,
+    code: z.string(),
+    publicName: z.string(),
+    organizationName: z.string(),
+    organizationVerified: z.boolean(),
+    rewardPesewas: z.number(),
+    durationInMinutes: z.number(),
+    status: oneOf(STUDY_STATUSES),
+    placesLeft: z.number(),
+  }),
+});

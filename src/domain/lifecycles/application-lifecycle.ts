@@ -1,0 +1,62 @@
+import type { Lifecycle } from './lifecycle.ts';
+
+export const APPLICATION_STATUSES = {
+  PENDING: 'Applied',
+  DISQUALIFIED: 'Not a match',
+  INVITED: 'Invited',
+  SCHEDULED: 'Booked',
+  COMPLETED: 'Attended',
+  NO_SHOW: 'Missed',
+  DISPUTED: 'In dispute',
+  NOT_SELECTED: 'Not selected',
+  WITHDRAWN: 'Withdrawn',
+  REJECTED: 'Invitation turned down',
+  EXPIRED: 'Invitation expired',
+  CANCELLED: 'Study cancelled',
+} as const;
+export type ApplicationStatus = keyof typeof APPLICATION_STATUSES;
+export type ApplicationEvent =
+  | 'apply'
+  | 'disqualify'
+  | 'invite'
+  | 'decline'
+  | 'withdraw'
+  | 'reject'
+  | 'revoke'
+  | 'expire'
+  | 'book'
+  | 'unbook'
+  | 'attend'
+  | 'miss'
+  | 'dispute'
+  | 'pay'
+  | 'uphold'
+  | 'studyCancelled';
+
+/** product.md section 3. `disqualify` is `apply` with a DISQUALIFY answer. */
+export const APPLICATION_LIFECYCLE: Lifecycle<ApplicationStatus, ApplicationEvent> = {
+  noun: 'application',
+  transitions: [
+    [null, 'apply', 'PENDING', ['participant']],
+    [null, 'disqualify', 'DISQUALIFIED', ['participant']],
+    ['PENDING', 'invite', 'INVITED', ['researcher']],
+    ['DISQUALIFIED', 'invite', 'INVITED', ['researcher']],
+    ['EXPIRED', 'invite', 'INVITED', ['researcher']],
+    ['PENDING', 'decline', 'NOT_SELECTED', ['researcher', 'system']],
+    ['DISQUALIFIED', 'decline', 'NOT_SELECTED', ['researcher', 'system']],
+    ['PENDING', 'withdraw', 'WITHDRAWN', ['participant']],
+    ['INVITED', 'reject', 'REJECTED', ['participant']],
+    ['INVITED', 'revoke', 'NOT_SELECTED', ['researcher']],
+    ['INVITED', 'expire', 'EXPIRED', ['system']],
+    ['INVITED', 'book', 'SCHEDULED', ['participant']],
+    ['SCHEDULED', 'unbook', 'INVITED', ['participant', 'researcher']],
+    ['SCHEDULED', 'attend', 'COMPLETED', ['researcher', 'system']],
+    ['SCHEDULED', 'miss', 'NO_SHOW', ['researcher']],
+    ['NO_SHOW', 'dispute', 'DISPUTED', ['participant']],
+    ['DISPUTED', 'pay', 'COMPLETED', ['platformAdmin']],
+    ['DISPUTED', 'uphold', 'NO_SHOW', ['platformAdmin']],
+    ['PENDING', 'studyCancelled', 'CANCELLED', ['system']],
+    ['INVITED', 'studyCancelled', 'CANCELLED', ['system']],
+    ['SCHEDULED', 'studyCancelled', 'CANCELLED', ['system']],
+  ],
+};

@@ -1,0 +1,51 @@
+import type { Lifecycle } from './lifecycle.ts';
+
+export const TOP_UP_STATUSES = {
+  PENDING: 'Waiting for payment',
+  SUCCEEDED: 'Received',
+  FAILED: 'Failed',
+  EXPIRED: 'Expired',
+} as const;
+export type TopUpStatus = keyof typeof TOP_UP_STATUSES;
+export type TopUpEvent = 'initialise' | 'succeed' | 'fail' | 'expire';
+
+/** A payment that arrives after we gave up on it is still the organisation's money: late success is accepted. */
+export const TOP_UP_LIFECYCLE: Lifecycle<TopUpStatus, TopUpEvent> = {
+  noun: 'top-up',
+  transitions: [
+    [null, 'initialise', 'PENDING', ['researcher']],
+    ['PENDING', 'succeed', 'SUCCEEDED', ['system']],
+    ['FAILED', 'succeed', 'SUCCEEDED', ['system']],
+    ['EXPIRED', 'succeed', 'SUCCEEDED', ['system']],
+    ['PENDING', 'fail', 'FAILED', ['system']],
+    ['PENDING', 'expire', 'EXPIRED', ['system']],
+  ],
+};
+
+export const PAYOUT_STATUSES = {
+  QUEUED: 'Queued',
+  SENT: 'Sent to the network',
+  PAID: 'Paid',
+  FAILED: 'Failed',
+  REVERSED: 'Returned by the network',
+  HELD: 'On hold',
+} as const;
+export type PayoutStatus = keyof typeof PAYOUT_STATUSES;
+export type PayoutEvent = 'request' | 'send' | 'succeed' | 'fail' | 'reverse' | 'retry' | 'hold' | 'release';
+
+/** FAILED and REVERSED money is back with the participant; `retry` queues the same payout under a new reference. */
+export const PAYOUT_LIFECYCLE: Lifecycle<PayoutStatus, PayoutEvent> = {
+  noun: 'payout',
+  transitions: [
+    [null, 'request', 'QUEUED', ['system']],
+    ['QUEUED', 'send', 'SENT', ['system']],
+    ['SENT', 'succeed', 'PAID', ['system']],
+    ['SENT', 'fail', 'FAILED', ['system']],
+    ['SENT', 'reverse', 'REVERSED', ['system']],
+    ['PAID', 'reverse', 'REVERSED', ['system']],
+    ['FAILED', 'retry', 'QUEUED', ['participant', 'platformAdmin']],
+    ['REVERSED', 'retry', 'QUEUED', ['participant', 'platformAdmin']],
+    ['QUEUED', 'hold', 'HELD', ['platformAdmin', 'system']],
+    ['HELD', 'release', 'QUEUED', ['platformAdmin', 'system']],
+  ],
+};

@@ -1,0 +1,34 @@
+import type { MobileMoneyNetwork } from './enumerations.ts';
+
+/** The prefix only suggests the network: numbers are portable, the person chooses (payments.md). */
+const PREFIXES: Record<string, MobileMoneyNetwork> = {
+  '024': 'MTN',
+  '025': 'MTN',
+  '053': 'MTN',
+  '054': 'MTN',
+  '055': 'MTN',
+  '059': 'MTN',
+  '020': 'TELECEL',
+  '050': 'TELECEL',
+  '026': 'AIRTEL_TIGO',
+  '027': 'AIRTEL_TIGO',
+  '056': 'AIRTEL_TIGO',
+  '057': 'AIRTEL_TIGO',
+};
+
+/** Turns +233…, 233… or 0… into the local ten digits; null when it is not that shape. */
+export function localNumber(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '').replace(/^\+?233/, '0');
+  return /^0\d{9}$/.test(digits) ? digits : null;
+}
+
+export function suggestNetwork(text: string): MobileMoneyNetwork | null {
+  const local = localNumber(text);
+  return local ? (PREFIXES[local.slice(0, 3)] ?? null) : null;
+}
+
+/** "055 *** 4987": enough to recognise one's own number, not enough to use it. */
+export function maskNumber(number: string): string {
+  const local = localNumber(number) ?? number;
+  return `${local.slice(0, 3)} *** ${local.slice(-4)}`;
+}

@@ -1,0 +1,23 @@
+/** Whole pesewas; 100 pesewas are one Ghana cedi. Amounts stay far below 2^53, so a number is exact. */
+export type Pesewas = number;
+
+/** Turns cedis as a person types them ("1,250.50") into pesewas; null when it is not an amount. */
+export function parseCedis(text: string): Pesewas | null {
+  const plain = text.replaceAll(',', '').trim();
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return null;
+  const [cedis = '0', fraction = ''] = plain.split('.');
+  return Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+/** "1,250.50": two decimals, thousands separated, without the currency sign. */
+export function formatAmount(amountPesewas: Pesewas): string {
+  const sign = amountPesewas < 0 ? '-' : '';
+  const absolute = Math.abs(amountPesewas);
+  const cedis = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return `${sign}${cedis}.${String(absolute % 100).padStart(2, '0')}`;
+}
+
+/** "GH₵ 1,250.50" (§9: the currency sign is GH₵). */
+export function formatCedis(amountPesewas: Pesewas): string {
+  return `GH₵ ${formatAmount(amountPesewas)}`;
+}

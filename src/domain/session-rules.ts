@@ -1,0 +1,21 @@
+/** The times that govern invitations, bookings and pay (product.md sections 3 and 6). */
+export const INVITATION_HOURS = 72;
+export const BOOKING_NOTICE_HOURS = 1;
+export const CHANGE_NOTICE_HOURS = 4;
+export const MAX_MOVES = 2;
+export const NO_SHOW_AFTER_MINUTES = 15;
+export const AUTO_COMPLETE_HOURS = 24;
+export const DISPUTE_HOURS = 72;
+export const STRIKE_WINDOW_DAYS = 90;
+export const STRIKES_TO_PAUSE = 2;
+export const PAUSE_DAYS = 30;
+
+export const REMINDERS = [
+  { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: 'in 5 days' },
+  { kind: 'FOUR_HOURS', minutesBefore: 4 * 60, words: 'in 4 hours' },
+  { kind: 'THIRTY_MINUTES', minutesBefore: 30, words: 'in 30 minutes' },
+] as const;
+export type ReminderKind = (typeof REMINDERS)[number]['kind'];
+
+/** §4: a 401 within this many hours of login means that the session was revoked. */
+export const SESSION_END_WINDOW_HOURS = 0.9;

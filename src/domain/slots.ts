@@ -1,0 +1,68 @@
+import { addToTime, isRealDate, minutesOfDay, TIME_PATTERN } from './calendar.ts';
+
+/** §3: a schedule's day and its times, as the wizard keeps and sends them. `booked` is false when added. */
+export interface SlotTime {
+  start: string;
+  end: string;
+  booked: boolean;
+}
+export interface ScheduleDay {
+  date: string;
+  availableTimes: SlotTime[];
+}
+
+/** §5's messages for a schedule, word for word. */
+export const SCHEDULE_MESSAGES = {
+  selectDate: 'Please select a date first',
+  fillTimes: 'Please fill in all time fields',
+  duration: 'Time duration does not match selected duration',
+  overlap: 'Time slots cannot overlap',
+  pastDate: 'Past dates cannot be selected',
+  addTime: 'Please add at least one time for each date',
+} as const;
+
+/** What is wrong with one day, or null. `today` is the current GMT date. */
+export function refuseDay(day: ScheduleDay, durationMinutes: number, today: string): string | null {
+  if (!isRealDate(day.date)) return SCHEDULE_MESSAGES.selectDate;
+  if (day.date < today) return SCHEDULE_MESSAGES.pastDate;
+  if (day.availableTimes.length === 0) return SCHEDULE_MESSAGES.addTime;
+  for (const { start, end } of day.availableTimes) {
+    if (!TIME_PATTERN.test(start) || !TIME_PATTERN.test(end)) return SCHEDULE_MESSAGES.fillTimes;
+    if (minutesOfDay(end) - minutesOfDay(start) !== durationMinutes) return SCHEDULE_MESSAGES.duration;
+  }
+  return firstOverlap(day.availableTimes) === null ? null : SCHEDULE_MESSAGES.overlap;
+}
+
+/** Index of the first time that overlaps an earlier one of the same day, or null. Touching is not overlapping. */
+export function firstOverlap(times: readonly { start: string; end: string }[]): number | null {
+  for (const [index, later] of times.entries()) {
+    const clashes = times.slice(0, index).some((earlier) => later.start < earlier.end && earlier.start < later.end);
+    if (clashes) return index;
+  }
+  return null;
+}
+
+/** End follows from start and length (§5); empty when it would pass midnight. */
+export function endOf(start: string, durationMinutes: number): string {
+  return TIME_PATTERN.test(start) ? (addToTime(start, durationMinutes) ?? '') : '';
+}
+
+export function countSlots(days: readonly ScheduleDay[]): number {
+  return days.reduce((sum, day) => sum + day.availableTimes.length, 0);
+}
+
+/** Places a schedule offers: slots × how many people can be met at once (product.md section 11). */
+export function countPlaces(days: readonly ScheduleDay[], parallelSessions: number): number {
+  return countSlots(days) * parallelSessions;
+}
+
+/** Back-to-back slots between two times of a day, for "weekdays 9:00–17:00". */
+export function generateTimes(from: string, until: string, durationMinutes: number): SlotTime[] {
+  const times: SlotTime[] = [];
+  for (let start: string | null = from; start !== null; start = addToTime(start, durationMinutes)) {
+    const end = endOf(start, durationMinutes);
+    if (end === '' || end > until) break;
+    times.push({ start, end, booked: false });
+  }
+  return times;
+}

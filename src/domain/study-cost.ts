@@ -1,0 +1,34 @@
+import type { Pesewas } from './money.ts';
+
+/** §9: what one participant earns, by session length in minutes. */
+export const RATE_PESEWAS_BY_DURATION = { 15: 2_500, 30: 5_000, 45: 7_500, 60: 10_000 } as const;
+
+export type DurationMinutes = keyof typeof RATE_PESEWAS_BY_DURATION;
+
+export const DURATIONS_MINUTES = [15, 30, 45, 60] as const satisfies readonly DurationMinutes[];
+
+/** §9: flat fee per study. */
+export const SERVICE_FEE_PESEWAS: Pesewas = 5_000;
+
+export const MAX_PARTICIPANTS = 1000;
+
+export function isDuration(minutes: number): minutes is DurationMinutes {
+  return minutes in RATE_PESEWAS_BY_DURATION;
+}
+
+export interface StudyPrice {
+  ratePesewas: Pesewas;
+  feePesewas: Pesewas;
+  totalPesewas: Pesewas;
+}
+
+/** Total = rate × places + flat fee (§9). */
+export function priceStudy(durationMinutes: DurationMinutes, places: number): StudyPrice {
+  const ratePesewas = RATE_PESEWAS_BY_DURATION[durationMinutes];
+  return { ratePesewas, feePesewas: SERVICE_FEE_PESEWAS, totalPesewas: ratePesewas * places + SERVICE_FEE_PESEWAS };
+}
+
+/** Top-up amount = study cost minus balance (§9), never below zero. */
+export function shortfall(totalPesewas: Pesewas, balancePesewas: Pesewas): Pesewas {
+  return Math.max(0, totalPesewas - balancePesewas);
+}

@@ -1,0 +1,205 @@
+import type { z } from 'zod/mini';
+import type { StudyForm } from '../../contract/studies.ts';
+
+type Form = z.output<typeof StudyForm>;
+
+export interface DemoStudy {
+  /** Index among the verified organisations. */
+  organization: 0 | 1 | 2;
+  project: readonly [name: string, description: string];
+  publishedDaysAgo: number;
+  /** Days from today on which sessions are offered. */
+  sessionDays: number[];
+  slotsPerDay: number;
+  applicants: number;
+  invited: number;
+  booked: number;
+  declined: number;
+  missed: number;
+  ending?: 'pause' | 'complete' | 'cancel';
+  meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
+  meetingDetails: string;
+  form: Omit<Form, 'projectId' | 'schedule'>;
+}
+
+const ANYONE: Form['demographics'] = {
+  minimumAge: 18,
+  maximumAge: 65,
+  gender: ['MALE', 'FEMALE', 'OTHERS'],
+  education: ['NOT_APPLICABLE'],
+  annualHouseholdIncome: ['LESS_THAN_10000', 'BETWEEN_10000_30000', 'BETWEEN_40000_60000', 'BETWEEN_70000_100000', 'MORE_THAN_100000'],
+};
+
+function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
+  return {
+    id,
+    question: text,
+    options: [
+      { id: `${id.slice(0, 5)}1`, answer: yes, eligibility: 'QUALIFY' },
+      { id: `${id.slice(0, 5)}2`, answer: no, eligibility: 'DISQUALIFY' },
+    ],
+  };
+}
+
+const MARKET_PAYMENTS = ['Market payments', 'How traders take, keep and send money through a market day.'] as const;
+const SUSU_GROUPS = ['Susu groups', 'Savings groups on the phone: trust, reminders, pay-out day.'] as const;
+const CLINIC_VISITS = ['Clinic visits', 'Booking, waiting and follow-up at district clinics.'] as const;
+
+export const DEMO_STUDIES: DemoStudy[] = [
+  {
+    organization: 0,
+    project: MARKET_PAYMENTS,
+    publishedDaysAgo: -20,
+    sessionDays: [-15, -14],
+    slotsPerDay: 3,
+    applicants: 12,
+    invited: 5,
+    booked: 5,
+    declined: 2,
+    missed: 1,
+    ending: 'complete',
+    meetingKind: 'PHONE_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        name: 'Round 1: takings diary',
+        publicName: 'How you keep your market takings',
+        description: 'A phone call about how you count and keep the money that you take on a market day. No preparation is needed.',
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+      demographics: ANYONE,
+      screeners: [question('mkt001', 'Do you sell goods or services at least twice a week?', 'Yes', 'No')],
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 6 },
+    },
+  },
+  {
+    organization: 0,
+    project: MARKET_PAYMENTS,
+    publishedDaysAgo: -6,
+    sessionDays: [-2, 1, 2, 3],
+    slotsPerDay: 4,
+    applicants: 18,
+    invited: 8,
+    booked: 5,
+    declined: 2,
+    missed: 0,
+    meetingKind: 'VIDEO_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        name: 'Round 2: QR prototype',
+        publicName: 'Try a new way to be paid at your stall',
+        description: 'We show you an early version of a payment code for stalls and watch how you would use it. You share your screen or hold up your phone.',
+        deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
+      },
+      demographics: { ...ANYONE, maximumAge: 55 },
+      screeners: [
+        question('qrc001', 'Do customers pay you by mobile money?', 'Yes, every week', 'No'),
+        question('qrc002', 'Can you join a video call from a quiet place?', 'Yes', 'No'),
+      ],
+      cost: { durationInMinutes: 45, desiredNumberOfParticipants: 8 },
+    },
+  },
+  {
+    organization: 1,
+    project: SUSU_GROUPS,
+    publishedDaysAgo: -3,
+    sessionDays: [4, 5, 6],
+    slotsPerDay: 6,
+    applicants: 15,
+    invited: 4,
+    booked: 2,
+    declined: 1,
+    missed: 0,
+    meetingKind: 'VIDEO_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        name: 'Group treasurer interviews',
+        publicName: 'Talk to us about your susu group',
+        description: 'A conversation about how your savings group keeps its list, reminds its members and pays out.',
+        deviceRequirements: ['MOBILE_PHONE', 'TABLET', 'COMPUTER_WITH_WEBCAM'],
+      },
+      demographics: ANYONE,
+      screeners: [question('sus001', 'Are you in a susu or savings group now?', 'Yes', 'No')],
+      cost: { durationInMinutes: 60, desiredNumberOfParticipants: 10 },
+    },
+  },
+  {
+    organization: 1,
+    project: SUSU_GROUPS,
+    publishedDaysAgo: -8,
+    sessionDays: [7],
+    slotsPerDay: 4,
+    applicants: 6,
+    invited: 0,
+    booked: 0,
+    declined: 0,
+    missed: 0,
+    ending: 'pause',
+    meetingKind: 'IN_PERSON',
+    meetingDetails: 'Susu Pay, 14 Ring Road Central, Accra. Ask for Nii at the desk.',
+    form: {
+      study: {
+        name: 'Branch visit: pay-out desk',
+        publicName: 'Visit our pay-out desk in Accra',
+        description: 'You try our new pay-out desk while we watch, and tell us what was unclear. Transport within Accra is easy.',
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+      demographics: { ...ANYONE, minimumAge: 21, maximumAge: 60 },
+      screeners: [question('brn001', 'Can you come to Ring Road Central in Accra?', 'Yes', 'No')],
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4 },
+    },
+  },
+  {
+    organization: 2,
+    project: CLINIC_VISITS,
+    publishedDaysAgo: -12,
+    sessionDays: [3],
+    slotsPerDay: 4,
+    applicants: 5,
+    invited: 0,
+    booked: 0,
+    declined: 0,
+    missed: 0,
+    ending: 'cancel',
+    meetingKind: 'PHONE_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        name: 'Reminder messages test',
+        publicName: 'Messages from your clinic',
+        description: 'We read you three versions of a clinic reminder and ask what you would do.',
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+      demographics: ANYONE,
+      screeners: [question('cln001', 'Have you been at a clinic in the last year?', 'Yes', 'No')],
+      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 4 },
+    },
+  },
+  {
+    organization: 2,
+    project: CLINIC_VISITS,
+    publishedDaysAgo: -1,
+    sessionDays: [2, 3, 5],
+    slotsPerDay: 5,
+    applicants: 9,
+    invited: 0,
+    booked: 0,
+    declined: 0,
+    missed: 0,
+    meetingKind: 'PHONE_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        name: 'Waiting room interviews',
+        publicName: 'What happens while you wait at the clinic',
+        description: 'A short call about your last visit to a clinic: how you booked, how long you waited and what you were told.',
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+      demographics: ANYONE,
+      screeners: [question('wai001', 'Have you been at a clinic in the last 3 months?', 'Yes', 'No')],
+      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12 },
+    },
+  },
+];

@@ -1,0 +1,231 @@
+import { addDays, dateOf, instantOf } from '../../domain/calendar.ts';
+import { generateTimes } from '../../domain/slots.ts';
+import { createAdmin, register } from '../features/accounts/accounts.service.ts';
+import { updateUser } from '../features/accounts/accounts.sql.ts';
+import { apply, decide, invite, listApplicants } from '../features/applications/applications.service.ts';
+import { markAttendance } from '../features/bookings/attendance.service.ts';
+import { bookSlot, listAppointments, listTimeSlots } from '../features/bookings/bookings.service.ts';
+import { closeStudy } from '../features/bookings/study-closing.service.ts';
+import { approve, submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
+import { submitInformation } from '../features/participants/participants.service.ts';
+import { createProject } from '../features/projects/projects.service.ts';
+import { publishStudy } from '../features/studies/studies.service.ts';
+import { initializeTopUp, verifyTopUp } from '../features/wallets/wallets.service.ts';
+import type { App } from '../platform/app.ts';
+import { SetClock } from '../platform/clock.ts';
+import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
+import type { JobQueue } from '../platform/jobs.ts';
+import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_SIGN_INS, demoParticipant, seededRandom } from './demo-people.ts';
+import { DEMO_STUDIES, type DemoStudy } from './demo-studies.ts';
+
+type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName'> & { firstName: string; lastName: string };
+
+const PARTICIPANTS = 300;
+const DAYS_AGO = 24;
+const TOP_UP_PESEWAS = 600_000;
+const SEED = 1957;
+/** Registrations hash passwords in the engine's thread pool: this many at once keep it busy. */
+const AT_ONCE = 4;
+
+/** True when nobody has an account yet. */
+export async function isEmpty(app: App): Promise<boolean> {
+  return (await app.db.transaction((tx) => tx.selectFrom('appUser').select('id').limit(1).execute())).length === 0;
+}
+
+/**
+ * Fills an empty database with people, organisations and studies in every state, by calling the services on a clock
+ * that starts some weeks ago, so that the books sum and every history is real. Old mails and reminders are not sent.
+ */
+export async function makeDemoWorld(app: App): Promise<void> {
+  const today = dateOf(app.clock.now());
+  const clock = new SetClock(instantOf(addDays(today, -DAYS_AGO), '08:00'));
+  const demo: App = { ...app, clock, jobs: withoutMail(app.jobs), limits: { count: async () => {}, forget: async () => {} } };
+
+  const adminId = await createAdmin(demo, DEMO_SIGN_INS[2].email, DEMO_PASSWORD);
+  const admin: AdminCaller = { role: 'ADMIN', userId: adminId, sessionId: adminId, email: DEMO_SIGN_INS[2].email };
+  const participants = await makeParticipants(demo);
+  const researchers = [];
+  for (const organization of DEMO_ORGANIZATIONS) {
+    const researcher = await makeOrganization(demo, admin, organization);
+    if (organization.verified) {
+      await topUp(demo, researcher);
+      researchers.push(researcher);
+    }
+  }
+  for (const [index, study] of DEMO_STUDIES.entries()) {
+    const researcher = researchers[study.organization];
+    if (researcher) await makeStudy(demo, clock, today, researcher, participants.slice(index * 20), study);
+  }
+}
+
+function withoutMail(jobs: JobQueue): JobQueue {
+  return {
+    enqueue: async (tx, name, data, options) => {
+      if (name !== 'mail') await jobs.enqueue(tx, name, data, options);
+    },
+  };
+}
+
+const CONSENTS = { termsAccepted: true, privacyAccepted: true, marketingAccepted: false, organizationName: '' } as const;
+
+async function registerVerified(app: App, person: { firstName: string; lastName: string; email: string }, role: 'RESEARCHER' | 'PARTICIPANT') {
+  const { firstName, lastName, email } = person;
+  const made = await register(app, { ...CONSENTS, firstName, lastName, email, role, password: DEMO_PASSWORD }, null);
+  await app.db.transaction((tx) => updateUser(tx, made.userId, { emailVerifiedAt: app.clock.now() }));
+  return made;
+}
+
+async function makeParticipants(app: App): Promise<ParticipantCaller[]> {
+  const random = seededRandom(SEED);
+  const year = app.clock.now().getUTCFullYear();
+  const people: DemoPerson[] = Array.from({ length: PARTICIPANTS - 1 }, (_, index) => demoParticipant(index, random, year));
+  const kwesi = demoParticipant(PARTICIPANTS, random, year);
+  kwesi.information.demographic = {
+    ...kwesi.information.demographic,
+    dateOfBirth: `${year - 31}-04-12`,
+    gender: 'MALE',
+    region: 'NORTHERN',
+    city: 'Tamale',
+    educationLevel: 'HIGH_SECONDARY_SCHOOL',
+    annualHouseholdIncome: 'BETWEEN_10000_30000',
+  };
+  people.unshift({ ...kwesi, firstName: 'Kwesi', lastName: 'Appiah', email: DEMO_SIGN_INS[1].email });
+  const callers: ParticipantCaller[] = [];
+  for (let start = 0; start < people.length; start += AT_ONCE) {
+    const made = people.slice(start, start + AT_ONCE).map(async (person) => {
+      const { userId } = await registerVerified(app, person, 'PARTICIPANT');
+      const caller: ParticipantCaller = { role: 'PARTICIPANT', userId, sessionId: userId, email: person.email };
+      await submitInformation(app, caller, person.information);
+      return caller;
+    });
+    callers.push(...(await Promise.all(made)));
+  }
+  return callers;
+}
+
+async function makeOrganization(
+  app: App,
+  admin: AdminCaller,
+  organization: (typeof DEMO_ORGANIZATIONS)[number],
+): Promise<ResearcherCaller> {
+  const { userId, organizationId } = await registerVerified(app, organization, 'RESEARCHER');
+  if (organizationId === null) throw new Error('a researcher has an organisation');
+  const researcher: ResearcherCaller = {
+    role: 'RESEARCHER',
+    userId,
+    sessionId: userId,
+    email: organization.email,
+    organizationId,
+    isOrganizationAdmin: true,
+    verificationStatus: 'VERIFIED',
+  };
+  const { organizationName, registeredBusinessName, industry, slug, verified } = organization;
+  await submitKyc(app, researcher, organizationId, {
+    organizationName,
+    registeredBusinessName,
+    industry,
+    organizationWebsiteUrl: `https://${slug}.example`,
+    organizationLinkedInUrl: `https://www.linkedin.com/company/${slug}`,
+    founderLinkedInUrl: `https://www.linkedin.com/in/${slug}-founder`,
+    stage: 'MVP_IN_MARKET',
+    revenueBand: 'BETWEEN_40000_60000',
+    usagePlan: 'Interviews and usability tests with customers before each release.',
+  });
+  if (verified) await approve(app, admin, organizationId);
+  return researcher;
+}
+
+/** Pays a top-up on the sandbox's own page, as a person would. */
+async function topUp(app: App, researcher: ResearcherCaller): Promise<void> {
+  const url = await initializeTopUp(app, researcher, { amountPesewas: TOP_UP_PESEWAS, returnPath: '/dashboard/wallet' });
+  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) });
+  const reference = await app.db.transaction((tx) =>
+    tx.selectFrom('topUp').select('reference').where('authorizationUrl', '=', url).executeTakeFirstOrThrow(),
+  );
+  await verifyTopUp(app, researcher, reference.reference);
+}
+
+async function makeStudy(
+  app: App,
+  clock: SetClock,
+  today: string,
+  researcher: ResearcherCaller,
+  participants: ParticipantCaller[],
+  plan: DemoStudy,
+): Promise<void> {
+  const publishedOn = addDays(today, plan.publishedDaysAgo);
+  clock.set(instantOf(publishedOn, '09:00'));
+  const { id: projectId } = await findOrCreateProject(app, researcher, plan.project);
+  const timeSlots = plan.sessionDays.map((days) => ({
+    date: addDays(today, days),
+    availableTimes: generateTimes('10:00', '16:00', plan.form.cost.durationInMinutes).slice(0, plan.slotsPerDay),
+  }));
+  const study = await publishStudy(app, researcher, {
+    ...plan.form,
+    projectId,
+    schedule: { timeSlots, parallelSessions: 1, meetingKind: plan.meetingKind, meetingDetails: plan.meetingDetails },
+  });
+  const callers = await applyMany(app, participants, study.id, plan);
+  clock.set(instantOf(publishedOn, '15:00'));
+  const { rows } = await listApplicants(app, researcher, study.id, { status: 'PENDING', page: 0, size: 100 });
+  for (const { id } of rows.slice(0, plan.invited)) {
+    await invite(app, researcher, study.id, { applicationId: id, instructions: 'Please be in a quiet place and have your phone charged.' });
+  }
+  for (const { id } of rows.slice(plan.invited, plan.invited + plan.declined)) await decide(app, researcher, id, 'decline');
+  clock.set(instantOf(publishedOn, '18:00'));
+  const invited = rows.slice(0, plan.booked).map(({ participantId }) => callers.get(participantId));
+  for (const caller of invited) if (caller) await bookFirstFree(app, caller, study.id);
+  await holdSessions(app, clock, researcher, study.id, plan, today);
+  if (plan.ending) await closeStudy(app, researcher, study.id, plan.ending);
+}
+
+async function findOrCreateProject(app: App, researcher: ResearcherCaller, [projectName, description]: readonly [string, string]) {
+  const known = await app.db.transaction((tx) =>
+    tx
+      .selectFrom('project')
+      .select('id')
+      .where('organizationId', '=', researcher.organizationId)
+      .where('projectName', '=', projectName)
+      .executeTakeFirst(),
+  );
+  return known ?? createProject(app, researcher, { projectName, description });
+}
+
+/** Those who qualify apply, until there are as many as planned; every fifth answers so that the screener rules them out. */
+async function applyMany(app: App, participants: ParticipantCaller[], studyId: string, plan: DemoStudy) {
+  const callers = new Map<string, ParticipantCaller>();
+  for (const caller of participants) {
+    if (callers.size >= plan.applicants) break;
+    const option = callers.size % 5 === 4 ? 1 : 0;
+    const responses = plan.form.screeners.map(({ id, question, options }) => ({ id, question, answer: options[option]?.answer ?? '' }));
+    const applied = await apply(app, caller, studyId, responses).then(
+      () => true,
+      () => false,
+    );
+    if (applied) callers.set(caller.userId, caller);
+  }
+  return callers;
+}
+
+async function bookFirstFree(app: App, caller: ParticipantCaller, studyId: string): Promise<void> {
+  for (const slot of await listTimeSlots(app, caller, studyId)) {
+    const [start, end] = [slot.startsAt, slot.endsAt].map((at) => at.toISOString().slice(11, 16));
+    const time = { date: dateOf(slot.startsAt), start: start ?? '', end: end ?? '' };
+    const booked = await bookSlot(app, caller, studyId, time).then(
+      () => true,
+      () => false,
+    );
+    if (booked) return;
+  }
+}
+
+/** Sessions that are past by today are marked: attended, but for those planned as missed. */
+async function holdSessions(app: App, clock: SetClock, researcher: ResearcherCaller, studyId: string, plan: DemoStudy, today: string) {
+  const { rows } = await listAppointments(app, researcher, { when: 'upcoming', page: 0, size: 100, studyId });
+  const past = rows.filter(({ startsAt }) => dateOf(startsAt) < today);
+  for (const [index, session] of past.entries()) {
+    clock.set(session.endsAt);
+    await markAttendance(app, researcher, session.id, index < plan.missed ? 'miss' : 'attend', '');
+  }
+}
+

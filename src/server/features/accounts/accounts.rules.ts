@@ -1,0 +1,71 @@
+import type { RegistrationForm } from '../../../contract/accounts.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { z } from 'zod/mini';
+
+/** product.md section 10: hosts that participants may be restricted to. */
+const PERSONAL_HOSTS = ['gmail.com', 'yahoo.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'live.com', 'aol.com'];
+
+/** Hosts of throw-away addresses, refused for everyone. */
+const DISPOSABLE_HOSTS = [
+  '10minutemail.com',
+  'discard.email',
+  'dispostable.com',
+  'fakeinbox.com',
+  'getnada.com',
+  'guerrillamail.com',
+  'maildrop.cc',
+  'mailinator.com',
+  'mintemail.com',
+  'mohmal.com',
+  'sharklasers.com',
+  'temp-mail.org',
+  'tempmail.com',
+  'throwawaymail.com',
+  'trashmail.com',
+  'yopmail.com',
+];
+
+export function refuseEmailHost(
+  form: Pick<z.output<typeof RegistrationForm>, 'role' | 'email'>,
+  restrictParticipants: boolean,
+): ErrorCode | null {
+  const host = form.email.slice(form.email.lastIndexOf('@') + 1);
+  if (DISPOSABLE_HOSTS.includes(host)) return 'DISPOSABLE_EMAIL';
+  if (restrictParticipants && form.role === 'PARTICIPANT' && !PERSONAL_HOSTS.includes(host)) return 'EMAIL_HOST_NOT_ALLOWED';
+  return null;
+}
+
+const COMMON_PASSWORD_PARTS = ['password', 'qwerty', '12345678', 'nyansapo', 'letmein', 'iloveyou', 'welcome1'];
+
+/** What is wrong with a password that §5's pattern accepts, or null. */
+export function refusePassword(password: string): string | null {
+  const plain = password.toLowerCase();
+  return COMMON_PASSWORD_PARTS.some((part) => plain.includes(part))
+    ? 'This password is easy to guess. Please choose another one.'
+    : null;
+}
+
+const IDLE_HOURS = 12;
+const ABSOLUTE_HOURS = 7 * 24;
+const GRACE_SECONDS = 10;
+
+export function sessionEnd(now: Date): Date {
+  return addHours(now, ABSOLUTE_HOURS);
+}
+
+/** What a presented refresh token means: renew, serve a parallel tab, or the token was stolen. */
+export function judgeRefresh(
+  session: { refreshHash: string; rotatedAt: Date; expiresAt: Date; revokedAt: Date | null },
+  presentedHash: string,
+  now: Date,
+): 'renew' | 'parallel' | 'reused' | 'ended' {
+  if (session.revokedAt !== null || session.expiresAt <= now) return 'ended';
+  if (session.refreshHash !== presentedHash) {
+    return now.getTime() - session.rotatedAt.getTime() <= GRACE_SECONDS * 1000 ? 'parallel' : 'reused';
+  }
+  return addHours(session.rotatedAt, IDLE_HOURS) <= now ? 'ended' : 'renew';
+}
+
+export const VERIFY_LINK_HOURS = 24;
+export const RESET_LINK_HOURS = 1;

@@ -1,0 +1,40 @@
+import { APPLICATION_LIFECYCLE, type ApplicationEvent } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { writeHistory } from '../../platform/history.sql.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { changeApplication, type findApplication } from './applications.sql.ts';
+
+type Application = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+
+/**
+ * The one way an application's status changes: by its lifecycle, by compare-and-set, with a history row. Refuses what
+ * the table lacks, and what somebody else changed in the meantime, with 409.
+ */
+export async function changeStatus(
+  app: App,
+  tx: Tx,
+  application: Pick<Application, 'id' | 'status'>,
+  event: ApplicationEvent,
+  by: Actor,
+  more: { actorId?: string; reason?: string; beside?: Parameters<typeof changeApplication>[3] } = {},
+): Promise<Application['status']> {
+  const { actorId = null, reason = null, beside = {} } = more;
+  const to = targetOf(APPLICATION_LIFECYCLE, application.status, event, by);
+  if (to === null || !(await changeApplication(tx, application.id, application.status, { ...beside, status: to }))) {
+    refuse('STATUS_CONFLICT');
+  }
+  await writeHistory(tx, {
+    noun: 'application',
+    entityId: application.id,
+    event,
+    from: application.status,
+    to,
+    actor: by,
+    actorId,
+    reason,
+    at: app.clock.now(),
+  });
+  return to;
+}

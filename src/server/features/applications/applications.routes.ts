@@ -1,0 +1,28 @@
+import * as contract from '../../../contract/applications.ts';
+import type { App } from '../../platform/app.ts';
+import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import * as service from './applications.service.ts';
+
+export function mountApplications(app: App, mount: Mount): void {
+  mount(contract.applyToStudy, ({ caller, params, body }) => service.apply(app, caller, params.id, body.responses));
+
+  mount(contract.listApplicants, async ({ caller, params, query }) => {
+    const { rows, total } = await service.listApplicants(app, caller, params.id, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(contract.listOwnApplications, async ({ caller, query }) => {
+    const { rows, total } = await service.listOwn(app, caller, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(contract.getOwnApplication, ({ caller, params }) => service.getOwn(app, caller, params.id));
+
+  mount(contract.inviteApplicant, async ({ caller, params, body }) => {
+    return new Answer(await service.invite(app, caller, params.id, body), { message: 'Invitation sent successfully' });
+  });
+
+  mount(contract.decideApplication, ({ caller, params }) => service.decide(app, caller, params.id, params.event));
+
+  mount(contract.listDisputes, () => service.listDisputes(app));
+}

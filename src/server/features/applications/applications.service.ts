@@ -1,0 +1,285 @@
+import { addHours, ageOn, dateOf, formatInstant } from '../../../domain/calendar.ts';
+import { qualifies } from '../../../domain/eligibility.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
+import { INVITATION_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readHistory, type TimelineRow, writeHistory } from '../../platform/history.sql.ts';
+import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { requirePerson } from '../participants/participants.service.ts';
+import { criteriaOf, findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
+import { changeStatus } from './application-status.service.ts';
+import * as sql from './applications.sql.ts';
+import { listStrikes } from './strikes.sql.ts';
+
+/** Applies once; answers are final and scored here, never in the browser. */
+export async function apply(app: App, caller: ParticipantCaller, studyId: string, responses: ScreenerResponse[]) {
+  const now = app.clock.now();
+  const applicationId = newId();
+  try {
+    await app.db.transaction(async (tx) => {
+      const person = await requirePerson(tx, caller.userId);
+      const study = found(await findAnyStudy(tx, studyId));
+      if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
+      if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
+      if (!qualifies(person, criteriaOf(study), dateOf(now))) refuse('NOT_ELIGIBLE');
+      await refusePaused(tx, caller.userId, now);
+      const screening = screen(study.screeners, responses);
+      if (screening.outcome === 'INCOMPLETE') {
+        refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);
+      }
+      // Only the study's own questions and words are kept, whatever was sent.
+      const kept = study.screeners.map(({ id, question }) => ({
+        id,
+        question,
+        answer: responses.find((response) => response.id === id)?.answer ?? '',
+      }));
+      await sql.insertApplication(tx, {
+        id: applicationId,
+        studyId,
+        participantId: caller.userId,
+        status: screening.outcome,
+        responses: JSON.stringify(kept),
+        instructions: null,
+        appliedAt: now,
+        invitedAt: null,
+        invitationExpiresAt: null,
+      });
+      await writeHistory(tx, {
+        noun: 'application',
+        entityId: applicationId,
+        event: screening.outcome === 'PENDING' ? 'apply' : 'disqualify',
+        from: null,
+        to: screening.outcome,
+        actor: 'participant',
+        actorId: caller.userId,
+        at: now,
+      });
+      if (screening.outcome === 'PENDING') {
+        await tell(app, tx, {
+          userId: study.researcherId,
+          message: `Somebody new applied for ${study.name}.`,
+          redirectUrl: `/dashboard/study-applicants/${studyId}`,
+        });
+      }
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'apply_once') refuse('ALREADY_APPLIED');
+    throw error;
+  }
+  return getOwn(app, caller, applicationId);
+}
+
+/** Two strikes within 90 days pause applying for 30 days from the second (product.md section 6). */
+async function refusePaused(tx: Tx, participantId: string, now: Date): Promise<void> {
+  const strikes = await listStrikes(tx, participantId, addHours(now, -STRIKE_WINDOW_DAYS * 24));
+  const last = strikes.at(-1);
+  if (strikes.length < STRIKES_TO_PAUSE || !last) return;
+  const until = addHours(last.at, PAUSE_DAYS * 24);
+  if (until > now) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(until)}.` });
+}
+
+export async function getOwn(app: App, caller: ParticipantCaller, applicationId: string) {
+  return app.db.transaction(async (tx) => {
+    const row = found(await sql.findOwn(tx, caller.userId, applicationId));
+    const history = await readHistory(tx, [row.id]);
+    return asOwn(row, history.get(row.id) ?? []);
+  });
+}
+
+/** The caller's own; the `applicantId` of §7 may only name the caller. */
+export async function listOwn(
+  app: App,
+  caller: ParticipantCaller,
+  query: { applicantId?: string | undefined; page: number; size: number },
+) {
+  if (query.applicantId !== undefined && query.applicantId !== caller.userId) refuse('NOT_FOUND');
+  return app.db.transaction(async (tx) => {
+    const { rows, total } = await sql.listOwn(tx, caller.userId, query.page, query.size);
+    const history = await readHistory(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return { rows: rows.map((row) => asOwn(row, history.get(row.id) ?? [])), total };
+  });
+}
+
+function asOwn<R extends object>(row: R, timeline: TimelineRow[]) {
+  return { ...row, timeline };
+}
+
+/** A study's applicants for its own researchers: names and scored answers, no contact details. */
+export async function listApplicants(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  query: { status?: ApplicationStatus | undefined; page: number; size: number },
+) {
+  const today = dateOf(app.clock.now());
+  return app.db.transaction(async (tx) => {
+    const study = found(await findAnyStudy(tx, studyId));
+    if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+    const { rows, total } = await sql.listApplicants(tx, studyId, query.status, query.page, query.size);
+    const eligibilityOf = (id: string, answer: string) =>
+      study.screeners.find((question) => question.id === id)?.options.find((option) => option.answer === answer)
+        ?.eligibility ?? 'QUALIFY';
+    return {
+      rows: rows.map((row) => ({
+        ...row,
+        applicantId: row.participantId,
+        applicant: {
+          id: row.participantId,
+          basicInformation: { firstName: row.firstName, lastName: row.lastName },
+          age: ageOn(row.dateOfBirth, today),
+          gender: row.gender,
+          region: row.region,
+          educationLevel: row.educationLevel,
+          employmentStatus: row.employmentStatus,
+        },
+        responses: row.responses.map((response) => ({
+          ...response,
+          eligibility: eligibilityOf(response.id, response.answer),
+        })),
+      })),
+      total,
+    };
+  });
+}
+
+/** Invites an applicant for 72 hours. The study's lock keeps it from closing in between. */
+export async function invite(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  { applicationId, instructions }: { applicationId: string; instructions: string },
+) {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const study = found(await lockOwnStudy(tx, caller.organizationId, studyId));
+    const application = found(await sql.findApplication(tx, applicationId));
+    if (application.studyId !== studyId) refuse('NOT_FOUND');
+    if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+    if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
+    const invitationExpiresAt = addHours(now, INVITATION_HOURS);
+    const beside = { instructions: instructions || null, invitedAt: now, invitationExpiresAt };
+    const status = await changeStatus(app, tx, application, 'invite', 'researcher', { actorId: caller.userId, beside });
+    await enqueueExpiry(app, tx, applicationId, now);
+    await tell(app, tx, {
+      userId: application.participantId,
+      message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
+      redirectUrl: `/dashboard/schedule-availability/${studyId}`,
+      mail: { template: 'invited', about: { applicationId } },
+    });
+    return { applicationId, status };
+  });
+}
+
+/** For invitations made anew (a cancelled booking) as for first ones. */
+export async function enqueueExpiry(app: App, tx: Tx, applicationId: string, invitedAt: Date): Promise<void> {
+  await app.jobs.enqueue(
+    tx,
+    'invitation.expire',
+    { applicationId, invitedAt: invitedAt.toISOString() },
+    { key: `${applicationId}:${invitedAt.toISOString()}`, startAfter: addHours(invitedAt, INVITATION_HOURS) },
+  );
+}
+
+/** The job: expires the invitation it was made for, unless it was used, answered or made anew. */
+export async function expireInvitation(
+  app: App,
+  { applicationId, invitedAt }: { applicationId: string; invitedAt: string },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const application = await sql.findApplication(tx, applicationId);
+    if (application?.status !== 'INVITED' || application.invitedAt?.toISOString() !== invitedAt) return;
+    await expire(app, tx, application);
+  });
+}
+
+type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
+
+/** Expires one live invitation and tells both sides. */
+export async function expire(app: App, tx: Tx, application: Application): Promise<void> {
+  const study = found(await findAnyStudy(tx, application.studyId));
+  await changeStatus(app, tx, application, 'expire', 'system');
+  await tell(app, tx, {
+    userId: application.participantId,
+    message: `Your invitation to ${study.publicName} has expired.`,
+    redirectUrl: `/dashboard/applied-study?application=${application.id}`,
+  });
+  await tell(app, tx, {
+    userId: study.researcherId,
+    message: `An invitation to ${study.name} has expired.`,
+    redirectUrl: `/dashboard/study-applicants/${study.id}`,
+  });
+}
+
+/** Declines an applicant, or takes back an invitation that was not used. */
+export async function decide(app: App, caller: ResearcherCaller, applicationId: string, event: 'decline' | 'revoke') {
+  return app.db.transaction(async (tx) => {
+    const application = found(await sql.findForOrganization(tx, caller.organizationId, applicationId));
+    const status = await changeStatus(app, tx, application, event, 'researcher', { actorId: caller.userId });
+    await tellNotSelected(app, tx, application);
+    return { id: applicationId, status };
+  });
+}
+
+export async function tellNotSelected(app: App, tx: Tx, application: Pick<Application, 'id' | 'studyId' | 'participantId'>) {
+  const study = found(await findAnyStudy(tx, application.studyId));
+  await tell(app, tx, {
+    userId: application.participantId,
+    message: `You were not selected for ${study.publicName} this time.`,
+    redirectUrl: `/dashboard/applied-study?application=${application.id}`,
+    mail: { template: 'notSelected', about: { applicationId: application.id } },
+  });
+}
+
+/** The participant withdraws, or turns an invitation down (no penalty). */
+export async function answer(
+  app: App,
+  caller: ParticipantCaller,
+  applicationId: string,
+  event: 'withdraw' | 'reject',
+  reason: string,
+) {
+  return app.db.transaction(async (tx) => {
+    const application = found(await sql.findOwn(tx, caller.userId, applicationId));
+    const status = await changeStatus(app, tx, application, event, 'participant', { actorId: caller.userId, reason });
+    if (event === 'reject') {
+      const study = found(await findAnyStudy(tx, application.studyId));
+      await tell(app, tx, {
+        userId: study.researcherId,
+        message: `An invitation to ${study.name} was turned down.`,
+        redirectUrl: `/dashboard/study-applicants/${study.id}`,
+        mail: { template: 'invitationRejected', about: { applicationId } },
+      });
+    }
+    return { id: applicationId, status };
+  });
+}
+
+export async function listDisputes(app: App) {
+  return app.db.transaction(async (tx) => {
+    const rows = await sql.listDisputed(tx);
+    const history = await readHistory(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      ...row,
+      participantName: `${row.firstName} ${row.lastName}`,
+      timeline: history.get(row.id) ?? [],
+    }));
+  });
+}
+
+// ---- For bookings, inside their transactions
+
+export const findApplication = sql.findApplication;
+export const findByStudyAndParticipant = sql.findByStudyAndParticipant;
+export const listInStatuses = sql.listInStatuses;

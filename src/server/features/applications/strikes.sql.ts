@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** Counts a late cancellation or a no-show once per booking. */
+export async function insertStrike(
+  tx: Tx,
+  strike: { participantId: string; bookingId: string; reason: 'LATE_CANCEL' | 'NO_SHOW'; at: Date },
+) {
+  await tx
+    .insertInto('strike')
+    .values({ id: newId(), ...strike })
+    .onConflict((conflict) => conflict.columns(['bookingId', 'reason']).doNothing())
+    .execute();
+}
+
+/** Takes a strike back when a dispute ends in the participant's favour. */
+export async function deleteStrike(tx: Tx, bookingId: string) {
+  await tx.deleteFrom('strike').where('bookingId', '=', bookingId).execute();
+}
+
+export function listStrikes(tx: Tx, participantId: string, since: Date) {
+  return tx
+    .selectFrom('strike')
+    .select('at')
+    .where('participantId', '=', participantId)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { formatSession } from '../../../domain/calendar.ts';
+import { MEETING_KINDS } from '../../../domain/enumerations.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { REMINDERS } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { MailContent } from '../../platform/mail/compose.ts';
+import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
+import { findAnyStudy } from '../studies/studies.service.ts';
+import { findSession, type SessionRow } from './bookings.sql.ts';
+import { calendarFile } from './calendar-file.ts';
+import { joiningFor } from './joining.ts';
+
+interface Facts {
+  session: SessionRow;
+  side: 'participant' | 'researcher';
+  title: string;
+  when: string;
+  who: string;
+  joining: string;
+  page: string;
+  calendar: NonNullable<MailContent['calendar']>;
+}
+
+async function readFacts(app: App, person: MailPerson, bookingId: string | undefined): Promise<Facts | null> {
+  const session = await app.db.transaction((tx) => findSession(tx, bookingId ?? ''));
+  if (!session) return null;
+  const side = session.participantId === person.userId ? 'participant' : 'researcher';
+  const { origin, meetingBaseUrl } = app.settings;
+  return {
+    session,
+    side,
+    title: side === 'participant' ? session.publicName : session.studyName,
+    when: formatSession(session.startsAt, session.endsAt),
+    who:
+      side === 'participant'
+        ? `${session.researcherFirstName} ${session.researcherLastName} of ${session.organizationName}`
+        : `${session.participantFirstName} ${session.participantLastName}`,
+    joining: `${MEETING_KINDS[session.meetingKind]}: ${joiningFor(session, side, meetingBaseUrl)}`,
+    page: side === 'participant' ? '/dashboard/bookings' : '/dashboard/appointments',
+    calendar: calendarFile(session, side, { origin, meetingBaseUrl, now: app.clock.now() }),
+  };
+}
+
+function sessionMail(verb: string, opening: (facts: Facts) => string): MailTemplate {
+  return async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    // A session that was cancelled before this mail left has a mail of its own.
+    if (facts?.session.status !== 'BOOKED') return null;
+    const pay = facts.side === 'participant' ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`] : [];
+    const { instructions } = facts.session;
+    return {
+      subject: `${verb}: ${facts.title}, ${facts.when}`,
+      paragraphs: [
+        opening(facts),
+        `When: ${facts.when}`,
+        facts.joining,
+        ...(instructions ? [`Instructions: ${instructions}`] : []),
+        ...pay,
+      ],
+      action: { label: facts.side === 'participant' ? 'See my booking' : 'See my appointments', path: facts.page },
+      calendar: facts.calendar,
+    };
+  };
+}
+
+export const bookingMails: Record<string, MailTemplate> = {
+  sessionBooked: sessionMail('Booked', ({ who }) => `Your session with ${who} is booked. A calendar file is attached.`),
+  sessionMoved: sessionMail('Moved', ({ who }) => `Your session with ${who} has a new time. The attached file updates your calendar.`),
+  sessionReminder: async (app, person, about) => {
+    const words = REMINDERS.find(({ kind }) => kind === about.kind)?.words ?? 'soon';
+    const write = sessionMail(`Reminder, ${words}`, ({ who }) => `Your session with ${who} starts ${words}.`);
+    const content = await write(app, person, about);
+    if (!content) return null;
+    const { calendar: _, ...reminder } = content;
+    return reminder;
+  },
+  sessionCancelled: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    return {
+      subject: `Cancelled: ${facts.title}, ${facts.when}`,
+      paragraphs: [`The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`],
+      action: { label: 'Open my sessions', path: facts.page },
+      calendar: facts.calendar,
+    };
+  },
+  attendanceMarked: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    const reward = formatCedis(facts.session.rewardPesewas);
+    return {
+      subject: `Thank you: you have earned ${reward}`,
+      paragraphs: [
+        `Your session “${facts.title}” is marked as attended, and you have earned ${reward}.`,
+        'It leaves for your mobile-money account at once. You can watch each step in your wallet.',
+      ],
+      action: { label: 'See my wallet', path: '/dashboard/wallet-management' },
+    };
+  },
+  markedMissed: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    return {
+      subject: `Marked as missed: ${facts.title}`,
+      paragraphs: [
+        `The researcher marked you as missing from “${facts.title}” on ${facts.when}. It counts as one strike.`,
+        'Were you there? Tell us within 72 hours, and a person will look at it.',
+      ],
+      action: { label: 'I was there', path: `/dashboard/applied-study?application=${facts.session.applicationId}` },
+    };
+  },
+  disputeResolved: async (_app, _person, about) => ({
+    subject: 'The dispute about a session was decided',
+    paragraphs: [
+      about.event === 'pay'
+        ? 'After looking at what both sides said, the session counts as attended and is paid.'
+        : 'After looking at what both sides said, the session stays a missed one.',
+    ],
+    action: { label: 'Open my dashboard', path: '/dashboard' },
+  }),
+  studyClosed: async (app, _person, about) => {
+    const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
+    if (!study) return null;
+    return {
+      subject: `Completed: ${study.name}`,
+      paragraphs: [
+        `“${study.name}” is completed: ${study.filled} of ${study.desiredParticipants} places were used.`,
+        'What was not spent is back in your wallet.',
+      ],
+      action: { label: 'Open the wallet', path: '/dashboard/wallet' },
+    };
+  },
+};

@@ -1,0 +1,44 @@
+import { answerApplication, settleDispute } from '../../../contract/applications.ts';
+import * as contract from '../../../contract/bookings.ts';
+import { changeStudyStatus } from '../../../contract/studies.ts';
+import type { App } from '../../platform/app.ts';
+import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { answer } from '../applications/applications.service.ts';
+import { getStudy } from '../studies/studies.service.ts';
+import { markAttendance } from './attendance.service.ts';
+import * as service from './bookings.service.ts';
+import * as disputes from './disputes.service.ts';
+import { closeStudy } from './study-closing.service.ts';
+
+export function mountBookings(app: App, mount: Mount): void {
+  mount(contract.listTimeSlots, ({ caller, params }) => service.listTimeSlots(app, caller, params.id));
+  mount(contract.bookSlot, ({ caller, params, body }) => service.bookSlot(app, caller, params.id, body));
+
+  mount(contract.listBookings, async ({ caller, query }) => {
+    const { rows, total } = await service.listBookings(app, caller, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(contract.listAppointments, async ({ caller, query }) => {
+    const { rows, total } = await service.listAppointments(app, caller, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(contract.cancelBooking, ({ caller, params, body }) => service.cancelBooking(app, caller, params.id, body.reason));
+  mount(contract.markAttendance, ({ caller, params, body }) =>
+    markAttendance(app, caller, params.id, params.event, body.reason),
+  );
+  mount(contract.getCalendarFile, ({ caller, params }) => service.getCalendarFile(app, caller, params.id));
+
+  // Changes of a study or an application that touch its bookings and their money belong here.
+  mount(changeStudyStatus, async ({ caller, params: { id, event } }) => {
+    await closeStudy(app, caller, id, event);
+    return getStudy(app, caller, id);
+  });
+  mount(answerApplication, ({ caller, params: { id, event }, body }) =>
+    event === 'dispute' ? disputes.dispute(app, caller, id, body.reason) : answer(app, caller, id, event, body.reason),
+  );
+  mount(settleDispute, ({ caller, params, body }) =>
+    disputes.settleDispute(app, caller, params.id, params.event, body.reason),
+  );
+}

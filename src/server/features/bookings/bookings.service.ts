@@ -1,0 +1,270 @@
+import { addHours, formatSession, instantOf } from '../../../domain/calendar.ts';
+import { BOOKING_NOTICE_HOURS, INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Caller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { changeStatus } from '../applications/application-status.service.ts';
+import {
+  enqueueExpiry,
+  expire,
+  findApplication,
+  findByStudyAndParticipant,
+  listInStatuses,
+} from '../applications/applications.service.ts';
+import { insertStrike } from '../applications/strikes.sql.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { recordEarning } from '../payouts/payouts.service.ts';
+import { freePlace, lockStudy, takePlace } from '../studies/studies.service.ts';
+import * as rules from './bookings.rules.ts';
+import * as sql from './bookings.sql.ts';
+import { calendarFile } from './calendar-file.ts';
+import { joiningFor } from './joining.ts';
+import { planSession } from './session-jobs.service.ts';
+
+/*
+ * Lock order of everything below: study row, then slot, application and booking rows, then ledger accounts. The study's
+ * lock makes all changes to one study's places happen one after another; different studies never wait for each other.
+ */
+
+interface Time {
+  date: string;
+  start: string;
+  end: string;
+}
+
+/** Free times for an invited person, with an hour's notice. */
+export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId: string) {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const application = found(await findByStudyAndParticipant(tx, studyId, caller.userId));
+    if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
+    return sql.listFreeSlots(tx, studyId, addHours(now, BOOKING_NOTICE_HOURS));
+  });
+}
+
+/** Books a time, or moves the booking that stands: all or nothing, never over a slot's or a study's number. */
+export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
+  try {
+    const bookingId = await app.db.transaction((tx) => bookInTransaction(app, tx, caller, studyId, time));
+    return await getBooking(app, caller, bookingId);
+  } catch (error) {
+    if (violatedConstraint(error) === 'one_person_one_place_at_a_time') refuse('PERSON_BUSY');
+    throw error;
+  }
+}
+
+async function bookInTransaction(app: App, tx: Tx, caller: ParticipantCaller, studyId: string, time: Time): Promise<string> {
+  const now = app.clock.now();
+  // Who was never invited must not even wait for the study's lock.
+  found(await findByStudyAndParticipant(tx, studyId, caller.userId));
+  const study = found(await lockStudy(tx, studyId));
+  const application = found(await findByStudyAndParticipant(tx, studyId, caller.userId));
+  const slot = await sql.findSlot(tx, studyId, instantOf(time.date, time.start), instantOf(time.date, time.end));
+  if (!slot) refuse('SLOT_TAKEN');
+  const standing = await sql.findStanding(tx, application.id);
+  if (standing && application.status === 'SCHEDULED') return move(app, tx, standing, slot);
+
+  if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+  if (application.status === 'INVITED' && slot.booked >= slot.capacity) refuse('SLOT_TAKEN');
+  const code = rules.refuseBooking(application, slot, now);
+  if (code) refuse(code === 'INVITATION_EXPIRED' && study.filled >= study.desiredParticipants ? 'STUDY_FULL' : code);
+  const places = await takePlace(tx, studyId);
+  if (!places) refuse('STUDY_FULL');
+  if (!(await sql.takeSlot(tx, slot.id))) refuse('SLOT_TAKEN');
+  await changeStatus(app, tx, application, 'book', 'participant', { actorId: caller.userId });
+  const booking = {
+    id: newId(),
+    studyId,
+    slotId: slot.id,
+    applicationId: application.id,
+    participantId: caller.userId,
+    researcherId: study.researcherId,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    status: 'BOOKED' as const,
+    createdAt: now,
+  };
+  await sql.insertBooking(tx, booking);
+  // Once somebody has booked, the fee is the platform's; the reference makes it happen once.
+  await ledger.post(tx, {
+    reference: `fee:${studyId}`,
+    event: 'fee',
+    at: now,
+    legs: [
+      { account: ledger.held(studyId), amountPesewas: -study.feePesewas },
+      { account: ledger.FEE_INCOME, amountPesewas: study.feePesewas },
+    ],
+  });
+  await planSession(app, tx, booking);
+  await tellBoth(app, tx, booking.id, 'booked');
+  if (places.filled === places.desiredParticipants) {
+    await tell(app, tx, {
+      userId: study.researcherId,
+      message: `${study.name} is full: all ${places.desiredParticipants} places are booked.`,
+      redirectUrl: `/dashboard/study-applicants/${studyId}`,
+    });
+  }
+  await expireHopelessInvitations(app, tx, studyId, places.filled === places.desiredParticipants);
+  return booking.id;
+}
+
+/** An invitation that can't be used any more ends: the study is full, or no free time is left. */
+async function expireHopelessInvitations(app: App, tx: Tx, studyId: string, full: boolean): Promise<void> {
+  if (!full && (await sql.listFreeSlots(tx, studyId, app.clock.now())).length > 0) return;
+  for (const application of await listInStatuses(tx, studyId, ['INVITED'])) await expire(app, tx, application);
+}
+
+async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: string; startsAt: Date; endsAt: Date }) {
+  const code = rules.refuseMove(booking, slot, app.clock.now());
+  if (code) refuse(code);
+  if (slot.id === booking.slotId) return booking.id;
+  if (!(await sql.takeSlot(tx, slot.id))) refuse('SLOT_TAKEN');
+  await sql.freeSlot(tx, booking.slotId);
+  const moved = {
+    slotId: slot.id,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    moves: booking.moves + 1,
+    sequence: booking.sequence + 1,
+  };
+  if (!(await sql.changeBooking(tx, booking.id, 'BOOKED', moved))) refuse('STATUS_CONFLICT');
+  await planSession(app, tx, { id: booking.id, startsAt: slot.startsAt, endsAt: slot.endsAt });
+  await tellBoth(app, tx, booking.id, 'moved');
+  return booking.id;
+}
+
+/** Cancels from either side. What it means for pay and strikes is product.md section 6. */
+export async function cancelBooking(app: App, caller: Caller, bookingId: string, reason: string) {
+  return app.db.transaction(async (tx) => {
+    const session = await findVisible(tx, caller, bookingId);
+    const study = found(await lockStudy(tx, session.studyId));
+    const booking = found(await sql.findBooking(tx, bookingId));
+    if (booking.status !== 'BOOKED') refuse('STATUS_CONFLICT');
+    const now = app.clock.now();
+    if (booking.startsAt <= now) refuse('SESSION_STARTED');
+    const by = caller.role === 'PARTICIPANT' ? 'participant' : 'researcher';
+    const late = rules.isLate(booking, now);
+    const paid = await release(app, tx, study, booking, by === 'researcher' && late);
+    const strike = by === 'participant' && late;
+    if (strike) await insertStrike(tx, { participantId: booking.participantId, bookingId, reason: 'LATE_CANCEL', at: now });
+    const application = found(await findApplication(tx, booking.applicationId));
+    // The invitation lives anew, so that another time can be chosen.
+    const beside = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
+    await changeStatus(app, tx, application, 'unbook', by, { actorId: caller.userId, reason, beside });
+    await enqueueExpiry(app, tx, application.id, now);
+    await tellBoth(app, tx, bookingId, 'cancelled');
+    return { id: bookingId, status: 'CANCELLED' as const, strike, paid };
+  });
+}
+
+/** Takes a locked study's booking back: its slot is free again, its place too unless it is paid all the same. */
+export async function release(
+  app: App,
+  tx: Tx,
+  study: { id: string; ratePesewas: number },
+  booking: sql.BookingRow,
+  payInFull: boolean,
+): Promise<boolean> {
+  const change = { status: 'CANCELLED' as const, sequence: booking.sequence + 1 };
+  if (!(await sql.changeBooking(tx, booking.id, 'BOOKED', change))) refuse('STATUS_CONFLICT');
+  await sql.freeSlot(tx, booking.slotId);
+  if (payInFull) {
+    const { participantId } = booking;
+    await recordEarning(app, tx, { bookingId: booking.id, studyId: study.id, participantId, ratePesewas: study.ratePesewas });
+  } else {
+    await freePlace(tx, study.id);
+  }
+  return payInFull;
+}
+
+const TOLD = {
+  booked: { participant: 'is booked', researcher: 'was booked', template: 'sessionBooked' },
+  moved: { participant: 'was moved', researcher: 'was moved', template: 'sessionMoved' },
+  cancelled: { participant: 'was cancelled', researcher: 'was cancelled', template: 'sessionCancelled' },
+} as const;
+
+/** Tells participant and researcher, by bell and by mail with a calendar file that follows the change. */
+export async function tellBoth(app: App, tx: Tx, bookingId: string, what: keyof typeof TOLD): Promise<void> {
+  const session = found(await sql.findSession(tx, bookingId));
+  const when = formatSession(session.startsAt, session.endsAt);
+  const { participant, researcher, template } = TOLD[what];
+  await tell(app, tx, {
+    userId: session.participantId,
+    message: `Your session “${session.publicName}” ${participant}: ${when}.`,
+    redirectUrl: '/dashboard/bookings',
+    mail: { template, about: { bookingId } },
+  });
+  await tell(app, tx, {
+    userId: session.researcherId,
+    message: `A session for ${session.studyName} ${researcher}: ${when}.`,
+    redirectUrl: '/dashboard/appointments',
+    mail: { template, about: { bookingId } },
+  });
+}
+
+/** A session that the caller takes part in or whose organisation runs it; any other id is 404. */
+async function findVisible(tx: Tx, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
+  const session = found(await sql.findSession(tx, bookingId));
+  const own =
+    caller.role === 'PARTICIPANT'
+      ? session.participantId === caller.userId
+      : caller.role === 'RESEARCHER' && session.organizationId === caller.organizationId;
+  if (!own) refuse('NOT_FOUND');
+  return session;
+}
+
+function sideOf(caller: Caller): 'participant' | 'researcher' {
+  return caller.role === 'PARTICIPANT' ? 'participant' : 'researcher';
+}
+
+async function getBooking(app: App, caller: Caller, bookingId: string) {
+  return asBooking(app, await app.db.transaction((tx) => findVisible(tx, caller, bookingId)), sideOf(caller));
+}
+
+/** As one side sees it: the other side's name, and joining details only while the booking stands. */
+function asBooking(app: App, session: sql.SessionRow, side: 'participant' | 'researcher') {
+  return {
+    ...session,
+    studyName: side === 'participant' ? session.publicName : session.studyName,
+    withName:
+      side === 'participant'
+        ? `${session.researcherFirstName} ${session.researcherLastName}`
+        : `${session.participantFirstName} ${session.participantLastName}`,
+    meetingDetails: session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '',
+  };
+}
+
+interface Listing {
+  when: 'upcoming' | 'past';
+  page: number;
+  size: number;
+}
+
+export async function listBookings(app: App, caller: ParticipantCaller, listing: Listing) {
+  const { rows, total } = await app.db.transaction((tx) => sql.listSessions(tx, { participantId: caller.userId }, listing));
+  return { rows: rows.map((row) => asBooking(app, row, 'participant')), total };
+}
+
+/** The organisation's sessions; the `researcherId` of §7 may only name the caller. */
+export async function listAppointments(
+  app: App,
+  caller: ResearcherCaller,
+  query: Listing & { researcherId?: string | undefined; studyId?: string | undefined },
+) {
+  if (query.researcherId !== undefined && query.researcherId !== caller.userId) refuse('NOT_FOUND');
+  const owner = { organizationId: caller.organizationId, studyId: query.studyId };
+  const { rows, total } = await app.db.transaction((tx) => sql.listSessions(tx, owner, query));
+  return { rows: rows.map((row) => asBooking(app, row, 'researcher')), total };
+}
+
+export async function getCalendarFile(app: App, caller: Caller, bookingId: string) {
+  const session = await app.db.transaction((tx) => findVisible(tx, caller, bookingId));
+  const { origin, meetingBaseUrl } = app.settings;
+  const { filename, content } = calendarFile(session, sideOf(caller), { origin, meetingBaseUrl, now: app.clock.now() });
+  return { filename, calendar: content };
+}
+

@@ -1,0 +1,48 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { formatCedis } from '../../../domain/money.ts';
+import type { SessionRow } from './bookings.sql.ts';
+import { joiningFor } from './joining.ts';
+
+/** A session as iCalendar. The same UID with a higher SEQUENCE moves or cancels what a calendar holds already. */
+export function calendarFile(
+  session: SessionRow,
+  side: 'participant' | 'researcher',
+  { origin, meetingBaseUrl, now }: { origin: string; meetingBaseUrl: string; now: Date },
+): { filename: string; method: 'REQUEST' | 'CANCEL'; content: string } {
+  const cancelled = session.status === 'CANCELLED';
+  const joining = joiningFor(session, side, meetingBaseUrl);
+  const page = side === 'participant' ? '/dashboard/bookings' : '/dashboard/appointments';
+  const calendar = ical({
+    prodId: { company: 'Nyansapo', product: 'Nyansapo', language: 'EN' },
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  });
+  const event = calendar.createEvent({
+    id: `${session.id}@nyansapo`,
+    sequence: session.sequence,
+    start: session.startsAt,
+    end: session.endsAt,
+    stamp: now,
+    summary: side === 'participant' ? session.publicName : session.studyName,
+    description: [
+      side === 'participant'
+        ? `Session with ${session.organizationName}. You receive ${formatCedis(session.rewardPesewas)}.`
+        : `Session with ${session.participantFirstName} ${session.participantLastName}.`,
+      joining,
+      `${origin}${page}`,
+    ].join('\n'),
+    location: joining,
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: session.organizationName, email: session.researcherEmail },
+  });
+  if (side === 'participant') {
+    event.createAttendee({
+      name: `${session.participantFirstName} ${session.participantLastName}`,
+      email: session.participantEmail,
+    });
+  }
+  return {
+    filename: `nyansapo-session-${session.startsAt.toISOString().slice(0, 10)}.ics`,
+    method: cancelled ? 'CANCEL' : 'REQUEST',
+    content: calendar.toString(),
+  };
+}

@@ -1,0 +1,76 @@
+import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import type { AdminCaller, ParticipantCaller } from '../../platform/http/caller.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { listAdminIds } from '../accounts/accounts.service.ts';
+import { changeStatus } from '../applications/application-status.service.ts';
+import { findApplication } from '../applications/applications.service.ts';
+import { deleteStrike } from '../applications/strikes.sql.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { recordEarning } from '../payouts/payouts.service.ts';
+import { lockStudy } from '../studies/studies.service.ts';
+import { refuseDispute } from './bookings.rules.ts';
+import { findStanding } from './bookings.sql.ts';
+import { returnKeptPay } from './study-closing.service.ts';
+
+/** A participant says that a no-show is wrong, within 72 hours. */
+export async function dispute(app: App, caller: ParticipantCaller, applicationId: string, reason: string) {
+  return app.db.transaction(async (tx) => {
+    const own = found(await findApplication(tx, applicationId));
+    if (own.participantId !== caller.userId) refuse('NOT_FOUND');
+    const study = found(await lockStudy(tx, own.studyId));
+    const application = found(await findApplication(tx, applicationId));
+    const booking = await findStanding(tx, applicationId);
+    if (application.status !== 'NO_SHOW' || !booking) refuse('STATUS_CONFLICT');
+    const code = refuseDispute(booking, app.clock.now());
+    if (code) refuse(code);
+    const status = await changeStatus(app, tx, application, 'dispute', 'participant', { actorId: caller.userId, reason });
+    for (const userId of [study.researcherId, ...(await listAdminIds(tx))]) {
+      const toResearcher = userId === study.researcherId;
+      await tell(app, tx, {
+        userId,
+        message: `A missed session of ${study.name} is disputed.`,
+        redirectUrl: toResearcher ? `/dashboard/study-applicants/${study.id}` : '/dashboard/admin/disputes',
+      });
+    }
+    return { id: applicationId, status };
+  });
+}
+
+/** An admin pays the participant out of the place's kept money, or upholds the no-show. */
+export async function settleDispute(
+  app: App,
+  caller: AdminCaller,
+  applicationId: string,
+  event: 'pay' | 'uphold',
+  reason: string,
+) {
+  return app.db.transaction(async (tx) => {
+    const before = found(await findApplication(tx, applicationId));
+    const study = found(await lockStudy(tx, before.studyId));
+    const application = found(await findApplication(tx, applicationId));
+    const booking = found(await findStanding(tx, applicationId));
+    const status = await changeStatus(app, tx, application, event, 'platformAdmin', { actorId: caller.userId, reason });
+    if (event === 'pay') {
+      const { participantId } = booking;
+      await deleteStrike(tx, booking.id);
+      await recordEarning(app, tx, { bookingId: booking.id, studyId: study.id, participantId, ratePesewas: study.ratePesewas });
+    } else if (addHours(booking.endsAt, DISPUTE_HOURS) <= app.clock.now()) {
+      // The lapse job has passed while the dispute was open.
+      await returnKeptPay(app, tx, study, booking.id);
+    }
+    for (const userId of [application.participantId, study.researcherId]) {
+      await tell(app, tx, {
+        userId,
+        message: event === 'pay' ? `The dispute about ${study.publicName} was decided: it is paid.` : `The dispute about ${study.publicName} was decided: it stays a missed session.`,
+        redirectUrl:
+          userId === application.participantId
+            ? `/dashboard/applied-study?application=${applicationId}`
+            : `/dashboard/study-applicants/${study.id}`,
+        mail: { template: 'disputeResolved', about: { applicationId, event } },
+      });
+    }
+    return { id: applicationId, status };
+  });
+}

@@ -1,0 +1,16 @@
+import { maskNumber } from '../../../domain/mobile-money.ts';
+import { hashSecret } from '../../platform/ids.ts';
+import type { SessionRow } from './bookings.sql.ts';
+
+/** Where a session meets. A generated room's name can't be guessed from anything that is public. */
+export function joiningFor(session: SessionRow, side: 'participant' | 'researcher', meetingBaseUrl: string): string {
+  const { meetingKind, meetingDetails, participantPhone } = session;
+  if (meetingKind === 'VIDEO_CALL') {
+    return meetingDetails || `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${session.id}`).slice(0, 20)}`;
+  }
+  if (meetingKind === 'IN_PERSON') return meetingDetails;
+  if (side === 'researcher') return participantPhone ? `Call ${participantPhone}` : 'Ask the participant for a number';
+  return participantPhone
+    ? `The researcher calls you on ${maskNumber(participantPhone)}`
+    : 'Add your phone number, so that the researcher can call you';
+}

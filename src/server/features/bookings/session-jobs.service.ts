@@ -1,0 +1,69 @@
+import { addHours, addMinutes, formatSession } from '../../../domain/calendar.ts';
+import { AUTO_COMPLETE_HOURS, REMINDERS, type ReminderKind } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import * as sql from './bookings.sql.ts';
+
+const UNMARKED_AFTER_HOURS = 1;
+
+/**
+ * Plans what a session's time brings: the reminders that are still ahead, the nudge to mark it, its completion. Keys
+ * name booking and start, so a move plans anew and doing it twice changes nothing.
+ */
+export async function planSession(app: App, tx: Tx, booking: { id: string; startsAt: Date; endsAt: Date }): Promise<void> {
+  const now = app.clock.now();
+  const startsAt = booking.startsAt.toISOString();
+  const at = `${booking.id}:${startsAt}`;
+  for (const { kind, minutesBefore } of REMINDERS) {
+    const due = addMinutes(booking.startsAt, -minutesBefore);
+    if (due <= now) continue;
+    const data = { bookingId: booking.id, startsAt, kind };
+    await app.jobs.enqueue(tx, 'reminder.session', data, { key: `${at}:${kind}`, startAfter: due });
+  }
+  const bookingId = booking.id;
+  const unmarked = addHours(booking.endsAt, UNMARKED_AFTER_HOURS);
+  const complete = addHours(booking.endsAt, AUTO_COMPLETE_HOURS);
+  await app.jobs.enqueue(tx, 'session.unmarked', { bookingId }, { key: at, startAfter: unmarked });
+  await app.jobs.enqueue(tx, 'session.autocomplete', { bookingId }, { key: at, startAfter: complete });
+}
+
+/** The reminder job: both sides once, unless the session was moved, cancelled or has begun. A late one still goes. */
+export async function remind(app: App, job: { bookingId: string; startsAt: string; kind: string }): Promise<void> {
+  const now = app.clock.now();
+  const reminder = REMINDERS.find(({ kind }) => kind === job.kind);
+  if (!reminder) return;
+  await app.db.transaction(async (tx) => {
+    const session = await sql.findSession(tx, job.bookingId);
+    if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== job.startsAt || session.startsAt <= now) return;
+    const kind: ReminderKind = reminder.kind;
+    if (!(await sql.insertReminder(tx, { bookingId: session.id, startsAt: session.startsAt, kind, sentAt: now }))) return;
+    const when = formatSession(session.startsAt, session.endsAt);
+    const about = { bookingId: session.id, kind };
+    await tell(app, tx, {
+      userId: session.participantId,
+      message: `Your session “${session.publicName}” starts ${reminder.words}: ${when}.`,
+      redirectUrl: '/dashboard/bookings',
+      mail: { template: 'sessionReminder', about },
+    });
+    await tell(app, tx, {
+      userId: session.researcherId,
+      message: `Your session for ${session.studyName} starts ${reminder.words}: ${when}.`,
+      redirectUrl: '/dashboard/appointments',
+      mail: { template: 'sessionReminder', about },
+    });
+  });
+}
+
+/** The nudge: a session that ended an hour ago and is not marked yet. */
+export async function nudgeUnmarked(app: App, { bookingId }: { bookingId: string }): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const session = await sql.findSession(tx, bookingId);
+    if (session?.status !== 'BOOKED' || session.endsAt > app.clock.now()) return;
+    await tell(app, tx, {
+      userId: session.researcherId,
+      message: `Please mark who came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
+      redirectUrl: '/dashboard/appointments',
+    });
+  });
+}

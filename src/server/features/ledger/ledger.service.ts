@@ -1,0 +1,87 @@
+import type { Pesewas } from '../../../domain/money.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import * as sql from './ledger.sql.ts';
+
+export type { AccountKind, AccountName } from './ledger.sql.ts';
+
+export interface Leg {
+  account: sql.AccountName;
+  amountPesewas: Pesewas;
+}
+
+export interface Movement {
+  /** Unique: doing it again changes nothing. */
+  reference: string;
+  event: string;
+  at: Date;
+  legs: readonly Leg[];
+}
+
+/** A movement would take an account below its floor. */
+export class InsufficientFunds extends Error {}
+
+/**
+ * Moves money: the only way. Answers false when the reference was posted before with the same legs; the same reference
+ * with other legs is an error. Locks: journal reference, then accounts in id order.
+ */
+export async function post(tx: Tx, movement: Movement): Promise<boolean> {
+  const legs = movement.legs.filter(({ amountPesewas }) => amountPesewas !== 0);
+  if (legs.length < 2 || legs.reduce((sum, leg) => sum + leg.amountPesewas, 0) !== 0) {
+    throw new Error(`movement ${movement.reference} does not balance`);
+  }
+  const { reference, event, at } = movement;
+  const journalId = newId();
+  if (!(await sql.insertJournal(tx, { id: journalId, reference, event, at }))) {
+    await requireSameLegs(tx, reference, legs);
+    return false;
+  }
+  const postings = [];
+  for (const { account, amountPesewas } of legs) {
+    postings.push({ journalId, accountId: await sql.ensureAccount(tx, account), amount: amountPesewas });
+  }
+  postings.sort((one, other) => (one.accountId < other.accountId ? -1 : 1));
+  await sql.lockAccounts(
+    tx,
+    postings.map(({ accountId }) => accountId),
+  );
+  try {
+    await sql.insertPostings(tx, postings);
+  } catch (error) {
+    if (violatedConstraint(error) === 'ledger_balance_floor') {
+      throw new InsufficientFunds(`${reference}: an account would pass its floor`, { cause: error });
+    }
+    throw error;
+  }
+  return true;
+}
+
+async function requireSameLegs(tx: Tx, reference: string, legs: readonly Leg[]): Promise<void> {
+  const nameOf = (kind: string, ownerId: string | null, amount: number) => `${kind}/${ownerId}/${amount}`;
+  const wanted = legs.map(({ account, amountPesewas }) => nameOf(account.kind, account.ownerId, amountPesewas)).sort();
+  const written = (await sql.findPostings(tx, reference))
+    .map(({ kind, ownerId, amount }) => nameOf(kind, ownerId, amount))
+    .sort();
+  if (wanted.join() !== written.join()) throw new Error(`reference ${reference} was used for another movement`);
+}
+
+export const readBalance = sql.readBalance;
+export const sumPostings = sql.sumPostings;
+export const listMovements = sql.listMovements;
+export const listAccounts = sql.listAccounts;
+
+export function available(organizationId: string): sql.AccountName {
+  return { kind: 'ORGANIZATION_AVAILABLE', ownerId: organizationId };
+}
+export function held(studyId: string): sql.AccountName {
+  return { kind: 'STUDY_HELD', ownerId: studyId };
+}
+export function earned(participantId: string): sql.AccountName {
+  return { kind: 'PARTICIPANT_EARNED', ownerId: participantId };
+}
+export const PAYOUT_TRANSIT: sql.AccountName = { kind: 'PAYOUT_TRANSIT', ownerId: null };
+export const FEE_INCOME: sql.AccountName = { kind: 'FEE_INCOME', ownerId: null };
+export const SUSPENSE: sql.AccountName = { kind: 'SUSPENSE', ownerId: null };
+export const PROVIDER_FLOAT: sql.AccountName = { kind: 'PROVIDER_FLOAT', ownerId: null };
+export const PROVIDER_FEES: sql.AccountName = { kind: 'PROVIDER_FEES', ownerId: null };

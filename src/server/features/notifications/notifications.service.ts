@@ -1,0 +1,55 @@
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { composeMail } from '../../platform/mail/compose.ts';
+import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
+import type { JobData } from '../../platform/jobs.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { findMailPerson } from '../accounts/accounts.service.ts';
+import * as sql from './notifications.sql.ts';
+
+export interface Telling {
+  userId: string;
+  message: string;
+  redirectUrl?: string;
+  /** The mail that goes with it: a template's name and the ids it is about. */
+  mail?: { template: string; about: Record<string, string> };
+}
+
+/** Tells one person by bell, and by mail when named, exactly if the caller's transaction commits. */
+export async function tell(app: App, tx: Tx, telling: Telling): Promise<void> {
+  const { userId, message, redirectUrl = null, mail } = telling;
+  await sql.insertNotification(tx, { userId, message, redirectUrl, createdAt: app.clock.now() });
+  if (mail) await app.jobs.enqueue(tx, 'mail', { ...mail, to: { userId } });
+}
+
+/** The mail job: renders a template with today's facts and sends it. A template that answers null sends nothing. */
+export function mailSender(app: App, templates: Record<string, MailTemplate>) {
+  return async ({ template, to, about }: JobData['mail']): Promise<void> => {
+    const write = templates[template];
+    if (!write) throw new Error(`no mail template ${template}`);
+    const person: MailPerson | null = 'userId' in to ? await findMailPerson(app, to.userId) : { userId: null, ...to };
+    const content = person && (await write(app, person, about));
+    if (!person || !content) return;
+    const { mailFrom, origin } = app.settings;
+    await app.mail.send(await composeMail(content, person, { from: mailFrom, origin }));
+  };
+}
+
+export async function listNotifications(app: App, caller: Caller, page: number, size: number) {
+  const { rows, total } = await app.db.transaction((tx) => sql.listNotifications(tx, caller.userId, page, size));
+  return { rows: rows.map((row) => ({ ...row, read: row.readAt !== null })), total };
+}
+
+export function countUnread(app: App, caller: Caller): Promise<number> {
+  return app.db.transaction((tx) => sql.countUnread(tx, caller.userId));
+}
+
+export async function markRead(app: App, caller: Caller, notificationId: string): Promise<void> {
+  const known = await app.db.transaction((tx) => sql.markRead(tx, caller.userId, app.clock.now(), notificationId));
+  if (!known) refuse('NOT_FOUND');
+}
+
+export async function markAllRead(app: App, caller: Caller): Promise<void> {
+  await app.db.transaction((tx) => sql.markRead(tx, caller.userId, app.clock.now()));
+}

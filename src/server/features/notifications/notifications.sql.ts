@@ -1,0 +1,51 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+export async function insertNotification(
+  tx: Tx,
+  notification: { userId: string; message: string; redirectUrl: string | null; createdAt: Date },
+) {
+  await tx
+    .insertInto('notification')
+    .values({ id: newId(), ...notification, readAt: null })
+    .execute();
+}
+
+export async function listNotifications(tx: Tx, userId: string, page: number, size: number) {
+  const rows = await tx
+    .selectFrom('notification')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await tx
+    .selectFrom('notification')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function countUnread(tx: Tx, userId: string): Promise<number> {
+  const { unread } = await tx
+    .selectFrom('notification')
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** Marks one or all of a person's notifications read; answers how many belong to the person and id. */
+export async function markRead(tx: Tx, userId: string, now: Date, notificationId?: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('notification')
+    .set((set) => ({ readAt: set.fn.coalesce('readAt', set.val(now)) }))
+    .where('userId', '=', userId)
+    .$if(notificationId !== undefined, (query) => query.where('id', '=', notificationId as string))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) > 0;
+}

@@ -1,0 +1,41 @@
+import { MESSAGES } from '../../../contract/errors.ts';
+import type { MailTemplate } from '../../platform/mail/template.ts';
+import { issueInvitationToken } from './organizations.service.ts';
+import { findInformation } from './organizations.sql.ts';
+
+export const organizationMails: Record<string, MailTemplate> = {
+  verified: async () => ({
+    subject: 'Your organisation is verified',
+    paragraphs: ['Your information was checked and your organisation is verified.', 'You can create projects and studies now.'],
+    action: { label: 'Create a project', path: '/dashboard/projects' },
+  }),
+  declined: async (app, _person, about) => {
+    const information = await app.db.transaction((tx) => findInformation(tx, about.organizationId ?? ''));
+    return {
+      subject: 'Your verification failed.',
+      paragraphs: [
+        MESSAGES.verificationFailed,
+        ...(information?.declineReason ? [`The reason: ${information.declineReason}`] : []),
+        ...Object.entries(information?.fieldReasons ?? {}).map(([field, reason]) => `${wordsOf(field)}: ${reason}`),
+      ],
+      action: { label: 'Try again', path: '/dashboard/kyc' },
+    };
+  },
+  joinOrganization: async (app, _person, about) => {
+    const issued = await issueInvitationToken(app, about.invitationId ?? '');
+    if (!issued) return null;
+    const { invitation, secret } = issued;
+    return {
+      subject: `Join ${invitation.name} on Nyansapo`,
+      paragraphs: [`You are invited to work with ${invitation.name} on Nyansapo, where teams meet the people they build for.`],
+      action: { label: 'Accept the invitation', path: `/accept-organization/${secret}/${invitation.organizationId}` },
+      note: `The link works once, for 7 days. To turn it down: ${app.settings.origin}/decline-organization/${secret}/${invitation.organizationId}`,
+    };
+  },
+};
+
+/** "organizationWebsiteUrl" → "Organization website url" */
+function wordsOf(field: string): string {
+  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

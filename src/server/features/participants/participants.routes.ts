@@ -1,0 +1,15 @@
+import { MESSAGES } from '../../../contract/errors.ts';
+import * as contract from '../../../contract/participants.ts';
+import type { App } from '../../platform/app.ts';
+import { Answer, type Mount } from '../../platform/http/mount.ts';
+import * as service from './participants.service.ts';
+
+export function mountParticipants(app: App, mount: Mount): void {
+  mount(contract.submitParticipantInformation, ({ caller, body }) => service.submitInformation(app, caller, body));
+  mount(contract.getParticipantInformation, ({ caller }) => service.getInformation(app, caller));
+  mount(contract.updateParticipantInformation, async ({ caller, body }) => {
+    const onlyTechnical = body.technicalDetail && !body.demographic && !body.employment;
+    const message = onlyTechnical ? MESSAGES.technicalUpdated : MESSAGES.infoUpdated;
+    return new Answer(await service.updateInformation(app, caller, body), { message });
+  });
+}

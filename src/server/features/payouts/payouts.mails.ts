@@ -1,0 +1,50 @@
+import { maskNumber } from '../../../domain/mobile-money.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { MailTemplate } from '../../platform/mail/template.ts';
+import { lockPayout } from './payouts.sql.ts';
+
+function readPayout(app: App, payoutId: string | undefined) {
+  return app.db.transaction((tx) => lockPayout(tx, payoutId ?? ''));
+}
+
+export const payoutMails: Record<string, MailTemplate> = {
+  accountNeeded: async () => ({
+    subject: 'Where should we send your money?',
+    paragraphs: ['You have earned money in a session. Add your mobile-money account, and it leaves at once.'],
+    action: { label: 'Add my account', path: '/dashboard/mobile-money' },
+  }),
+  paid: async (app, _person, about) => {
+    const payout = await readPayout(app, about.payoutId);
+    if (!payout) return null;
+    return {
+      subject: `You have been paid ${formatCedis(payout.amountPesewas)}`,
+      paragraphs: [
+        `${formatCedis(payout.amountPesewas)} have been sent to ${maskNumber(payout.number)}. Thank you for your time.`,
+        `Reference: ${payout.reference}`,
+      ],
+      action: { label: 'See my wallet', path: '/dashboard/wallet-management' },
+    };
+  },
+  payoutFailed: async (app, _person, about) => {
+    const payout = await readPayout(app, about.payoutId);
+    if (!payout) return null;
+    return {
+      subject: 'Your payout did not go through',
+      paragraphs: [
+        `We could not send ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)}. The money is still yours.`,
+        `The network said: ${payout.failureReason ?? 'no reason given'}`,
+        'Please check the number, the network and whether the wallet is full, then press “Try again” in your wallet.',
+      ],
+      action: { label: 'Open my wallet', path: '/dashboard/wallet-management' },
+    };
+  },
+  mobileMoneyChanged: async () => ({
+    subject: 'Your mobile-money account was saved',
+    paragraphs: [
+      'The mobile-money account for your payouts was just saved.',
+      'If it was not you, change your password now and write to us. A changed account receives nothing for 48 hours.',
+    ],
+    action: { label: 'Check my account', path: '/dashboard/mobile-money' },
+  }),
+};

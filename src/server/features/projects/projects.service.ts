@@ -1,0 +1,63 @@
+import type { App } from '../../platform/app.ts';
+import { isConstraintViolation } from '../../platform/db/constraint.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import * as sql from './projects.sql.ts';
+
+export async function createProject(
+  app: App,
+  caller: ResearcherCaller,
+  { projectName, description }: { projectName: string; description: string },
+) {
+  const id = newId();
+  const createdAt = app.clock.now();
+  await app.db.transaction((tx) =>
+    sql.insertProject(tx, {
+      id,
+      organizationId: caller.organizationId,
+      creatorId: caller.userId,
+      projectName,
+      description,
+      createdAt,
+    }),
+  );
+  return requireProject(app, caller, id);
+}
+
+export function listProjects(app: App, caller: ResearcherCaller) {
+  return app.db.transaction((tx) => sql.listProjects(tx, caller.organizationId, app.clock.now()));
+}
+
+/** A project of the caller's organisation; any other id is 404. */
+export async function requireProject(app: App, caller: ResearcherCaller, projectId: string) {
+  return found(await app.db.transaction((tx) => sql.findProject(tx, caller.organizationId, projectId, app.clock.now())));
+}
+
+export async function updateProject(
+  app: App,
+  caller: ResearcherCaller,
+  projectId: string,
+  { projectName, description }: { projectName?: string | undefined; description?: string | undefined },
+) {
+  await requireProject(app, caller, projectId);
+  const change = {
+    ...(projectName === undefined ? {} : { projectName }),
+    ...(description === undefined ? {} : { description }),
+  };
+  if (Object.keys(change).length > 0) {
+    await app.db.transaction((tx) => sql.updateProject(tx, caller.organizationId, projectId, change));
+  }
+  return requireProject(app, caller, projectId);
+}
+
+/** Deletes a project without published studies: the foreign key of a study refuses, also in a race. */
+export async function deleteProject(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
+  await requireProject(app, caller, projectId);
+  try {
+    await app.db.transaction((tx) => sql.deleteProject(tx, caller.organizationId, projectId));
+  } catch (error) {
+    if (isConstraintViolation(error)) refuse('PROJECT_HAS_STUDIES');
+    throw error;
+  }
+}

@@ -1,0 +1,275 @@
+import type { z } from 'zod/mini';
+import type { StudyForm } from '../../../contract/studies.ts';
+import { addHours, ageOn, dateOf, instantOf } from '../../../domain/calendar.ts';
+import type { Criteria } from '../../../domain/eligibility.ts';
+import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { STUDY_LIFECYCLE, type StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { formatAmount } from '../../../domain/money.ts';
+import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
+import { type DurationMinutes, priceStudy, shortfall } from '../../../domain/study-cost.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { writeHistory } from '../../platform/history.sql.ts';
+import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { newCode, newId } from '../../platform/ids.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { requirePerson } from '../participants/participants.service.ts';
+import { requireProject } from '../projects/projects.service.ts';
+import { refuseSchedule } from './studies.rules.ts';
+import * as sql from './studies.sql.ts';
+
+type Form = z.output<typeof StudyForm>;
+
+/** Publishes a study and reserves rate × places + fee in the same transaction; without the money nothing is made. */
+export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
+  const now = app.clock.now();
+  await requireProject(app, caller, form.projectId);
+  const wrong = refuseSchedule(form.schedule, form.cost, now);
+  if (wrong.length > 0) refuseFields(wrong);
+  const places = form.cost.desiredNumberOfParticipants;
+  const price = priceStudy(form.cost.durationInMinutes as DurationMinutes, places);
+  const studyId = newId();
+  try {
+    await app.db.transaction(async (tx) => {
+      await sql.insertStudy(tx, studyRow(form, caller, studyId, price, now), slotRows(form, studyId));
+      await writeHistory(tx, {
+        noun: 'study',
+        entityId: studyId,
+        event: 'publish',
+        from: null,
+        to: 'RECRUITING',
+        actor: 'researcher',
+        actorId: caller.userId,
+        at: now,
+      });
+      await ledger.post(tx, {
+        reference: `publish:${studyId}`,
+        event: 'publish',
+        at: now,
+        legs: [
+          { account: ledger.available(caller.organizationId), amountPesewas: -price.totalPesewas },
+          { account: ledger.held(studyId), amountPesewas: price.totalPesewas },
+        ],
+      });
+      const lastEnd = slotRows(form, studyId).reduce((last, { endsAt }) => (endsAt > last ? endsAt : last), now);
+      const startAfter = addHours(lastEnd, AUTO_COMPLETE_HOURS + 1);
+      await app.jobs.enqueue(tx, 'study.lapse', { studyId }, { key: studyId, startAfter });
+    });
+  } catch (error) {
+    if (!(error instanceof ledger.InsufficientFunds)) throw error;
+    const balance = await app.db.transaction((tx) => ledger.readBalance(tx, ledger.available(caller.organizationId)));
+    const missing = shortfall(price.totalPesewas, balance);
+    refuse('INSUFFICIENT_BALANCE', {
+      message: `Your wallet balance (GH₵ ${formatAmount(balance)}) is insufficient to create this study. You need GH₵${formatAmount(missing)} more to continue.`,
+    });
+  }
+  return getStudy(app, caller, studyId);
+}
+
+function studyRow(form: Form, caller: ResearcherCaller, id: string, price: ReturnType<typeof priceStudy>, now: Date) {
+  const { study, demographics, cost, schedule } = form;
+  return {
+    id,
+    projectId: form.projectId,
+    organizationId: caller.organizationId,
+    researcherId: caller.userId,
+    code: newCode(),
+    name: study.name,
+    publicName: study.publicName,
+    description: study.description,
+    deviceRequirements: study.deviceRequirements,
+    minimumAge: demographics.minimumAge,
+    maximumAge: demographics.maximumAge,
+    genders: demographics.gender,
+    educationLevels: demographics.education,
+    incomeBands: demographics.annualHouseholdIncome,
+    screeners: JSON.stringify(form.screeners),
+    durationMinutes: cost.durationInMinutes,
+    desiredParticipants: cost.desiredNumberOfParticipants,
+    parallelSessions: schedule.parallelSessions,
+    meetingKind: schedule.meetingKind,
+    meetingDetails: schedule.meetingDetails,
+    ratePesewas: price.ratePesewas,
+    feePesewas: price.feePesewas,
+    status: 'RECRUITING' as const,
+    publishedAt: now,
+    closedAt: null,
+  };
+}
+
+function slotRows({ schedule }: Form, studyId: string) {
+  return schedule.timeSlots.flatMap(({ date, availableTimes }) =>
+    availableTimes.map(({ start, end }) => ({
+      id: newId(),
+      studyId,
+      startsAt: instantOf(date, start),
+      endsAt: instantOf(date, end),
+      capacity: schedule.parallelSessions,
+    })),
+  );
+}
+
+export async function getStudy(app: App, caller: ResearcherCaller, studyId: string) {
+  const row = await app.db.transaction((tx) => sql.findStudy(tx, caller.organizationId, studyId, app.clock.now()));
+  return asStudy(found(row));
+}
+
+export async function listStudies(app: App, caller: ResearcherCaller, projectId: string) {
+  await requireProject(app, caller, projectId);
+  const rows = await app.db.transaction((tx) => sql.listStudies(tx, caller.organizationId, projectId, app.clock.now()));
+  return rows.map(asStudy);
+}
+
+function asStudy(row: sql.StudyRow) {
+  return {
+    ...row,
+    deviceRequirements: row.deviceRequirements as Form['study']['deviceRequirements'],
+    demographics: {
+      minimumAge: row.minimumAge,
+      maximumAge: row.maximumAge,
+      gender: row.genders,
+      education: row.educationLevels,
+      annualHouseholdIncome: row.incomeBands,
+    },
+    screeners: row.screeners as Form['screeners'],
+    durationInMinutes: row.durationMinutes,
+    desiredNumberOfParticipants: row.desiredParticipants,
+  };
+}
+
+type TextChange = {
+  [K in 'name' | 'publicName' | 'description' | 'meetingDetails']?: string | undefined;
+};
+
+/** After publishing only names, texts and joining details can change (product.md section 3). */
+export async function updateStudy(app: App, caller: ResearcherCaller, studyId: string, change: TextChange) {
+  const kept = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  await getStudy(app, caller, studyId);
+  if (Object.keys(kept).length > 0) {
+    await app.db.transaction((tx) => sql.updateStudy(tx, caller.organizationId, studyId, kept));
+  }
+  return getStudy(app, caller, studyId);
+}
+
+/** Deletes a study that nobody applied to; its money returns. The foreign key of an application refuses in a race. */
+export async function deleteStudy(app: App, caller: ResearcherCaller, studyId: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const study = found(await sql.lockOwnStudy(tx, caller.organizationId, studyId));
+    if (await sql.hasApplications(tx, studyId)) refuse('STUDY_HAS_APPLICATIONS');
+    await returnHeld(app, tx, study, 0);
+    await sql.deleteStudy(tx, studyId);
+  });
+}
+
+/** Changes a locked study's status by its lifecycle and writes history; refuses what the table lacks. */
+export async function changeStatus(
+  app: App,
+  tx: Tx,
+  study: { id: string; status: sql.StudyRow['status'] },
+  event: StudyEvent,
+  by: Actor,
+  actorId: string | null,
+): Promise<void> {
+  const to = targetOf(STUDY_LIFECYCLE, study.status, event, by);
+  const at = app.clock.now();
+  const closedAt = to === 'COMPLETED' || to === 'CANCELLED' ? at : null;
+  if (to === null || !(await sql.changeStudyStatus(tx, study.id, study.status, to, closedAt))) refuse('STATUS_CONFLICT');
+  await writeHistory(tx, { noun: 'study', entityId: study.id, event, from: study.status, to, actor: by, actorId, at });
+}
+
+/** Returns what a closed study holds to the wallet, but for what disputes may still need. */
+export async function returnHeld(
+  app: App,
+  tx: Tx,
+  study: { id: string; organizationId: string },
+  keepPesewas: number,
+): Promise<void> {
+  const rest = (await ledger.readBalance(tx, ledger.held(study.id), true)) - keepPesewas;
+  if (rest > 0) await returnFromHeld(app, tx, study, `close:${study.id}`, rest);
+}
+
+/** Moves a closed study's money back to the wallet under one reference. */
+export async function returnFromHeld(
+  app: App,
+  tx: Tx,
+  study: { id: string; organizationId: string },
+  reference: string,
+  amountPesewas: number,
+): Promise<void> {
+  await ledger.post(tx, {
+    reference,
+    event: 'close',
+    at: app.clock.now(),
+    legs: [
+      { account: ledger.held(study.id), amountPesewas: -amountPesewas },
+      { account: ledger.available(study.organizationId), amountPesewas },
+    ],
+  });
+}
+
+// ---- Participants' side
+
+export function criteriaOf(study: {
+  minimumAge: number;
+  maximumAge: number;
+  genders: string[];
+  educationLevels: string[];
+  incomeBands: string[];
+  deviceRequirements: string[];
+}): Criteria {
+  return {
+    minimumAge: study.minimumAge,
+    maximumAge: study.maximumAge,
+    gender: study.genders,
+    education: study.educationLevels,
+    annualHouseholdIncome: study.incomeBands,
+    deviceRequirements: study.deviceRequirements,
+  };
+}
+
+export async function browse(
+  app: App,
+  caller: ParticipantCaller,
+  query: { search: string; sort: 'newest' | 'reward' | 'soonest'; page: number; size: number },
+) {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const profile = await requirePerson(tx, caller.userId);
+    const person = { ...profile, age: ageOn(profile.dateOfBirth, dateOf(now)) };
+    const { rows, total } = await sql.listOffers(tx, person, { ...query, now });
+    return { rows: rows.map(asOffer), total };
+  });
+}
+
+/** One study for its apply screen: open to everybody with a profile, so that a refusal can be told kindly. */
+export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
+  return app.db.transaction(async (tx) => {
+    await requirePerson(tx, caller.userId);
+    return asOffer(found(await sql.findOffer(tx, caller.userId, studyId, app.clock.now())));
+  });
+}
+
+export async function getPublic(app: App, code: string) {
+  const row = await app.db.transaction((tx) => sql.findByCode(tx, code.toUpperCase(), app.clock.now()));
+  return asOffer(found(row));
+}
+
+function asOffer(row: NonNullable<Awaited<ReturnType<typeof sql.findOffer>>>) {
+  return {
+    ...row,
+    deviceRequirements: row.deviceRequirements as Form['study']['deviceRequirements'],
+    organizationVerified: row.adminVerificationStatus === 'VERIFIED',
+    rewardPesewas: row.ratePesewas,
+    durationInMinutes: row.durationMinutes,
+    placesLeft: row.desiredParticipants - row.filled,
+  };
+}
+
+// ---- For applications and bookings, inside their transactions
+
+export const lockStudy = sql.lockStudy;
+export const lockOwnStudy = sql.lockOwnStudy;
+export const findAnyStudy = sql.findAnyStudy;
+export const takePlace = sql.takePlace;
+export const freePlace = sql.freePlace;

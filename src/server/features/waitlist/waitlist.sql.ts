@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { WaitlistEntryTable } from '../../platform/db/tables.ts';
+
+/** Joining twice changes nothing. */
+export async function insertEntry(tx: Tx, entry: Insertable<WaitlistEntryTable>) {
+  await tx
+    .insertInto('waitlistEntry')
+    .values(entry)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+}
+
+export async function listEntries(tx: Tx, page: number, size: number) {
+  const rows = await tx
+    .selectFrom('waitlistEntry')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await tx
+    .selectFrom('waitlistEntry')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}

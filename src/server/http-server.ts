@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import { NOTIFICATION_STREAM_PATH } from '../contract/notifications.ts';
+import { mountAccounts } from './features/accounts/accounts.routes.ts';
+import { findCaller } from './features/accounts/accounts.service.ts';
+import { mountApplications } from './features/applications/applications.routes.ts';
+import { mountBookings } from './features/bookings/bookings.routes.ts';
+import { mountLiveStream, mountNotifications } from './features/notifications/notifications.routes.ts';
+import { mountOrganizations } from './features/organizations/organizations.routes.ts';
+import { mountParticipants } from './features/participants/participants.routes.ts';
+import { mountPayouts } from './features/payouts/payouts.routes.ts';
+import { mountProjects } from './features/projects/projects.routes.ts';
+import { mountStudies } from './features/studies/studies.routes.ts';
+import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
+import { mountWallets } from './features/wallets/wallets.routes.ts';
+import { DEMO_SIGN_INS } from './demo/demo-people.ts';
+import type { App } from './platform/app.ts';
+import { admit } from './platform/http/admission.ts';
+import type { Caller } from './platform/http/caller.ts';
+import { mountDeveloperPages } from './platform/http/developer-pages.ts';
+import { renderErrors } from './platform/http/error-handler.ts';
+import { mountOn } from './platform/http/mount.ts';
+import type { LiveHub } from './platform/live.ts';
+import { refuse } from './platform/refusal.ts';
+import { newId } from './platform/ids.ts';
+
+const BODY_LIMIT = 256 * 1024;
+const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of a JSON body as they came: a webhook's signature is over these. */
+    rawBody?: Buffer;
+  }
+}
+
+export interface Readiness {
+  ready: boolean;
+  waitingFor: string;
+}
+
+/** The whole HTTP surface: API, live stream, documentation, the built web, and (never in production) the mailbox. */
+export async function buildHttpServer(app: App, live: LiveHub, readiness: Readiness): Promise<FastifyInstance> {
+  const { settings } = app;
+  const server = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: settings.trustProxy,
+    genReqId: newId,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: process.env.LOG === 'off' ? false : { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers'] },
+  });
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer;
+    parseJson(request, body.toString(), done);
+  });
+  renderErrors(server);
+  await server.register(cookie);
+  await server.register(helmet, securityHeaders(settings.origin));
+
+  const callerOf = (request: FastifyRequest): Promise<Caller | null> => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    return bearer ? findCaller(app, bearer) : Promise.resolve(null);
+  };
+  const mount = mountOn({
+    server,
+    admit: async (request, endpoint) => {
+      const caller = await callerOf(request);
+      admit(endpoint, caller);
+      return caller;
+    },
+  });
+  for (const mountFeature of [
+    mountAccounts,
+    mountOrganizations,
+    mountParticipants,
+    mountProjects,
+    mountStudies,
+    mountApplications,
+    mountBookings,
+    mountWallets,
+    mountPayouts,
+    mountNotifications,
+    mountWaitlist,
+  ]) {
+    mountFeature(app, mount);
+  }
+  mountLiveStream(server, live, async (request) => (await callerOf(request)) ?? refuse('UNAUTHENTICATED'));
+
+  server.get('/health/live', async () => ({ status: 'live' }));
+  server.get('/health/ready', async (_request, reply) =>
+    readiness.ready
+      ? { status: 'ready' }
+      : reply.status(503).send({ status: 'starting', waitingFor: readiness.waitingFor }),
+  );
+  // What the web needs to know before anybody signs in.
+  server.get('/api/v1/settings', async () => ({
+    success: true,
+    content: { demoSignIns: settings.demo ? DEMO_SIGN_INS : [], supportAddress: settings.supportAddress },
+  }));
+  await mountDeveloperPages(server, app);
+  await serveWeb(server);
+  return server;
+}
+
+function securityHeaders(origin: string) {
+  const https = origin.startsWith('https://');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : (false as const),
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+  };
+}
+
+/** The built web: hashed assets for a year, every other path the application's shell; unknown assets are real 404s. */
+async function serveWeb(server: FastifyInstance): Promise<void> {
+  const built = existsSync(`${WEB_FOLDER}index.html`);
+  if (built) {
+    await server.register(fastifyStatic, {
+      root: WEB_FOLDER,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.includes('/assets/');
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const shell = built ? readFileSync(`${WEB_FOLDER}index.html`) : null;
+  server.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w{2,5}$/.test(path);
+    if (!isPage || shell === null || path === NOTIFICATION_STREAM_PATH) refuse('NOT_FOUND');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell);
+  });
+}

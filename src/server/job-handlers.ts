@@ -1,0 +1,46 @@
+import { accountMails } from './features/accounts/accounts.mails.ts';
+import { applicationMails } from './features/applications/applications.mails.ts';
+import { expireInvitation } from './features/applications/applications.service.ts';
+import { autoComplete } from './features/bookings/attendance.service.ts';
+import { bookingMails } from './features/bookings/bookings.mails.ts';
+import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
+import { lapseNoShow, lapseStudy } from './features/bookings/study-closing.service.ts';
+import { mailSender } from './features/notifications/notifications.service.ts';
+import { organizationMails } from './features/organizations/organizations.mails.ts';
+import { payoutMails } from './features/payouts/payouts.mails.ts';
+import { sendPayout, settleByReference, watchPayout } from './features/payouts/payouts.service.ts';
+import { waitlistMails } from './features/waitlist/waitlist.mails.ts';
+import { walletMails } from './features/wallets/wallets.mails.ts';
+import { findProviderEvent, reconcile, settleTopUp, watchTopUp } from './features/wallets/wallets.service.ts';
+import type { App } from './platform/app.ts';
+import type { JobHandlers } from './platform/jobs.ts';
+
+/** What each job does: one service call each. */
+export function jobHandlers(app: App): JobHandlers {
+  return {
+    mail: mailSender(app, {
+      ...accountMails,
+      ...organizationMails,
+      ...applicationMails,
+      ...bookingMails,
+      ...payoutMails,
+      ...walletMails,
+      ...waitlistMails,
+    }),
+    'reminder.session': (job) => remind(app, job),
+    'session.autocomplete': (job) => autoComplete(app, job),
+    'session.unmarked': (job) => nudgeUnmarked(app, job),
+    'invitation.expire': (job) => expireInvitation(app, job),
+    'noshow.lapse': (job) => lapseNoShow(app, job),
+    'study.lapse': (job) => lapseStudy(app, job),
+    'payout.send': ({ payoutId }) => sendPayout(app, payoutId),
+    'payout.watch': (job) => watchPayout(app, job),
+    'topup.watch': (job) => watchTopUp(app, job),
+    'provider.event': async ({ dedupeKey }) => {
+      const event = await findProviderEvent(app, dedupeKey);
+      if (event?.event.startsWith('charge.')) await settleTopUp(app, event.reference);
+      if (event?.event.startsWith('transfer.')) await settleByReference(app, event.reference);
+    },
+    'books.reconcile': () => reconcile(app),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Settings } from './settings.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { JobQueue } from './jobs.ts';
+import type { MailTransport } from './mail/transport.ts';
+import type { PaymentPort } from './payments/port.ts';
+
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What every service gets: the outside world, replaceable in tests. */
+export interface App {
+  settings: Settings;
+  db: Database;
+  clock: Clock;
+  jobs: JobQueue;
+  mail: MailTransport;
+  payments: PaymentPort;
+  limits: RateLimits;
+  log: Log;
+}

@@ -1,0 +1,23 @@
+/** The only source of "now" (rule 3 of the house). Tests and the demo bring their own. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands until it is set: for tests, and for demo studies that happened in the past. */
+export class SetClock implements Clock {
+  #now: Date;
+
+  constructor(now: Date) {
+    this.#now = now;
+  }
+
+  now(): Date {
+    return this.#now;
+  }
+
+  set(now: Date): void {
+    this.#now = now;
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { fromPglite } from 'pg-boss';
+import { lockDataFolder } from './data-folder-lock.ts';
+import type { Tables } from './tables.ts';
+
+/** What every function of a `*.sql.ts` file takes: an open transaction. */
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  engine: 'pglite' | 'postgres';
+  /** One transaction (READ COMMITTED); commits when the work resolves, rolls back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs SQL text of several statements (migrations). */
+  execute(sqlText: string): Promise<void>;
+  /** Calls back with the payload of every NOTIFY on a channel, from this or any other process. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<void>;
+  /** The connection pool, for libraries that keep tables of their own; null when embedded. */
+  pool: pg.Pool | null;
+  /** The connection that the job queue uses. */
+  forJobs(): { db: ReturnType<typeof fromPglite>; backend: 'pglite' } | { connectionString: string };
+  close(): Promise<void>;
+}
+
+// Both drivers must hand out the same JavaScript: int8 as an exact number, dates as 'YYYY-MM-DD', instants as Date.
+const INT8 = 20;
+const DATE = 1082;
+const NUMERIC = 1700;
+
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer ${text} is too large`);
+  return value;
+}
+
+function kyselyOf(dialect: PGliteDialect | PostgresDialect): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+}
+
+/** The embedded engine: PostgreSQL in this process, its files in `folder`; null keeps them in memory. */
+export async function openEmbedded(folder: string | null): Promise<Database> {
+  const unlock = folder === null ? null : lockDataFolder(folder);
+  if (folder !== null) mkdirSync(join(folder, 'postgres'), { recursive: true });
+  const pglite = await PGlite.create({
+    ...(folder === null ? {} : { dataDir: join(folder, 'postgres') }),
+    extensions: { btree_gist },
+    parsers: { [INT8]: exactInteger, [DATE]: (text: string) => text, [NUMERIC]: Number },
+  });
+  const kysely = kyselyOf(new PGliteDialect({ pglite }));
+  return {
+    engine: 'pglite',
+    pool: null,
+    transaction: (work) => kysely.transaction().execute(work),
+    execute: async (sqlText) => {
+      await pglite.exec(sqlText);
+    },
+    listen: async (channel, onPayload) => {
+      await pglite.listen(channel, onPayload);
+    },
+    forJobs: () => ({ db: fromPglite(pglite as never), backend: 'pglite' }),
+    close: async () => {
+      await pglite.close();
+      unlock?.();
+    },
+  };
+}
+
+/** A PostgreSQL server (15 or newer), or an engine that speaks its protocol. */
+export async function openPostgres(connectionString: string, maxConnections = 12): Promise<Database> {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8, exactInteger);
+  types.setTypeParser(DATE, (text: string) => text);
+  types.setTypeParser(NUMERIC, Number);
+  const pool = new pg.Pool({ connectionString, max: maxConnections, types });
+  // An idle client that loses its server must not end the process; the next query gets a new one.
+  pool.on('error', () => undefined);
+  const kysely = kyselyOf(new PostgresDialect({ pool }));
+  const listeners: Listener[] = [];
+  return {
+    engine: 'postgres',
+    pool,
+    transaction: (work) => kysely.transaction().execute(work),
+    execute: async (sqlText) => {
+      await pool.query(sqlText);
+    },
+    listen: async (channel, onPayload) => {
+      listeners.push(await startListener(connectionString, channel, onPayload));
+    },
+    forJobs: () => ({ connectionString }),
+    close: async () => {
+      await Promise.all(listeners.map((listener) => listener.stop()));
+      await kysely.destroy();
+    },
+  };
+}
+
+interface Listener {
+  stop(): Promise<void>;
+}
+
+const RECONNECT_MS = 1000;
+
+/** LISTEN needs a connection of its own; a lost one is opened again until stopped. */
+async function startListener(
+  connectionString: string,
+  channel: string,
+  onPayload: (payload: string) => void,
+): Promise<Listener> {
+  let stopped = false;
+  let client: pg.Client;
+  const connect = async () => {
+    client = new pg.Client({ connectionString });
+    client.on('notification', ({ payload }) => onPayload(payload ?? ''));
+    client.on('error', () => undefined);
+    client.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  };
+  await connect();
+  return {
+    stop: async () => {
+      stopped = true;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,311 @@
+import type { ColumnType } from 'kysely';
+import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { PayoutStatus, TopUpStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import type { ReminderKind } from '../../../domain/session-rules.ts';
+
+/** JSON columns are written as text (both drivers agree on that) and read parsed. */
+type Json<T> = ColumnType<T, string, string>;
+type WithDefault<T> = ColumnType<T, T | undefined, T>;
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  adminVerificationStatus: WithDefault<VerificationStatus>;
+  createdAt: Date;
+}
+export interface UserTable {
+  id: string;
+  role: UserType;
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string;
+  emailVerifiedAt: Date | null;
+  firstLogin: WithDefault<boolean>;
+  organizationId: string | null;
+  isOrganizationAdmin: WithDefault<boolean>;
+  hasParticipantInfo: WithDefault<boolean>;
+  phoneNumber: string | null;
+  linkedInUrl: string | null;
+  address: string | null;
+  createdAt: Date;
+}
+export interface ConsentTable {
+  id: string;
+  userId: string;
+  document: 'TERMS' | 'PRIVACY' | 'MARKETING';
+  version: string;
+  givenAt: Date;
+  withdrawnAt: Date | null;
+}
+export interface SessionTable {
+  id: string;
+  userId: string;
+  refreshHash: string;
+  previousRefreshHash: string | null;
+  rotatedAt: Date;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  userAgent: string;
+}
+export interface OneTimeTokenTable {
+  id: string;
+  userId: string;
+  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD';
+  tokenHash: string;
+  browserHash: string | null;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+export interface OrganizationInformationTable {
+  organizationId: string;
+  submittedBy: string;
+  organizationName: string;
+  registeredBusinessName: string;
+  industry: string;
+  organizationWebsiteUrl: string;
+  organizationLinkedInUrl: string;
+  founderLinkedInUrl: string;
+  stage: string;
+  revenueBand: string;
+  usagePlan: string;
+  submittedAt: Date;
+  declineReason: string | null;
+  fieldReasons: ColumnType<Record<string, string>, string | undefined, string>;
+}
+export interface OrganizationInvitationTable {
+  id: string;
+  organizationId: string;
+  email: string;
+  isAdmin: boolean;
+  tokenHash: string | null;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  status: WithDefault<'PENDING' | 'ACCEPTED' | 'DECLINED'>;
+}
+export interface ParticipantProfileTable {
+  userId: string;
+  dateOfBirth: string;
+  gender: string;
+  country: string;
+  region: string | null;
+  city: string;
+  educationLevel: string;
+  annualHouseholdIncome: string;
+  languages: string[];
+  employmentStatus: string;
+  jobRole: string | null;
+  industry: string | null;
+  browsers: string[];
+  computerOs: string;
+  phoneOs: string;
+  tabletOs: string;
+  hasWebcam: boolean;
+  devices: string[];
+  updatedAt: Date;
+}
+export interface MobileMoneyAccountTable {
+  userId: string;
+  network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';
+  number: string;
+  accountName: string;
+  nameChecked: boolean;
+  changedAt: Date;
+  holdUntil: Date | null;
+}
+export interface WaitlistEntryTable {
+  id: string;
+  name: string;
+  email: string;
+  role: 'RESEARCHER' | 'PARTICIPANT';
+  organization: string | null;
+  purpose: string | null;
+  createdAt: Date;
+}
+export interface StatusChangeTable {
+  id: string;
+  noun: string;
+  entityId: string;
+  event: string;
+  fromStatus: string | null;
+  toStatus: string;
+  actorId: string | null;
+  actor: string;
+  reason: string | null;
+  at: Date;
+}
+export interface LedgerAccountTable {
+  id: string;
+  kind: string;
+  ownerId: string | null;
+  balance: WithDefault<number>;
+}
+export interface LedgerJournalTable {
+  id: string;
+  reference: string;
+  event: string;
+  at: Date;
+}
+export interface LedgerPostingTable {
+  journalId: string;
+  accountId: string;
+  amount: number;
+}
+export interface TopUpTable {
+  id: string;
+  organizationId: string;
+  createdBy: string;
+  reference: string;
+  amountPesewas: number;
+  status: TopUpStatus;
+  returnPath: string;
+  authorizationUrl: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+export interface PayoutTable {
+  id: string;
+  participantId: string;
+  amountPesewas: number;
+  status: PayoutStatus;
+  reference: string;
+  attempt: WithDefault<number>;
+  network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';
+  number: string;
+  accountName: string;
+  holdUntil: Date | null;
+  failureReason: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  settledAt: Date | null;
+}
+export interface ProviderEventTable {
+  dedupeKey: string;
+  event: string;
+  reference: string;
+  payload: Json<unknown>;
+  receivedAt: Date;
+}
+export interface ProjectTable {
+  id: string;
+  organizationId: string;
+  creatorId: string;
+  projectName: string;
+  description: WithDefault<string>;
+  createdAt: Date;
+}
+export interface StudyTable {
+  id: string;
+  projectId: string;
+  organizationId: string;
+  researcherId: string;
+  code: string;
+  name: string;
+  publicName: string;
+  description: string;
+  deviceRequirements: string[];
+  minimumAge: number;
+  maximumAge: number;
+  genders: string[];
+  educationLevels: string[];
+  incomeBands: string[];
+  screeners: Json<ScreenerQuestion[]>;
+  durationMinutes: number;
+  desiredParticipants: number;
+  parallelSessions: number;
+  meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
+  meetingDetails: WithDefault<string>;
+  ratePesewas: number;
+  feePesewas: number;
+  status: StudyStatus;
+  filled: WithDefault<number>;
+  publishedAt: Date;
+  closedAt: Date | null;
+}
+export interface SlotTable {
+  id: string;
+  studyId: string;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  booked: WithDefault<number>;
+}
+export interface ApplicationTable {
+  id: string;
+  studyId: string;
+  participantId: string;
+  status: ApplicationStatus;
+  responses: Json<ScreenerResponse[]>;
+  instructions: string | null;
+  appliedAt: Date;
+  invitedAt: Date | null;
+  invitationExpiresAt: Date | null;
+}
+export interface BookingTable {
+  id: string;
+  studyId: string;
+  slotId: string;
+  applicationId: string;
+  participantId: string;
+  researcherId: string;
+  startsAt: Date;
+  endsAt: Date;
+  status: 'BOOKED' | 'CANCELLED' | 'ATTENDED' | 'MISSED';
+  moves: WithDefault<number>;
+  sequence: WithDefault<number>;
+  createdAt: Date;
+}
+export interface StrikeTable {
+  id: string;
+  participantId: string;
+  bookingId: string;
+  reason: 'LATE_CANCEL' | 'NO_SHOW';
+  at: Date;
+}
+export interface ReminderSentTable {
+  bookingId: string;
+  startsAt: Date;
+  kind: ReminderKind;
+  sentAt: Date;
+}
+export interface NotificationTable {
+  id: string;
+  userId: string;
+  message: string;
+  redirectUrl: string | null;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+export interface Tables {
+  organization: OrganizationTable;
+  appUser: UserTable;
+  consent: ConsentTable;
+  session: SessionTable;
+  oneTimeToken: OneTimeTokenTable;
+  organizationInformation: OrganizationInformationTable;
+  organizationInvitation: OrganizationInvitationTable;
+  participantProfile: ParticipantProfileTable;
+  mobileMoneyAccount: MobileMoneyAccountTable;
+  waitlistEntry: WaitlistEntryTable;
+  statusChange: StatusChangeTable;
+  ledgerAccount: LedgerAccountTable;
+  ledgerJournal: LedgerJournalTable;
+  ledgerPosting: LedgerPostingTable;
+  topUp: TopUpTable;
+  payout: PayoutTable;
+  providerEvent: ProviderEventTable;
+  project: ProjectTable;
+  study: StudyTable;
+  slot: SlotTable;
+  application: ApplicationTable;
+  booking: BookingTable;
+  strike: StrikeTable;
+  reminderSent: ReminderSentTable;
+  notification: NotificationTable;
+}

@@ -1,0 +1,21 @@
+import type { VerificationStatus } from '../../../domain/enumerations.ts';
+
+/** Who calls, as the session says: never what a body claims. */
+interface Person {
+  userId: string;
+  sessionId: string;
+  email: string;
+}
+export interface ParticipantCaller extends Person {
+  role: 'PARTICIPANT';
+}
+export interface ResearcherCaller extends Person {
+  role: 'RESEARCHER';
+  organizationId: string;
+  isOrganizationAdmin: boolean;
+  verificationStatus: VerificationStatus;
+}
+export interface AdminCaller extends Person {
+  role: 'ADMIN';
+}
+export type Caller = ParticipantCaller | ResearcherCaller | AdminCaller;

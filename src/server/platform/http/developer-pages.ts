@@ -1,0 +1,67 @@
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { type KeptMail, Mailbox } from '../mail/transport.ts';
+import { refuse } from '../refusal.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** The API's documentation, and the mailbox page when mails are kept instead of sent. */
+export async function mountDeveloperPages(server: FastifyInstance, app: App): Promise<void> {
+  const document = openApiDocument(app.settings.origin);
+  server.get('/api/openapi.json', async () => document);
+  await server.register(async (docs) => {
+    // The viewer brings its own inline start-up script; this relaxes nothing else.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; object-src 'none'; base-uri 'none'",
+      );
+    });
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false } as never,
+    });
+  });
+  if (app.mail instanceof Mailbox && !app.settings.production) mountMailbox(server, app.mail);
+}
+
+function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
+  server.get<{ Querystring: { to?: string } }>('/dev/mailbox', async (request, reply) => {
+    const mails = mailbox.list().filter(({ to }) => !request.query.to || to === request.query.to);
+    return reply.type('text/html; charset=utf-8').send(listPage(mails));
+  });
+  server.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request) =>
+    mailbox.list().filter(({ to }) => !request.query.to || to === request.query.to),
+  );
+  server.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
+    const mail = mailbox.list().find(({ id }) => id === request.params.id);
+    if (!mail) refuse('NOT_FOUND');
+    return reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'")
+      .type('text/html; charset=utf-8')
+      .send(mail.html);
+  });
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+const SHOWN = 200;
+
+function listPage(mails: KeptMail[]): string {
+  const rows = mails
+    .slice(0, SHOWN)
+    .map(
+      ({ id, to, subject, sentAt, calendar }) =>
+        `<li><a href="/dev/mailbox/${id}">${escape(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}<br><small>${escape(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
+    )
+    .join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Nyansapo</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;background:#fbf8f4;color:#1c1917;max-width:720px;margin:32px auto;padding:0 16px}
+ul{list-style:none;padding:0}li{background:#fff;border:1px solid #e7e0d6;border-radius:12px;padding:12px 16px;margin:0 0 8px}
+a{color:#8a3f12;font-weight:600}small{color:#57534e}span{font-size:12px;background:#e5efe9;color:#14603c;border-radius:99px;padding:2px 8px}</style>
+</head><body><h1>Mailbox</h1><p>Mails that would have been sent. Follow their links as their readers would.</p>
+${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}</body></html>`;
+}

@@ -1,0 +1,97 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint, Page } from '../../../contract/endpoint.ts';
+import type { FieldError } from '../../../contract/errors.ts';
+import { refuse, refuseFields } from '../refusal.ts';
+import type { AdminCaller, Caller, ParticipantCaller, ResearcherCaller } from './caller.ts';
+
+/** The caller that a handler of this `who` is promised. */
+type CallerOf<W> = W extends 'anyone' | 'provider'
+  ? Caller | null
+  : W extends 'participant'
+    ? ParticipantCaller
+    : W extends 'researcher' | 'verifiedResearcher' | 'organizationAdmin'
+      ? ResearcherCaller
+      : W extends 'admin'
+        ? AdminCaller
+        : Caller;
+
+/** A success with something besides `content`. */
+export class Answer<T> {
+  readonly content: T;
+  readonly more: { message?: string; page?: Page };
+
+  constructor(content: T, more: { message?: string; page?: Page } = {}) {
+    this.content = content;
+    this.more = more;
+  }
+}
+
+export interface Call<E extends Endpoint> {
+  caller: CallerOf<E['who']>;
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['reply']> | Answer<z.input<E['reply']>>>;
+
+export interface Mounting {
+  server: FastifyInstance;
+  /** Finds the caller of a request and refuses who may not call. */
+  admit(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | null>;
+}
+
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** Mounts endpoints below /api/v1: checks who and what, and lets only the declared fields out. */
+export function mountOn({ server, admit }: Mounting): Mount {
+  return (endpoint, handler) => {
+    const url = `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    server.route({
+      method: endpoint.method,
+      url,
+      handler: async (request, reply) => {
+        const caller = await admit(request, endpoint);
+        const params = parseParams(endpoint.params, request.params);
+        const query = parse(endpoint.query, request.query);
+        const body = parse(endpoint.body, request.body ?? {});
+        const result = await handler({ caller, params, query, body, request, reply } as never);
+        const answer = result instanceof Answer ? result : new Answer(result);
+        const { page, message } = answer.more;
+        const content = z.parse(endpoint.reply, answer.content);
+        return reply.send({ success: true, ...(message ? { message } : {}), content, ...page });
+      },
+    });
+  };
+}
+
+function parse(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields: FieldError[] = result.error.issues.map((issue) => ({
+    field: issue.path.map(String).join('.'),
+    message: issue.message,
+  }));
+  return refuseFields(fields);
+}
+
+/** An id that is no id names nothing: 404, as for a stranger's. */
+function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  return result.success ? result.data : refuse('NOT_FOUND');
+}
+
+/** The page fields of §7 for a list of `total` elements. */
+export function pageOf(total: number, page: number, size: number, shown: number): Page {
+  return {
+    totalPages: Math.ceil(total / size),
+    totalElements: total,
+    size,
+    number: page,
+    numberOfElements: shown,
+  };
+}

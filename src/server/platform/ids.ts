@@ -1,0 +1,31 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+
+/** A new UUIDv7: ordered by time, so that indexes stay dense. */
+export function newId(): string {
+  return uuidv7();
+}
+
+/** A secret of 256 bits for links and cookies; only its hash is stored. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 is enough for secrets of full entropy; passwords go through argon2. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** The same key gives the same id, so a job enqueued twice is one job. */
+export function idFromKey(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+// Without 0/O, 1/I/L: a study's code is read out over the phone.
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** A short public code of 7 letters and digits. */
+export function newCode(): string {
+  return Array.from({ length: 7 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+}

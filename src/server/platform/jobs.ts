@@ -1,0 +1,89 @@
+import { type Clock as BossClock, fromKysely, PgBoss } from 'pg-boss';
+import type { Database, Tx } from './db/database.ts';
+import { idFromKey } from './ids.ts';
+
+/** Every kind of job and what it carries. Ids only: facts are read anew when the job runs. */
+export interface JobData {
+  mail: { template: string; to: { userId: string } | { email: string; firstName: string }; about: Record<string, string> };
+  'reminder.session': { bookingId: string; startsAt: string; kind: string };
+  'session.autocomplete': { bookingId: string };
+  'session.unmarked': { bookingId: string };
+  'invitation.expire': { applicationId: string; invitedAt: string };
+  'noshow.lapse': { bookingId: string };
+  'study.lapse': { studyId: string };
+  'payout.send': { payoutId: string };
+  'payout.watch': { payoutId: string; reference: string; asked: number };
+  'topup.watch': { reference: string; asked: number };
+  'provider.event': { dedupeKey: string };
+  'books.reconcile': Record<string, never>;
+}
+export type JobName = keyof JobData;
+
+interface EnqueueOptions {
+  /** Two jobs of one key are one job. */
+  key?: string;
+  startAfter?: Date;
+}
+
+/** What services use: a job written in the caller's transaction, so it exists exactly if the change does. */
+export interface JobQueue {
+  enqueue<N extends JobName>(tx: Tx, name: N, data: JobData[N], options?: EnqueueOptions): Promise<void>;
+}
+
+export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
+
+export interface Jobs extends JobQueue {
+  work(handlers: JobHandlers): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number }> = {
+  mail: { retryLimit: 12, retryDelay: 15 },
+  'reminder.session': { retryLimit: 12, retryDelay: 5 },
+  'session.autocomplete': { retryLimit: 12, retryDelay: 30 },
+  'session.unmarked': { retryLimit: 5, retryDelay: 30 },
+  'invitation.expire': { retryLimit: 12, retryDelay: 30 },
+  'noshow.lapse': { retryLimit: 12, retryDelay: 30 },
+  'study.lapse': { retryLimit: 12, retryDelay: 30 },
+  'payout.send': { retryLimit: 30, retryDelay: 5 },
+  'payout.watch': { retryLimit: 30, retryDelay: 5 },
+  'topup.watch': { retryLimit: 30, retryDelay: 30 },
+  'provider.event': { retryLimit: 30, retryDelay: 5 },
+  'books.reconcile': { retryLimit: 0, retryDelay: 0 },
+};
+
+const POLL_SECONDS = 1;
+const RECONCILE_EVERY = '*/10 * * * *';
+
+/** Starts the queue on the same database. `clock` lets a test move time by hand. */
+export async function startJobs(db: Database, onError: (error: unknown) => void, clock?: BossClock): Promise<Jobs> {
+  const boss = new PgBoss({ ...db.forJobs(), ...(clock ? { clock } : {}), max: 4, reindex: false });
+  boss.on('error', onError);
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, { ...options, retryBackoff: true, retryDelayMax: 900, retentionSeconds: 120 * 86_400 });
+  }
+  // pg-boss looks a queue up once through its own connection. Embedded, there is one connection only: a first look-up
+  // inside our transaction would wait for itself, so every queue is looked up here.
+  for (const name of Object.keys(QUEUES)) await boss.findJobs(name, { id: idFromKey(name) });
+  return {
+    enqueue: async (tx, name, data, { key, startAfter } = {}) => {
+      await boss.send(name, data, {
+        db: fromKysely(tx),
+        ...(key ? { id: idFromKey(`${name}:${key}`) } : {}),
+        ...(startAfter ? { startAfter } : {}),
+      });
+    },
+    work: async (handlers) => {
+      for (const name of Object.keys(QUEUES) as JobName[]) {
+        await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async ([job]) => {
+          if (job) await (handlers[name] as (data: unknown) => Promise<void>)(job.data);
+        });
+      }
+      await boss.schedule('books.reconcile', RECONCILE_EVERY, {});
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 2000 });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { systemClock } from '../clock.ts';
+import { newId } from '../ids.ts';
+
+export interface Mail {
+  to: string;
+  from: string;
+  replyTo?: string;
+  subject: string;
+  html: string;
+  text: string;
+  calendar?: { filename: string; method: 'REQUEST' | 'CANCEL'; content: string };
+}
+
+export interface MailTransport {
+  send(mail: Mail): Promise<void>;
+}
+
+export function smtpTransport(url: string): MailTransport {
+  const transporter = nodemailer.createTransport(url);
+  return {
+    send: async ({ calendar, ...mail }) => {
+      await transporter.sendMail({
+        ...mail,
+        ...(calendar ? { icalEvent: { filename: calendar.filename, method: calendar.method, content: calendar.content } } : {}),
+      });
+    },
+  };
+}
+
+export interface KeptMail extends Mail {
+  id: string;
+  sentAt: string;
+}
+
+/**
+ * Without SMTP, mails are kept as files and shown at /dev/mailbox (never in production), so that links in them can be
+ * followed. They stay out of the database because they hold the plain secrets of those links.
+ */
+export class Mailbox implements MailTransport {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const id = newId();
+    const kept: KeptMail = { ...mail, id, sentAt: systemClock.now().toISOString() };
+    const file = join(this.#folder, `${id}.json`);
+    // Written aside and renamed, so that a reader never sees half a mail.
+    writeFileSync(`${file}.part`, JSON.stringify(kept));
+    renameSync(`${file}.part`, file);
+  }
+
+  /** Newest first: ids are ordered by time. */
+  list(): KeptMail[] {
+    return readdirSync(this.#folder)
+      .filter((file) => file.endsWith('.json'))
+      .sort()
+      .reverse()
+      .map((file) => JSON.parse(readFileSync(join(this.#folder, file), 'utf8')) as KeptMail);
+  }
+}

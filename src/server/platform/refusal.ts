@@ -1,0 +1,36 @@
+import type { ErrorCode, FieldError } from '../../contract/errors.ts';
+
+export interface RefusalDetails {
+  /** Said besides the code's own message. */
+  detail?: string;
+  /** Said instead of the code's own message, where §8 fills figures into a text. */
+  message?: string;
+  fields?: FieldError[];
+}
+
+/** A request that is understood and turned down; one handler renders it with its status and words. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function refuse(code: ErrorCode, details: RefusalDetails = {}): never {
+  throw new Refusal(code, details);
+}
+
+/** Refuses with one or more wrong fields. */
+export function refuseFields(fields: FieldError[]): never {
+  throw new Refusal('VALIDATION', { message: fields[0]?.message ?? 'Please check the fields.', fields });
+}
+
+/** A fact that must exist for the caller; strangers and wrong ids are both 404. */
+export function found<T>(fact: T | null | undefined): T {
+  if (fact === null || fact === undefined) refuse('NOT_FOUND');
+  return fact;
+}

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Clock as BossClock } from 'pg-boss';
+import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
+import { buildHttpServer, type Readiness } from './http-server.ts';
+import { jobHandlers } from './job-handlers.ts';
+import type { App } from './platform/app.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openRateLimits } from './platform/http/rate-limits.ts';
+import { startJobs } from './platform/jobs.ts';
+import { startLive } from './platform/live.ts';
+import { Mailbox, smtpTransport } from './platform/mail/transport.ts';
+import { paystackAdapter } from './platform/payments/paystack.ts';
+import type { Settings } from './platform/settings.ts';
+
+const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
+
+export interface Running {
+  app: App;
+  /** Where the API answers on this machine. */
+  url: string;
+  sandboxUrl: string | null;
+  close(): Promise<void>;
+}
+
+interface StartOptions {
+  /** A clock that a test moves; it serves both the product and the job queue. */
+  clock?: Clock & BossClock;
+  /** Keeps the embedded database in memory. */
+  inMemory?: boolean;
+}
+
+/**
+ * Starts everything on this machine: database, jobs, the sandbox provider (when no keyed provider is set) and the
+ * HTTP server, which answers at once and tells by /health/ready when the rest is done.
+ */
+export async function start(settings: Settings, { clock, inMemory = false }: StartOptions = {}): Promise<Running> {
+  const db = await openDatabase(settings, inMemory);
+  const closing: (() => Promise<void>)[] = [() => db.close()];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end().catch(() => undefined);
+  };
+  try {
+    await migrate(db);
+    const sandbox = settings.paystack === null ? await startSandboxProcess(settings, inMemory) : null;
+    if (sandbox) closing.push(sandbox.close);
+    const log = plainLog();
+    const jobs = await startJobs(db, (error) => log.error({ err: error }, 'job queue'), clock);
+    closing.push(() => jobs.stop());
+    const app: App = {
+      settings,
+      db,
+      clock: clock ?? systemClock,
+      jobs,
+      mail: settings.smtpUrl ? smtpTransport(settings.smtpUrl) : new Mailbox(join(settings.dataDir, 'mailbox')),
+      payments: paystackAdapter(settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY }),
+      limits: openRateLimits(db.pool),
+      log,
+    };
+    const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
+    const server = await buildHttpServer(app, await startLive(db), readiness);
+    await server.listen({ port: settings.port, host: '::' });
+    closing.push(() => server.close());
+    if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app);
+    await jobs.work(jobHandlers(app));
+    readiness.ready = true;
+    const address = server.addresses()[0];
+    const port = typeof address === 'object' ? address.port : settings.port;
+    return { app, url: `http://localhost:${port}`, sandboxUrl: sandbox?.url ?? null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openDatabase(settings: Settings, inMemory: boolean): Promise<Database> {
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl);
+  return openEmbedded(inMemory ? null : settings.dataDir);
+}
+
+/** The sandbox runs as its own small process, so that only HTTP joins us; closing its stdin ends it. */
+async function startSandboxProcess(settings: Settings, inMemory: boolean) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // A group of its own: a Ctrl-C in the terminal reaches us, and we end it in order.
+    detached: true,
+    env: {
+      ...process.env,
+      SANDBOX_PORT: settings.port === 0 ? '0' : String(settings.port + 1),
+      SANDBOX_SECRET_KEY,
+      SANDBOX_WEBHOOK_URL: `http://localhost:${settings.port}/api/v1/payment/webhooks/paystack`,
+      ...(inMemory ? {} : { SANDBOX_STATE_FILE: join(settings.dataDir, 'sandbox', 'books.json') }),
+    },
+  });
+  const [line] = await new Promise<string[]>((resolve, reject) => {
+    createInterface(child.stdout).once('line', (text) => resolve([text]));
+    child.once('exit', (code) => reject(new Error(`the payment sandbox ended with ${code}`)));
+  });
+  const { url } = JSON.parse(line ?? '{}') as { url: string };
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    url,
+    close: async () => {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+function plainLog(): App['log'] {
+  const write = (level: string) => (details: object, message: string) => {
+    if (process.env.LOG === 'off') return;
+    process.stderr.write(`${JSON.stringify({ level, message, ...readable(details) })}\n`);
+  };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+function readable(details: object): object {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, value instanceof Error ? (value.stack ?? value.message) : value]),
+  );
+}
