@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EmailField, Id, NameField, oneOf, optionalText, PasswordField, PersonalLinkedInField } from './fields.ts';
+import {
+  Done,
+  EmailField,
+  Id,
+  NameField,
+  oneOf,
+  optionalText,
+  PasswordField,
+  PersonalLinkedInField,
+} from './fields.ts';
 
 /** The versions that a new person agrees to; a change asks everybody anew (Act 843). */
 export const DOCUMENT_VERSIONS = { TERMS: '2026-11', PRIVACY: '2026-11' } as const;

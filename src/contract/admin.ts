@@ -40,7 +40,10 @@ export const declineOrganization = defineEndpoint({
   params: OrganizationParams,
   body: z.object({
     reason: requiredText('Please give a reason', 500),
-    fieldReasons: z._default(z.record(z.string().check(z.maxLength(40)), z.string().check(z.trim(), z.maxLength(250))), {}),
+    fieldReasons: z._default(
+      z.record(z.string().check(z.maxLength(40)), z.string().check(z.trim(), z.maxLength(250))),
+      {},
+    ),
   }),
   reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
   errors: ['STATUS_CONFLICT'],

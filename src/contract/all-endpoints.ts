@@ -32,7 +32,8 @@ const NOUNS = {
 } as const;
 
 /** Every endpoint by its name, with the noun it belongs to. */
-export const ALL_ENDPOINTS: readonly { name: string; noun: string; endpoint: Endpoint }[] = Object.entries(NOUNS).flatMap(
-  ([noun, module]) =>
-    Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, noun, endpoint: value }] : [])),
+export const ALL_ENDPOINTS: readonly { name: string; noun: string; endpoint: Endpoint }[] = Object.entries(
+  NOUNS,
+).flatMap(([noun, module]) =>
+  Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, noun, endpoint: value }] : [])),
 );

@@ -11,7 +11,12 @@ export const ResponseForm = z.object({
 });
 
 /** One step of an application's or payout's history. */
-export const TimelineStep = z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) });
+export const TimelineStep = z.object({
+  event: z.string(),
+  to: z.string(),
+  at: Instant,
+  reason: z.nullable(z.string()),
+});
 
 /** An application as its participant sees it. */
 export const OwnApplication = z.object({
@@ -62,7 +67,14 @@ export const applyToStudy = defineEndpoint({
   params: IdParams,
   body: z.object({ responses: z.array(ResponseForm).check(z.maxLength(10)) }),
   reply: OwnApplication,
-  errors: ['PARTICIPANT_INFO_NEEDED', 'NOT_ELIGIBLE', 'ALREADY_APPLIED', 'STUDY_CLOSED', 'STUDY_FULL', 'APPLYING_PAUSED'],
+  errors: [
+    'PARTICIPANT_INFO_NEEDED',
+    'NOT_ELIGIBLE',
+    'ALREADY_APPLIED',
+    'STUDY_CLOSED',
+    'STUDY_FULL',
+    'APPLYING_PAUSED',
+  ],
 });
 
 export const listApplicants = defineEndpoint({

@@ -21,10 +21,7 @@ export function requiredText(message: string, maximum: number) {
 
 /** Text that may be left empty. */
 export function optionalText(maximum: number) {
-  return z._default(
-    z.string().check(z.trim(), z.maxLength(maximum, `The maximum length allowed is ${maximum}`)),
-    '',
-  );
+  return z._default(z.string().check(z.trim(), z.maxLength(maximum, `The maximum length allowed is ${maximum}`)), '');
 }
 
 /** One code of an enumeration, or the message. */
@@ -71,11 +68,19 @@ export const NameField = z
 
 export const PersonalLinkedInField = z
   .string()
-  .check(z.trim(), z.regex(PERSONAL_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200, 'The maximum length allowed is 200'));
+  .check(
+    z.trim(),
+    z.regex(PERSONAL_LINKED_IN, LINKED_IN_MESSAGE),
+    z.maxLength(200, 'The maximum length allowed is 200'),
+  );
 
 export const CompanyLinkedInField = z
   .string(LINKED_IN_MESSAGE)
-  .check(z.trim(), z.regex(COMPANY_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200, 'The maximum length allowed is 200'));
+  .check(
+    z.trim(),
+    z.regex(COMPANY_LINKED_IN, LINKED_IN_MESSAGE),
+    z.maxLength(200, 'The maximum length allowed is 200'),
+  );
 
 export const WebAddressField = z
   .string('Value is required')

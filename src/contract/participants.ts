@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isRealDate } from '../domain/calendar.ts';
 import {
   BROWSERS,
   COMPUTER_SYSTEMS,
@@ -14,7 +15,6 @@ import {
   PHONE_SYSTEMS,
   TABLET_SYSTEMS,
 } from '../domain/enumerations.ts';
-import { isRealDate } from '../domain/calendar.ts';
 import { localNumber } from '../domain/mobile-money.ts';
 import { User } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -22,7 +22,9 @@ import { oneOf, requiredText } from './fields.ts';
 
 /** The four stages of the participant's set-up (product.md section 5), each with its own schema. */
 export const DemographicForm = z.object({
-  dateOfBirth: z.string('Please enter your date of birth').check(z.refine(isRealDate, 'Please enter your date of birth')),
+  dateOfBirth: z
+    .string('Please enter your date of birth')
+    .check(z.refine(isRealDate, 'Please enter your date of birth')),
   gender: oneOf(GENDERS, 'Please select your gender'),
   country: z._default(z.string().check(z.regex(/^[A-Z]{2}$/, 'Please select a country')), 'GH'),
   region: z.nullable(oneOf(GHANA_REGIONS, 'Please select your region')),
@@ -48,9 +50,10 @@ export const TechnicalForm = z.object({
 
 export const MobileMoneyForm = z.object({
   mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS, 'Please select a network'),
-  mobileMoneyNumber: z
-    .string('Please enter your mobile-money number')
-    .check(z.trim(), z.refine((text) => localNumber(text) !== null, 'Please enter a Ghanaian mobile number, such as 024 123 4567')),
+  mobileMoneyNumber: z.string('Please enter your mobile-money number').check(
+    z.trim(),
+    z.refine((text) => localNumber(text) !== null, 'Please enter a Ghanaian mobile number, such as 024 123 4567'),
+  ),
   accountName: requiredText('Please enter the name on the account', 80),
 });
 

@@ -29,7 +29,9 @@ export const DemographicsForm = z
     minimumAge: wholeNumber('Please enter minimum age').check(z.minimum(18, 'Age must be 18 or more')),
     maximumAge: wholeNumber('Please enter maximum age').check(z.maximum(100, 'Maximum age must be 100 or less')),
     gender: z.array(oneOf(GENDERS)).check(z.minLength(1, 'Please select at least one gender')),
-    education: z.array(oneOf(STUDY_EDUCATION_LEVELS)).check(z.minLength(1, 'Please select at least one level of education')),
+    education: z
+      .array(oneOf(STUDY_EDUCATION_LEVELS))
+      .check(z.minLength(1, 'Please select at least one level of education')),
     annualHouseholdIncome: z
       .array(oneOf(INCOME_BANDS))
       .check(z.minLength(1, 'Please select at least one household income')),
@@ -54,17 +56,15 @@ const allDifferent = (texts: string[]) => new Set(texts.map((text) => text.trim(
 export const ScreenerQuestionForm = z.object({
   id: ShortId,
   question: requiredText(MESSAGES.required, 250),
-  options: z
-    .array(ScreenerOptionForm)
-    .check(
-      z.minLength(2, MESSAGES.atLeastTwoChoices),
-      z.maxLength(10, 'The maximum number of choices is 10'),
-      z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
-      z.refine(
-        (options) => options.some(({ eligibility }) => eligibility === 'QUALIFY'),
-        'At least one choice must qualify',
-      ),
+  options: z.array(ScreenerOptionForm).check(
+    z.minLength(2, MESSAGES.atLeastTwoChoices),
+    z.maxLength(10, 'The maximum number of choices is 10'),
+    z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
+    z.refine(
+      (options) => options.some(({ eligibility }) => eligibility === 'QUALIFY'),
+      'At least one choice must qualify',
     ),
+  ),
 });
 
 const uniqueIds = (questions: { id: string }[]) => new Set(questions.map(({ id }) => id)).size === questions.length;
@@ -120,7 +120,9 @@ export const StudyScheduleForm = z
     }),
     z.refine(
       ({ meetingKind, meetingDetails }) =>
-        meetingKind !== 'VIDEO_CALL' || meetingDetails.trim() === '' || /^https:\/\/\S+\.\S+$/.test(meetingDetails.trim()),
+        meetingKind !== 'VIDEO_CALL' ||
+        meetingDetails.trim() === '' ||
+        /^https:\/\/\S+\.\S+$/.test(meetingDetails.trim()),
       { path: ['meetingDetails'], message: 'The value is not a valid URL address' },
     ),
   );
@@ -284,7 +286,11 @@ export const getStudyOffer = defineEndpoint({
   reply: z.object({
     ...StudyOffer.shape,
     screeners: z.array(
-      z.object({ id: z.string(), question: z.string(), options: z.array(z.object({ id: z.string(), answer: z.string() })) }),
+      z.object({
+        id: z.string(),
+        question: z.string(),
+        options: z.array(z.object({ id: z.string(), answer: z.string() })),
+      }),
     ),
   }),
   errors: ['PARTICIPANT_INFO_NEEDED'],

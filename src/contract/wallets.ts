@@ -31,7 +31,13 @@ export const listTransactions = defineEndpoint({
   params: WalletParams,
   query: PageQuery,
   reply: z.array(
-    z.object({ reference: z.string(), event: z.string(), at: Instant, amountPesewas: z.number(), about: z.nullable(z.string()) }),
+    z.object({
+      reference: z.string(),
+      event: z.string(),
+      at: Instant,
+      amountPesewas: z.number(),
+      about: z.nullable(z.string()),
+    }),
   ),
   paged: true,
 });
@@ -44,7 +50,11 @@ export const initializeTopUp = defineEndpoint({
   body: z.object({
     amountPesewas: z
       .number('Please enter an amount')
-      .check(z.int('Please enter an amount'), z.minimum(100, 'The minimum value allowed is 1'), z.maximum(100_000_000, 'The maximum value allowed is 1000000')),
+      .check(
+        z.int('Please enter an amount'),
+        z.minimum(100, 'The minimum value allowed is 1'),
+        z.maximum(100_000_000, 'The maximum value allowed is 1000000'),
+      ),
     /** The project whose wizard waits for the money; without it the payment returns to the wallet page. */
     pendingStudyProjectId: z.optional(Id),
   }),

@@ -23,7 +23,16 @@ const COLLECTION_FEE_PERMILLE = 19.5;
 const TRANSFER_FEE = 100;
 const WEBHOOK_RETRIES_MS = [500, 2000, 10_000];
 
-const NAMES = ['Akosua Mensah', 'Kwame Boateng', 'Abena Owusu', 'Yaw Asante', 'Efua Quaye', 'Kofi Adjei', 'Adwoa Amoah', 'Issah Mahama'];
+const NAMES = [
+  'Akosua Mensah',
+  'Kwame Boateng',
+  'Abena Owusu',
+  'Yaw Asante',
+  'Efua Quaye',
+  'Kofi Adjei',
+  'Adwoa Amoah',
+  'Issah Mahama',
+];
 
 export async function startSandbox(options: SandboxOptions): Promise<{ url: string; close(): Promise<void> }> {
   const store = new Store(options.stateFile);
@@ -68,7 +77,12 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
     currency: 'GHS',
     channel: 'mobile_money',
     fees: collection.status === 'success' ? feeOf(collection.paidAmount) : null,
-    gateway_response: collection.status === 'success' ? 'Approved' : collection.status === 'failed' ? 'Declined' : 'The transaction was not completed',
+    gateway_response:
+      collection.status === 'success'
+        ? 'Approved'
+        : collection.status === 'failed'
+          ? 'Declined'
+          : 'The transaction was not completed',
     paid_at: collection.paidAt,
   });
 
@@ -84,7 +98,9 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   });
 
   function refuse(reply: FastifyReply, status: number, message: string, code = 'invalid_params') {
-    return reply.status(status).send({ status: false, message, type: 'validation_error', code, meta: { nextStep: 'Check the request.' } });
+    return reply
+      .status(status)
+      .send({ status: false, message, type: 'validation_error', code, meta: { nextStep: 'Check the request.' } });
   }
 
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -94,13 +110,17 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   // ---- The hosted page, open to browsers
 
   server.get<{ Params: { code: string } }>('/checkout/:code', async (request, reply) => {
-    const collection = Object.values(store.state.collections).find(({ accessCode }) => accessCode === request.params.code);
+    const collection = Object.values(store.state.collections).find(
+      ({ accessCode }) => accessCode === request.params.code,
+    );
     if (!collection) return reply.status(404).type('text/html').send('<p>This payment does not exist.</p>');
     return reply.type('text/html; charset=utf-8').send(hostedPage(collection));
   });
 
   server.post<{ Params: { code: string }; Body: { outcome?: string } }>('/checkout/:code', async (request, reply) => {
-    const collection = Object.values(store.state.collections).find(({ accessCode }) => accessCode === request.params.code);
+    const collection = Object.values(store.state.collections).find(
+      ({ accessCode }) => accessCode === request.params.code,
+    );
     if (!collection) return reply.status(404).send();
     const { outcome } = request.body;
     if (collection.status !== 'success' && (outcome === 'success' || outcome === 'wrong')) {
@@ -194,7 +214,8 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
 
     api.get<{ Querystring: { account_number: string; bank_code: string } }>('/bank/resolve', async (request, reply) => {
       const { account_number: number } = request.query;
-      if (!/^0\d{9}$/.test(number) || number.endsWith('0009')) return refuse(reply, 400, 'Could not resolve account name.');
+      if (!/^0\d{9}$/.test(number) || number.endsWith('0009'))
+        return refuse(reply, 400, 'Could not resolve account name.');
       const name = NAMES[Number(number.slice(-2)) % NAMES.length];
       return { status: true, message: 'Account number resolved', data: { account_number: number, account_name: name } };
     });
@@ -227,7 +248,12 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
         if (currency !== 'GHS') return refuse(reply, 400, 'Currency not supported by merchant');
         if (!/^[a-z0-9_-]{16,50}$/.test(reference)) return refuse(reply, 400, 'Invalid transfer reference');
         if (store.state.transfers[reference]) {
-          return refuse(reply, 400, 'Please provide a unique reference. Reference already exists on a transfer', 'duplicate_transfer_reference');
+          return refuse(
+            reply,
+            400,
+            'Please provide a unique reference. Reference already exists on a transfer',
+            'duplicate_transfer_reference',
+          );
         }
         const ending = recipient.accountNumber.slice(-4);
         if (ending === '0006' && !failedOnce.has(reference)) {
@@ -250,7 +276,9 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
         store.state.transfers[reference] = transfer;
         store.state.balance -= amount + TRANSFER_FEE;
         store.save();
-        later(ending === '0002' ? transferMs * 10 : ending === '0005' ? transferMs * 3 : transferMs, () => conclude(transfer, ending));
+        later(ending === '0002' ? transferMs * 10 : ending === '0005' ? transferMs * 3 : transferMs, () =>
+          conclude(transfer, ending),
+        );
         if (ending === '0004' || ending === '0005') {
           // The request was accepted, but its answer never arrives.
           request.raw.socket.destroy();
@@ -296,7 +324,8 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   // What was pending when the process ended goes on.
   for (const transfer of Object.values(store.state.transfers)) {
     const recipient = store.state.recipients[transfer.recipient];
-    if (transfer.status === 'pending') later(transferMs, () => conclude(transfer, recipient?.accountNumber.slice(-4) ?? ''));
+    if (transfer.status === 'pending')
+      later(transferMs, () => conclude(transfer, recipient?.accountNumber.slice(-4) ?? ''));
   }
 
   const address = () => {

@@ -36,7 +36,9 @@ try {
     `  Nyansapo is ready:  ${settings.origin}`,
     ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
     `  API:                ${settings.origin}/api/docs`,
-    ...(settings.demo ? ['', ...DEMO_SIGN_INS.map(({ label, email, password }) => `  ${label.padEnd(20)}${email}  ${password}`)] : []),
+    ...(settings.demo
+      ? ['', ...DEMO_SIGN_INS.map(({ label, email, password }) => `  ${label.padEnd(20)}${email}  ${password}`)]
+      : []),
     '',
     '  Press Ctrl-C to stop.',
     '',

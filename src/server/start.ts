@@ -7,7 +7,7 @@ import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
 import { buildHttpServer, type Readiness } from './http-server.ts';
 import { jobHandlers } from './job-handlers.ts';
 import type { App } from './platform/app.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openRateLimits } from './platform/http/rate-limits.ts';
@@ -28,8 +28,8 @@ export interface Running {
 }
 
 interface StartOptions {
-  /** A clock that a test moves; it serves both the product and the job queue. */
-  clock?: Clock & BossClock;
+  /** A clock that a test moves; it serves both the job queue and the product. */
+  clock?: BossClock;
   /** Keeps the embedded database in memory. */
   inMemory?: boolean;
 }
@@ -54,7 +54,7 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
     const app: App = {
       settings,
       db,
-      clock: clock ?? systemClock,
+      clock: clock ? { now: () => new Date(clock.now()) } : systemClock,
       jobs,
       mail: settings.smtpUrl ? smtpTransport(settings.smtpUrl) : new Mailbox(join(settings.dataDir, 'mailbox')),
       payments: paystackAdapter(settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY }),
@@ -121,6 +121,9 @@ function plainLog(): App['log'] {
 
 function readable(details: object): object {
   return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, value instanceof Error ? (value.stack ?? value.message) : value]),
+    Object.entries(details).map(([name, value]) => [
+      name,
+      value instanceof Error ? (value.stack ?? value.message) : value,
+    ]),
   );
 }

@@ -51,17 +51,112 @@ export const DEMO_ORGANIZATIONS = [
 ] as const;
 
 const FIRST_NAMES = {
-  FEMALE: ['Akosua', 'Adwoa', 'Abena', 'Akua', 'Yaa', 'Afia', 'Ama', 'Esi', 'Efua', 'Araba', 'Dede', 'Naa', 'Aku', 'Mawusi', 'Sena', 'Dzifa', 'Fati', 'Rahinatu', 'Zenabu', 'Ayisha', 'Gifty', 'Comfort', 'Grace', 'Patience'],
-  MALE: ['Kwadwo', 'Kwabena', 'Kwaku', 'Yaw', 'Kofi', 'Kwame', 'Kwasi', 'Ekow', 'Kojo', 'Nii', 'Tetteh', 'Edem', 'Selorm', 'Kafui', 'Mawuli', 'Issah', 'Fuseini', 'Alhassan', 'Iddrisu', 'Yakubu', 'Emmanuel', 'Samuel', 'Isaac', 'Daniel'],
+  FEMALE: [
+    'Akosua',
+    'Adwoa',
+    'Abena',
+    'Akua',
+    'Yaa',
+    'Afia',
+    'Ama',
+    'Esi',
+    'Efua',
+    'Araba',
+    'Dede',
+    'Naa',
+    'Aku',
+    'Mawusi',
+    'Sena',
+    'Dzifa',
+    'Fati',
+    'Rahinatu',
+    'Zenabu',
+    'Ayisha',
+    'Gifty',
+    'Comfort',
+    'Grace',
+    'Patience',
+  ],
+  MALE: [
+    'Kwadwo',
+    'Kwabena',
+    'Kwaku',
+    'Yaw',
+    'Kofi',
+    'Kwame',
+    'Kwasi',
+    'Ekow',
+    'Kojo',
+    'Nii',
+    'Tetteh',
+    'Edem',
+    'Selorm',
+    'Kafui',
+    'Mawuli',
+    'Issah',
+    'Fuseini',
+    'Alhassan',
+    'Iddrisu',
+    'Yakubu',
+    'Emmanuel',
+    'Samuel',
+    'Isaac',
+    'Daniel',
+  ],
 } as const;
 
-const LAST_NAMES = ['Mensah', 'Owusu', 'Boateng', 'Asante', 'Osei', 'Appiah', 'Amoah', 'Adjei', 'Ansah', 'Quaye', 'Lartey', 'Tagoe', 'Agbeko', 'Dzokoto', 'Amegashie', 'Mahama', 'Abdulai', 'Alhassan', 'Yakubu', 'Bawa', 'Aidoo', 'Essien', 'Eshun', 'Darko', 'Frimpong', 'Gyamfi'] as const;
+const LAST_NAMES = [
+  'Mensah',
+  'Owusu',
+  'Boateng',
+  'Asante',
+  'Osei',
+  'Appiah',
+  'Amoah',
+  'Adjei',
+  'Ansah',
+  'Quaye',
+  'Lartey',
+  'Tagoe',
+  'Agbeko',
+  'Dzokoto',
+  'Amegashie',
+  'Mahama',
+  'Abdulai',
+  'Alhassan',
+  'Yakubu',
+  'Bawa',
+  'Aidoo',
+  'Essien',
+  'Eshun',
+  'Darko',
+  'Frimpong',
+  'Gyamfi',
+] as const;
 
 const TOWNS = [
-  ['GREATER_ACCRA', 'Accra'], ['GREATER_ACCRA', 'Tema'], ['GREATER_ACCRA', 'Madina'], ['ASHANTI', 'Kumasi'], ['ASHANTI', 'Obuasi'],
-  ['NORTHERN', 'Tamale'], ['NORTHERN', 'Yendi'], ['WESTERN', 'Takoradi'], ['CENTRAL', 'Cape Coast'], ['CENTRAL', 'Winneba'],
-  ['EASTERN', 'Koforidua'], ['VOLTA', 'Ho'], ['VOLTA', 'Keta'], ['UPPER_EAST', 'Bolgatanga'], ['UPPER_WEST', 'Wa'], ['BONO', 'Sunyani'],
-  ['BONO_EAST', 'Techiman'], ['AHAFO', 'Goaso'], ['OTI', 'Dambai'], ['SAVANNAH', 'Damongo'], ['NORTH_EAST', 'Nalerigu'], ['WESTERN_NORTH', 'Sefwi Wiawso'],
+  ['GREATER_ACCRA', 'Accra'],
+  ['GREATER_ACCRA', 'Tema'],
+  ['GREATER_ACCRA', 'Madina'],
+  ['ASHANTI', 'Kumasi'],
+  ['ASHANTI', 'Obuasi'],
+  ['NORTHERN', 'Tamale'],
+  ['NORTHERN', 'Yendi'],
+  ['WESTERN', 'Takoradi'],
+  ['CENTRAL', 'Cape Coast'],
+  ['CENTRAL', 'Winneba'],
+  ['EASTERN', 'Koforidua'],
+  ['VOLTA', 'Ho'],
+  ['VOLTA', 'Keta'],
+  ['UPPER_EAST', 'Bolgatanga'],
+  ['UPPER_WEST', 'Wa'],
+  ['BONO', 'Sunyani'],
+  ['BONO_EAST', 'Techiman'],
+  ['AHAFO', 'Goaso'],
+  ['OTI', 'Dambai'],
+  ['SAVANNAH', 'Damongo'],
+  ['NORTH_EAST', 'Nalerigu'],
+  ['WESTERN_NORTH', 'Sefwi Wiawso'],
 ] as const;
 
 /** A small seeded generator: the same demo people on every machine. */
@@ -80,10 +175,25 @@ export function demoParticipant(index: number, random: () => number, year: numbe
   const firstName = pick(FIRST_NAMES[gender]);
   const lastName = pick(LAST_NAMES);
   const [region, city] = pick(TOWNS);
-  const employmentStatus = pick(['EMPLOYED_FULL_TIME', 'FREELANCER', 'FREELANCER', 'EMPLOYED_PART_TIME', 'SCHOOL_FULL_TIME', 'UNEMPLOYED', 'WORK_AND_SCHOOL'] as const);
+  const employmentStatus = pick([
+    'EMPLOYED_FULL_TIME',
+    'FREELANCER',
+    'FREELANCER',
+    'EMPLOYED_PART_TIME',
+    'SCHOOL_FULL_TIME',
+    'UNEMPLOYED',
+    'WORK_AND_SCHOOL',
+  ] as const);
   const works = !['SCHOOL_FULL_TIME', 'UNEMPLOYED'].includes(employmentStatus);
   const hasComputer = random() < 0.45;
-  const network = pick([['MTN', '024'], ['MTN', '055'], ['MTN', '059'], ['TELECEL', '020'], ['TELECEL', '050'], ['AIRTEL_TIGO', '027']] as const);
+  const network = pick([
+    ['MTN', '024'],
+    ['MTN', '055'],
+    ['MTN', '059'],
+    ['TELECEL', '020'],
+    ['TELECEL', '050'],
+    ['AIRTEL_TIGO', '027'],
+  ] as const);
   const digits = String(1_000_100 + index * 37).padStart(7, '0');
   return {
     firstName,
@@ -96,14 +206,52 @@ export function demoParticipant(index: number, random: () => number, year: numbe
         country: 'GH',
         region,
         city,
-        educationLevel: pick(['BASIC_SCHOOL', 'HIGH_SECONDARY_SCHOOL', 'HIGH_SECONDARY_SCHOOL', 'DIPLOMA', 'TRADE_TECHNICAL_VOCATIONAL_TRAINING', 'BACHELORS_DEGREE', 'BACHELORS_DEGREE', 'MASTERS_DEGREE'] as const),
-        annualHouseholdIncome: pick(['LESS_THAN_10000', 'BETWEEN_10000_30000', 'BETWEEN_10000_30000', 'BETWEEN_40000_60000', 'BETWEEN_70000_100000', 'MORE_THAN_100000'] as const),
+        educationLevel: pick([
+          'BASIC_SCHOOL',
+          'HIGH_SECONDARY_SCHOOL',
+          'HIGH_SECONDARY_SCHOOL',
+          'DIPLOMA',
+          'TRADE_TECHNICAL_VOCATIONAL_TRAINING',
+          'BACHELORS_DEGREE',
+          'BACHELORS_DEGREE',
+          'MASTERS_DEGREE',
+        ] as const),
+        annualHouseholdIncome: pick([
+          'LESS_THAN_10000',
+          'BETWEEN_10000_30000',
+          'BETWEEN_10000_30000',
+          'BETWEEN_40000_60000',
+          'BETWEEN_70000_100000',
+          'MORE_THAN_100000',
+        ] as const),
         languages: ['ENGLISH' as const, pick(['TWI', 'EWE', 'GA', 'DAGBANI', 'HAUSA', 'FANTE'] as const)],
       },
       employment: {
         employmentStatus,
-        jobRole: works ? pick(['SALES_RENTAL', 'EDUCATION_TRAINING', 'FOOD_SERVICES_HOSPITALITY', 'CUSTOMER_CARE', 'TRANSPORTATION_SHIPPING', 'SOFTWARE_DEVELOPMENT', 'ACCOUNTING_FINANCE', 'CREATIVE_DESIGN'] as const) : null,
-        industry: works ? pick(['RETAIL_WHOLESALE', 'EDUCATION', 'FOOD_HOSPITALITY', 'LOCAL_BUSINESS', 'TRANSPORTATION_SHIPPING', 'TECHNOLOGY_SERVICES', 'BANKING_FINANCIAL_SERVICES', 'AGRICULTURE'] as const) : null,
+        jobRole: works
+          ? pick([
+              'SALES_RENTAL',
+              'EDUCATION_TRAINING',
+              'FOOD_SERVICES_HOSPITALITY',
+              'CUSTOMER_CARE',
+              'TRANSPORTATION_SHIPPING',
+              'SOFTWARE_DEVELOPMENT',
+              'ACCOUNTING_FINANCE',
+              'CREATIVE_DESIGN',
+            ] as const)
+          : null,
+        industry: works
+          ? pick([
+              'RETAIL_WHOLESALE',
+              'EDUCATION',
+              'FOOD_HOSPITALITY',
+              'LOCAL_BUSINESS',
+              'TRANSPORTATION_SHIPPING',
+              'TECHNOLOGY_SERVICES',
+              'BANKING_FINANCIAL_SERVICES',
+              'AGRICULTURE',
+            ] as const)
+          : null,
       },
       technicalDetail: {
         browsers: ['CHROME' as const, ...(random() < 0.3 ? ['OPERA_MINI' as const] : [])],

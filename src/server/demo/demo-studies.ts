@@ -16,6 +16,7 @@ export interface DemoStudy {
   booked: number;
   declined: number;
   missed: number;
+  withKwesi?: true;
   ending?: 'pause' | 'complete' | 'cancel';
   meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
   meetingDetails: string;
@@ -27,7 +28,13 @@ const ANYONE: Form['demographics'] = {
   maximumAge: 65,
   gender: ['MALE', 'FEMALE', 'OTHERS'],
   education: ['NOT_APPLICABLE'],
-  annualHouseholdIncome: ['LESS_THAN_10000', 'BETWEEN_10000_30000', 'BETWEEN_40000_60000', 'BETWEEN_70000_100000', 'MORE_THAN_100000'],
+  annualHouseholdIncome: [
+    'LESS_THAN_10000',
+    'BETWEEN_10000_30000',
+    'BETWEEN_40000_60000',
+    'BETWEEN_70000_100000',
+    'MORE_THAN_100000',
+  ],
 };
 
 function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
@@ -57,6 +64,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     booked: 5,
     declined: 2,
     missed: 1,
+    withKwesi: true,
     ending: 'complete',
     meetingKind: 'PHONE_CALL',
     meetingDetails: '',
@@ -64,7 +72,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
       study: {
         name: 'Round 1: takings diary',
         publicName: 'How you keep your market takings',
-        description: 'A phone call about how you count and keep the money that you take on a market day. No preparation is needed.',
+        description:
+          'A phone call about how you count and keep the money that you take on a market day. No preparation is needed.',
         deviceRequirements: ['MOBILE_PHONE'],
       },
       demographics: ANYONE,
@@ -89,7 +98,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
       study: {
         name: 'Round 2: QR prototype',
         publicName: 'Try a new way to be paid at your stall',
-        description: 'We show you an early version of a payment code for stalls and watch how you would use it. You share your screen or hold up your phone.',
+        description:
+          'We show you an early version of a payment code for stalls and watch how you would use it. You share your screen or hold up your phone.',
         deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
       },
       demographics: { ...ANYONE, maximumAge: 55 },
@@ -103,7 +113,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
   {
     organization: 1,
     project: SUSU_GROUPS,
-    publishedDaysAgo: -3,
+    publishedDaysAgo: -2,
     sessionDays: [4, 5, 6],
     slotsPerDay: 6,
     applicants: 15,
@@ -111,6 +121,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     booked: 2,
     declined: 1,
     missed: 0,
+    withKwesi: true,
     meetingKind: 'VIDEO_CALL',
     meetingDetails: '',
     form: {
@@ -143,7 +154,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
       study: {
         name: 'Branch visit: pay-out desk',
         publicName: 'Visit our pay-out desk in Accra',
-        description: 'You try our new pay-out desk while we watch, and tell us what was unclear. Transport within Accra is easy.',
+        description:
+          'You try our new pay-out desk while we watch, and tell us what was unclear. Transport within Accra is easy.',
         deviceRequirements: ['MOBILE_PHONE'],
       },
       demographics: { ...ANYONE, minimumAge: 21, maximumAge: 60 },
@@ -194,7 +206,8 @@ export const DEMO_STUDIES: DemoStudy[] = [
       study: {
         name: 'Waiting room interviews',
         publicName: 'What happens while you wait at the clinic',
-        description: 'A short call about your last visit to a clinic: how you booked, how long you waited and what you were told.',
+        description:
+          'A short call about your last visit to a clinic: how you booked, how long you waited and what you were told.',
         deviceRequirements: ['MOBILE_PHONE'],
       },
       demographics: ANYONE,

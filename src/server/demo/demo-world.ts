@@ -1,4 +1,4 @@
-import { addDays, dateOf, instantOf } from '../../domain/calendar.ts';
+import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { createAdmin, register } from '../features/accounts/accounts.service.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
@@ -18,7 +18,10 @@ import type { JobQueue } from '../platform/jobs.ts';
 import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_SIGN_INS, demoParticipant, seededRandom } from './demo-people.ts';
 import { DEMO_STUDIES, type DemoStudy } from './demo-studies.ts';
 
-type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName'> & { firstName: string; lastName: string };
+type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName'> & {
+  firstName: string;
+  lastName: string;
+};
 
 const PARTICIPANTS = 300;
 const DAYS_AGO = 24;
@@ -39,7 +42,12 @@ export async function isEmpty(app: App): Promise<boolean> {
 export async function makeDemoWorld(app: App): Promise<void> {
   const today = dateOf(app.clock.now());
   const clock = new SetClock(instantOf(addDays(today, -DAYS_AGO), '08:00'));
-  const demo: App = { ...app, clock, jobs: withoutMail(app.jobs), limits: { count: async () => {}, forget: async () => {} } };
+  const demo: App = {
+    ...app,
+    clock,
+    jobs: withoutMail(app.jobs),
+    limits: { count: async () => {}, forget: async () => {} },
+  };
 
   const adminId = await createAdmin(demo, DEMO_SIGN_INS[2].email, DEMO_PASSWORD);
   const admin: AdminCaller = { role: 'ADMIN', userId: adminId, sessionId: adminId, email: DEMO_SIGN_INS[2].email };
@@ -54,7 +62,10 @@ export async function makeDemoWorld(app: App): Promise<void> {
   }
   for (const [index, study] of DEMO_STUDIES.entries()) {
     const researcher = researchers[study.organization];
-    if (researcher) await makeStudy(demo, clock, today, researcher, participants.slice(index * 20), study);
+    // The participant whom the login page offers takes part in two of them.
+    const [kwesi, ...others] = participants as [ParticipantCaller, ...ParticipantCaller[]];
+    const people = [...(study.withKwesi ? [kwesi] : []), ...others.slice(index * 20)];
+    if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
 }
 
@@ -66,9 +77,18 @@ function withoutMail(jobs: JobQueue): JobQueue {
   };
 }
 
-const CONSENTS = { termsAccepted: true, privacyAccepted: true, marketingAccepted: false, organizationName: '' } as const;
+const CONSENTS = {
+  termsAccepted: true,
+  privacyAccepted: true,
+  marketingAccepted: false,
+  organizationName: '',
+} as const;
 
-async function registerVerified(app: App, person: { firstName: string; lastName: string; email: string }, role: 'RESEARCHER' | 'PARTICIPANT') {
+async function registerVerified(
+  app: App,
+  person: { firstName: string; lastName: string; email: string },
+  role: 'RESEARCHER' | 'PARTICIPANT',
+) {
   const { firstName, lastName, email } = person;
   const made = await register(app, { ...CONSENTS, firstName, lastName, email, role, password: DEMO_PASSWORD }, null);
   await app.db.transaction((tx) => updateUser(tx, made.userId, { emailVerifiedAt: app.clock.now() }));
@@ -78,7 +98,9 @@ async function registerVerified(app: App, person: { firstName: string; lastName:
 async function makeParticipants(app: App): Promise<ParticipantCaller[]> {
   const random = seededRandom(SEED);
   const year = app.clock.now().getUTCFullYear();
-  const people: DemoPerson[] = Array.from({ length: PARTICIPANTS - 1 }, (_, index) => demoParticipant(index, random, year));
+  const people: DemoPerson[] = Array.from({ length: PARTICIPANTS - 1 }, (_, index) =>
+    demoParticipant(index, random, year),
+  );
   const kwesi = demoParticipant(PARTICIPANTS, random, year);
   kwesi.information.demographic = {
     ...kwesi.information.demographic,
@@ -137,7 +159,10 @@ async function makeOrganization(
 
 /** Pays a top-up on the sandbox's own page, as a person would. */
 async function topUp(app: App, researcher: ResearcherCaller): Promise<void> {
-  const url = await initializeTopUp(app, researcher, { amountPesewas: TOP_UP_PESEWAS, returnPath: '/dashboard/wallet' });
+  const url = await initializeTopUp(app, researcher, {
+    amountPesewas: TOP_UP_PESEWAS,
+    returnPath: '/dashboard/wallet',
+  });
   await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) });
   const reference = await app.db.transaction((tx) =>
     tx.selectFrom('topUp').select('reference').where('authorizationUrl', '=', url).executeTakeFirstOrThrow(),
@@ -165,21 +190,37 @@ async function makeStudy(
     projectId,
     schedule: { timeSlots, parallelSessions: 1, meetingKind: plan.meetingKind, meetingDetails: plan.meetingDetails },
   });
-  const callers = await applyMany(app, participants, study.id, plan);
+  const callers = await applyMany(app, clock, participants, study.id, plan);
   clock.set(instantOf(publishedOn, '15:00'));
-  const { rows } = await listApplicants(app, researcher, study.id, { status: 'PENDING', page: 0, size: 100 });
+  const { rows: newestFirst } = await listApplicants(app, researcher, study.id, {
+    status: 'PENDING',
+    page: 0,
+    size: 100,
+  });
+  const rows = newestFirst.toReversed();
   for (const { id } of rows.slice(0, plan.invited)) {
-    await invite(app, researcher, study.id, { applicationId: id, instructions: 'Please be in a quiet place and have your phone charged.' });
+    await invite(app, researcher, study.id, {
+      applicationId: id,
+      instructions: 'Please be in a quiet place and have your phone charged.',
+    });
   }
-  for (const { id } of rows.slice(plan.invited, plan.invited + plan.declined)) await decide(app, researcher, id, 'decline');
+  for (const { id } of rows.slice(plan.invited, plan.invited + plan.declined))
+    await decide(app, researcher, id, 'decline');
   clock.set(instantOf(publishedOn, '18:00'));
-  const invited = rows.slice(0, plan.booked).map(({ participantId }) => callers.get(participantId));
+  // The first invited of a study may still be choosing a time.
+  const invited = rows
+    .slice(plan.invited - plan.booked, plan.invited)
+    .map(({ participantId }) => callers.get(participantId));
   for (const caller of invited) if (caller) await bookFirstFree(app, caller, study.id);
   await holdSessions(app, clock, researcher, study.id, plan, today);
   if (plan.ending) await closeStudy(app, researcher, study.id, plan.ending);
 }
 
-async function findOrCreateProject(app: App, researcher: ResearcherCaller, [projectName, description]: readonly [string, string]) {
+async function findOrCreateProject(
+  app: App,
+  researcher: ResearcherCaller,
+  [projectName, description]: readonly [string, string],
+) {
   const known = await app.db.transaction((tx) =>
     tx
       .selectFrom('project')
@@ -192,12 +233,23 @@ async function findOrCreateProject(app: App, researcher: ResearcherCaller, [proj
 }
 
 /** Those who qualify apply, until there are as many as planned; every fifth answers so that the screener rules them out. */
-async function applyMany(app: App, participants: ParticipantCaller[], studyId: string, plan: DemoStudy) {
+async function applyMany(
+  app: App,
+  clock: SetClock,
+  participants: ParticipantCaller[],
+  studyId: string,
+  plan: DemoStudy,
+) {
   const callers = new Map<string, ParticipantCaller>();
   for (const caller of participants) {
     if (callers.size >= plan.applicants) break;
+    clock.set(addMinutes(clock.now(), 7));
     const option = callers.size % 5 === 4 ? 1 : 0;
-    const responses = plan.form.screeners.map(({ id, question, options }) => ({ id, question, answer: options[option]?.answer ?? '' }));
+    const responses = plan.form.screeners.map(({ id, question, options }) => ({
+      id,
+      question,
+      answer: options[option]?.answer ?? '',
+    }));
     const applied = await apply(app, caller, studyId, responses).then(
       () => true,
       () => false,
@@ -220,12 +272,18 @@ async function bookFirstFree(app: App, caller: ParticipantCaller, studyId: strin
 }
 
 /** Sessions that are past by today are marked: attended, but for those planned as missed. */
-async function holdSessions(app: App, clock: SetClock, researcher: ResearcherCaller, studyId: string, plan: DemoStudy, today: string) {
+async function holdSessions(
+  app: App,
+  clock: SetClock,
+  researcher: ResearcherCaller,
+  studyId: string,
+  plan: DemoStudy,
+  today: string,
+) {
   const { rows } = await listAppointments(app, researcher, { when: 'upcoming', page: 0, size: 100, studyId });
   const past = rows.filter(({ startsAt }) => dateOf(startsAt) < today);
   for (const [index, session] of past.entries()) {
     clock.set(session.endsAt);
-    await markAttendance(app, researcher, session.id, index < plan.missed ? 'miss' : 'attend', '');
+    await markAttendance(app, researcher, session.id, index >= past.length - plan.missed ? 'miss' : 'attend', '');
   }
 }
-

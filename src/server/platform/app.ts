@@ -1,10 +1,10 @@
-import type { Settings } from './settings.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { JobQueue } from './jobs.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { PaymentPort } from './payments/port.ts';
+import type { Settings } from './settings.ts';
 
 export interface Log {
   info(details: object, message: string): void;

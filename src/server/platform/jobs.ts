@@ -4,7 +4,11 @@ import { idFromKey } from './ids.ts';
 
 /** Every kind of job and what it carries. Ids only: facts are read anew when the job runs. */
 export interface JobData {
-  mail: { template: string; to: { userId: string } | { email: string; firstName: string }; about: Record<string, string> };
+  mail: {
+    template: string;
+    to: { userId: string } | { email: string; firstName: string };
+    about: Record<string, string>;
+  };
   'reminder.session': { bookingId: string; startsAt: string; kind: string };
   'session.autocomplete': { bookingId: string };
   'session.unmarked': { bookingId: string };
@@ -61,7 +65,12 @@ export async function startJobs(db: Database, onError: (error: unknown) => void,
   boss.on('error', onError);
   await boss.start();
   for (const [name, options] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, { ...options, retryBackoff: true, retryDelayMax: 900, retentionSeconds: 120 * 86_400 });
+    await boss.createQueue(name, {
+      ...options,
+      retryBackoff: true,
+      retryDelayMax: 900,
+      retentionSeconds: 120 * 86_400,
+    });
   }
   // pg-boss looks a queue up once through its own connection. Embedded, there is one connection only: a first look-up
   // inside our transaction would wait for itself, so every queue is looked up here.

@@ -45,9 +45,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
     trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
     demo: !production && env.DEMO !== 'off',
-    paystack: secretKey
-      ? { baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co', secretKey }
-      : null,
+    paystack: secretKey ? { baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co', secretKey } : null,
   };
   if (production) refuseUnsafe(settings);
   return settings;
@@ -56,7 +54,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 function refuseUnsafe(settings: Settings): void {
   const problems = [
     settings.sessionSecret === DEMO_SESSION_SECRET && 'SESSION_SECRET must be set.',
-    settings.sessionSecret.length < MIN_SECRET_LENGTH && `SESSION_SECRET needs at least ${MIN_SECRET_LENGTH} characters.`,
+    settings.sessionSecret.length < MIN_SECRET_LENGTH &&
+      `SESSION_SECRET needs at least ${MIN_SECRET_LENGTH} characters.`,
     !settings.origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
     settings.paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
     settings.smtpUrl === null && 'SMTP_URL must be set: the mailbox page never runs in production.',

@@ -1,7 +1,7 @@
+import type { z } from 'zod/mini';
 import type { RegistrationForm } from '../../../contract/accounts.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import type { z } from 'zod/mini';
 
 /** product.md section 10: hosts that participants may be restricted to. */
 const PERSONAL_HOSTS = ['gmail.com', 'yahoo.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'live.com', 'aol.com'];
@@ -32,7 +32,8 @@ export function refuseEmailHost(
 ): ErrorCode | null {
   const host = form.email.slice(form.email.lastIndexOf('@') + 1);
   if (DISPOSABLE_HOSTS.includes(host)) return 'DISPOSABLE_EMAIL';
-  if (restrictParticipants && form.role === 'PARTICIPANT' && !PERSONAL_HOSTS.includes(host)) return 'EMAIL_HOST_NOT_ALLOWED';
+  if (restrictParticipants && form.role === 'PARTICIPANT' && !PERSONAL_HOSTS.includes(host))
+    return 'EMAIL_HOST_NOT_ALLOWED';
   return null;
 }
 

@@ -316,7 +316,9 @@ export async function getMe(app: App, userId: string): Promise<User> {
   return asUser(found(await app.db.transaction((tx) => sql.findUserById(tx, userId))));
 }
 
-type GeneralInfoChange = { [K in keyof z.output<typeof GeneralInfoForm>]?: z.output<typeof GeneralInfoForm>[K] | undefined };
+type GeneralInfoChange = {
+  [K in keyof z.output<typeof GeneralInfoForm>]?: z.output<typeof GeneralInfoForm>[K] | undefined;
+};
 
 /** Changes the fields that are sent. A phone number must be a valid Ghanaian mobile; it is kept as E.164. */
 export async function updateGeneralInfo(app: App, caller: Caller, change: GeneralInfoChange): Promise<User> {

@@ -2,7 +2,6 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ConsentTable, OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/tables.ts';
 
-
 export async function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }) {
   await tx.insertInto('organization').values(organization).execute();
 }
@@ -42,11 +41,7 @@ export function findSession(tx: Tx, sessionId: string, now: Date) {
     .executeTakeFirst();
 }
 
-export async function updateUser(
-  tx: Tx,
-  userId: string,
-  change: Updateable<UserTable>,
-) {
+export async function updateUser(tx: Tx, userId: string, change: Updateable<UserTable>) {
   if (Object.keys(change).length === 0) return;
   await tx.updateTable('appUser').set(change).where('id', '=', userId).execute();
 }
@@ -60,7 +55,9 @@ export function lockSessionByRefresh(tx: Tx, refreshHash: string) {
   return tx
     .selectFrom('session')
     .selectAll()
-    .where((where) => where.or([where('refreshHash', '=', refreshHash), where('previousRefreshHash', '=', refreshHash)]))
+    .where((where) =>
+      where.or([where('refreshHash', '=', refreshHash), where('previousRefreshHash', '=', refreshHash)]),
+    )
     .forUpdate()
     .executeTakeFirst();
 }
@@ -74,7 +71,12 @@ export async function rotateSession(
 }
 
 export async function revokeSession(tx: Tx, sessionId: string, now: Date) {
-  await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', sessionId).where('revokedAt', 'is', null).execute();
+  await tx
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .execute();
 }
 
 /** Ends every session of a person, or all but one. */

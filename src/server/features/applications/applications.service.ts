@@ -229,7 +229,11 @@ export async function decide(app: App, caller: ResearcherCaller, applicationId: 
   });
 }
 
-export async function tellNotSelected(app: App, tx: Tx, application: Pick<Application, 'id' | 'studyId' | 'participantId'>) {
+export async function tellNotSelected(
+  app: App,
+  tx: Tx,
+  application: Pick<Application, 'id' | 'studyId' | 'participantId'>,
+) {
   const study = found(await findAnyStudy(tx, application.studyId));
   await tell(app, tx, {
     userId: application.participantId,

@@ -118,7 +118,16 @@ export async function listApplicants(
     .$if(status !== undefined, (query) => query.where('application.status', '=', status as ApplicationStatus));
   const rows = await applicants
     .selectAll('application')
-    .select(['firstName', 'lastName', 'dateOfBirth', 'gender', 'region', 'educationLevel', 'employmentStatus', 'booking.startsAt'])
+    .select([
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'gender',
+      'region',
+      'educationLevel',
+      'employmentStatus',
+      'booking.startsAt',
+    ])
     .orderBy(sql`application.status <> 'PENDING'`)
     .orderBy('appliedAt', 'desc')
     .limit(size)

@@ -46,7 +46,10 @@ function sessionMail(verb: string, opening: (facts: Facts) => string): MailTempl
     const facts = await readFacts(app, person, about.bookingId);
     // A session that was cancelled before this mail left has a mail of its own.
     if (facts?.session.status !== 'BOOKED') return null;
-    const pay = facts.side === 'participant' ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`] : [];
+    const pay =
+      facts.side === 'participant'
+        ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`]
+        : [];
     const { instructions } = facts.session;
     return {
       subject: `${verb}: ${facts.title}, ${facts.when}`,
@@ -65,7 +68,10 @@ function sessionMail(verb: string, opening: (facts: Facts) => string): MailTempl
 
 export const bookingMails: Record<string, MailTemplate> = {
   sessionBooked: sessionMail('Booked', ({ who }) => `Your session with ${who} is booked. A calendar file is attached.`),
-  sessionMoved: sessionMail('Moved', ({ who }) => `Your session with ${who} has a new time. The attached file updates your calendar.`),
+  sessionMoved: sessionMail(
+    'Moved',
+    ({ who }) => `Your session with ${who} has a new time. The attached file updates your calendar.`,
+  ),
   sessionReminder: async (app, person, about) => {
     const words = REMINDERS.find(({ kind }) => kind === about.kind)?.words ?? 'soon';
     const write = sessionMail(`Reminder, ${words}`, ({ who }) => `Your session with ${who} starts ${words}.`);
@@ -79,7 +85,9 @@ export const bookingMails: Record<string, MailTemplate> = {
     if (!facts) return null;
     return {
       subject: `Cancelled: ${facts.title}, ${facts.when}`,
-      paragraphs: [`The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`],
+      paragraphs: [
+        `The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`,
+      ],
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar,
     };

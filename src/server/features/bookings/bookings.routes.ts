@@ -24,7 +24,9 @@ export function mountBookings(app: App, mount: Mount): void {
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
-  mount(contract.cancelBooking, ({ caller, params, body }) => service.cancelBooking(app, caller, params.id, body.reason));
+  mount(contract.cancelBooking, ({ caller, params, body }) =>
+    service.cancelBooking(app, caller, params.id, body.reason),
+  );
   mount(contract.markAttendance, ({ caller, params, body }) =>
     markAttendance(app, caller, params.id, params.event, body.reason),
   );

@@ -57,7 +57,13 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
   }
 }
 
-async function bookInTransaction(app: App, tx: Tx, caller: ParticipantCaller, studyId: string, time: Time): Promise<string> {
+async function bookInTransaction(
+  app: App,
+  tx: Tx,
+  caller: ParticipantCaller,
+  studyId: string,
+  time: Time,
+): Promise<string> {
   const now = app.clock.now();
   // Who was never invited must not even wait for the study's lock.
   found(await findByStudyAndParticipant(tx, studyId, caller.userId));
@@ -150,7 +156,8 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
     const late = rules.isLate(booking, now);
     const paid = await release(app, tx, study, booking, by === 'researcher' && late);
     const strike = by === 'participant' && late;
-    if (strike) await insertStrike(tx, { participantId: booking.participantId, bookingId, reason: 'LATE_CANCEL', at: now });
+    if (strike)
+      await insertStrike(tx, { participantId: booking.participantId, bookingId, reason: 'LATE_CANCEL', at: now });
     const application = found(await findApplication(tx, booking.applicationId));
     // The invitation lives anew, so that another time can be chosen.
     const beside = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
@@ -174,7 +181,12 @@ export async function release(
   await sql.freeSlot(tx, booking.slotId);
   if (payInFull) {
     const { participantId } = booking;
-    await recordEarning(app, tx, { bookingId: booking.id, studyId: study.id, participantId, ratePesewas: study.ratePesewas });
+    await recordEarning(app, tx, {
+      bookingId: booking.id,
+      studyId: study.id,
+      participantId,
+      ratePesewas: study.ratePesewas,
+    });
   } else {
     await freePlace(tx, study.id);
   }
@@ -245,7 +257,9 @@ interface Listing {
 }
 
 export async function listBookings(app: App, caller: ParticipantCaller, listing: Listing) {
-  const { rows, total } = await app.db.transaction((tx) => sql.listSessions(tx, { participantId: caller.userId }, listing));
+  const { rows, total } = await app.db.transaction((tx) =>
+    sql.listSessions(tx, { participantId: caller.userId }, listing),
+  );
   return { rows: rows.map((row) => asBooking(app, row, 'participant')), total };
 }
 
@@ -267,4 +281,3 @@ export async function getCalendarFile(app: App, caller: Caller, bookingId: strin
   const { filename, content } = calendarFile(session, sideOf(caller), { origin, meetingBaseUrl, now: app.clock.now() });
   return { filename, calendar: content };
 }
-

@@ -80,7 +80,13 @@ export async function changeBooking(
 
 /** A study's bookings that stand and are not marked yet. */
 export function listBooked(tx: Tx, studyId: string) {
-  return tx.selectFrom('booking').selectAll().where('studyId', '=', studyId).where('status', '=', 'BOOKED').orderBy('id').execute();
+  return tx
+    .selectFrom('booking')
+    .selectAll()
+    .where('studyId', '=', studyId)
+    .where('status', '=', 'BOOKED')
+    .orderBy('id')
+    .execute();
 }
 
 /** Missed bookings of a study whose pay may still be disputed: in dispute, or ended after `since`. */
@@ -110,7 +116,10 @@ export async function lastSlotEnd(tx: Tx, studyId: string): Promise<Date | null>
 }
 
 /** Notes a reminder; false when it went out before. */
-export async function insertReminder(tx: Tx, reminder: { bookingId: string; startsAt: Date; kind: ReminderKind; sentAt: Date }) {
+export async function insertReminder(
+  tx: Tx,
+  reminder: { bookingId: string; startsAt: Date; kind: ReminderKind; sentAt: Date },
+) {
   const row = await tx
     .insertInto('reminderSent')
     .values(reminder)
@@ -147,7 +156,9 @@ function selectSessions(tx: Tx) {
       'researcher.lastName as researcherLastName',
       'researcher.email as researcherEmail',
       sql<string | null>`coalesce(participant.phone_number, mobile_money_account.number)`.as('participantPhone'),
-      sql<string[]>`array(select kind from reminder_sent r where r.booking_id = booking.id and r.starts_at = booking.starts_at
+      sql<
+        string[]
+      >`array(select kind from reminder_sent r where r.booking_id = booking.id and r.starts_at = booking.starts_at
         order by r.sent_at)`.as('remindersSent'),
     ]);
 }
@@ -171,7 +182,9 @@ export async function listSessions(
   }
   // What still waits for something to be done (an unmarked session, too) is upcoming; the rest is past.
   sessions =
-    when === 'upcoming' ? sessions.where('booking.status', '=', 'BOOKED') : sessions.where('booking.status', '<>', 'BOOKED');
+    when === 'upcoming'
+      ? sessions.where('booking.status', '=', 'BOOKED')
+      : sessions.where('booking.status', '<>', 'BOOKED');
   const { total } = await sessions
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,5 +1,5 @@
-import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -25,7 +25,10 @@ export async function dispute(app: App, caller: ParticipantCaller, applicationId
     if (application.status !== 'NO_SHOW' || !booking) refuse('STATUS_CONFLICT');
     const code = refuseDispute(booking, app.clock.now());
     if (code) refuse(code);
-    const status = await changeStatus(app, tx, application, 'dispute', 'participant', { actorId: caller.userId, reason });
+    const status = await changeStatus(app, tx, application, 'dispute', 'participant', {
+      actorId: caller.userId,
+      reason,
+    });
     for (const userId of [study.researcherId, ...(await listAdminIds(tx))]) {
       const toResearcher = userId === study.researcherId;
       await tell(app, tx, {
@@ -55,7 +58,12 @@ export async function settleDispute(
     if (event === 'pay') {
       const { participantId } = booking;
       await deleteStrike(tx, booking.id);
-      await recordEarning(app, tx, { bookingId: booking.id, studyId: study.id, participantId, ratePesewas: study.ratePesewas });
+      await recordEarning(app, tx, {
+        bookingId: booking.id,
+        studyId: study.id,
+        participantId,
+        ratePesewas: study.ratePesewas,
+      });
     } else if (addHours(booking.endsAt, DISPUTE_HOURS) <= app.clock.now()) {
       // The lapse job has passed while the dispute was open.
       await returnKeptPay(app, tx, study, booking.id);
@@ -63,7 +71,10 @@ export async function settleDispute(
     for (const userId of [application.participantId, study.researcherId]) {
       await tell(app, tx, {
         userId,
-        message: event === 'pay' ? `The dispute about ${study.publicName} was decided: it is paid.` : `The dispute about ${study.publicName} was decided: it stays a missed session.`,
+        message:
+          event === 'pay'
+            ? `The dispute about ${study.publicName} was decided: it is paid.`
+            : `The dispute about ${study.publicName} was decided: it stays a missed session.`,
         redirectUrl:
           userId === application.participantId
             ? `/dashboard/applied-study?application=${applicationId}`

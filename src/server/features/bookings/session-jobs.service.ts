@@ -11,7 +11,11 @@ const UNMARKED_AFTER_HOURS = 1;
  * Plans what a session's time brings: the reminders that are still ahead, the nudge to mark it, its completion. Keys
  * name booking and start, so a move plans anew and doing it twice changes nothing.
  */
-export async function planSession(app: App, tx: Tx, booking: { id: string; startsAt: Date; endsAt: Date }): Promise<void> {
+export async function planSession(
+  app: App,
+  tx: Tx,
+  booking: { id: string; startsAt: Date; endsAt: Date },
+): Promise<void> {
   const now = app.clock.now();
   const startsAt = booking.startsAt.toISOString();
   const at = `${booking.id}:${startsAt}`;
@@ -35,9 +39,11 @@ export async function remind(app: App, job: { bookingId: string; startsAt: strin
   if (!reminder) return;
   await app.db.transaction(async (tx) => {
     const session = await sql.findSession(tx, job.bookingId);
-    if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== job.startsAt || session.startsAt <= now) return;
+    if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== job.startsAt || session.startsAt <= now)
+      return;
     const kind: ReminderKind = reminder.kind;
-    if (!(await sql.insertReminder(tx, { bookingId: session.id, startsAt: session.startsAt, kind, sentAt: now }))) return;
+    if (!(await sql.insertReminder(tx, { bookingId: session.id, startsAt: session.startsAt, kind, sentAt: now })))
+      return;
     const when = formatSession(session.startsAt, session.endsAt);
     const about = { bookingId: session.id, kind };
     await tell(app, tx, {

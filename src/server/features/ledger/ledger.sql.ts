@@ -48,7 +48,13 @@ function selectAccount(tx: Tx, { kind, ownerId }: AccountName) {
 
 /** Locks accounts in id order: the same order everywhere, so that no two movements wait for each other. */
 export async function lockAccounts(tx: Tx, accountIds: readonly string[]) {
-  await tx.selectFrom('ledgerAccount').select('id').where('id', 'in', [...accountIds]).orderBy('id').forUpdate().execute();
+  await tx
+    .selectFrom('ledgerAccount')
+    .select('id')
+    .where('id', 'in', [...accountIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export async function insertPostings(tx: Tx, postings: { journalId: string; accountId: string; amount: number }[]) {
@@ -75,7 +81,12 @@ export async function readBalance(tx: Tx, account: AccountName, lock = false): P
 }
 
 /** Sum of what a journal's events of one kind did to an account. */
-export async function sumPostings(tx: Tx, kind: AccountKind, ownerIds: readonly string[], event: string): Promise<number> {
+export async function sumPostings(
+  tx: Tx,
+  kind: AccountKind,
+  ownerIds: readonly string[],
+  event: string,
+): Promise<number> {
   if (ownerIds.length === 0) return 0;
   const row = await tx
     .selectFrom('ledgerPosting')
@@ -98,9 +109,7 @@ export async function listMovements(tx: Tx, account: AccountName, page: number, 
     .where('kind', '=', account.kind)
     .where('ownerId', '=', account.ownerId);
   const rows = await movements
-    .leftJoin('study', (join) =>
-      join.on(sql`study.id::text`, '=', sql`substring(reference from '[0-9a-f-]{36}')`),
-    )
+    .leftJoin('study', (join) => join.on(sql`study.id::text`, '=', sql`substring(reference from '[0-9a-f-]{36}')`))
     .select(['reference', 'event', 'at', 'amount as amountPesewas', 'study.name as about'])
     .orderBy('at', 'desc')
     .orderBy('ledgerJournal.id', 'desc')
@@ -122,7 +131,9 @@ export function listAccounts(tx: Tx) {
       'kind',
       'ownerId',
       'balance as balancePesewas',
-      sql<string | null>`coalesce(organization.name, study.name, app_user.first_name || ' ' || app_user.last_name)`.as('owner'),
+      sql<string | null>`coalesce(organization.name, study.name, app_user.first_name || ' ' || app_user.last_name)`.as(
+        'owner',
+      ),
     ])
     .orderBy('kind')
     .orderBy('owner')

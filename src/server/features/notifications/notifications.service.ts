@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { JobData } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
-import type { JobData } from '../../platform/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { findMailPerson } from '../accounts/accounts.service.ts';
 import * as sql from './notifications.sql.ts';

@@ -6,7 +6,10 @@ import { findInformation } from './organizations.sql.ts';
 export const organizationMails: Record<string, MailTemplate> = {
   verified: async () => ({
     subject: 'Your organisation is verified',
-    paragraphs: ['Your information was checked and your organisation is verified.', 'You can create projects and studies now.'],
+    paragraphs: [
+      'Your information was checked and your organisation is verified.',
+      'You can create projects and studies now.',
+    ],
     action: { label: 'Create a project', path: '/dashboard/projects' },
   }),
   declined: async (app, _person, about) => {
@@ -27,7 +30,9 @@ export const organizationMails: Record<string, MailTemplate> = {
     const { invitation, secret } = issued;
     return {
       subject: `Join ${invitation.name} on Nyansapo`,
-      paragraphs: [`You are invited to work with ${invitation.name} on Nyansapo, where teams meet the people they build for.`],
+      paragraphs: [
+        `You are invited to work with ${invitation.name} on Nyansapo, where teams meet the people they build for.`,
+      ],
       action: { label: 'Accept the invitation', path: `/accept-organization/${secret}/${invitation.organizationId}` },
       note: `The link works once, for 7 days. To turn it down: ${app.settings.origin}/decline-organization/${secret}/${invitation.organizationId}`,
     };

@@ -8,8 +8,9 @@ export function mountOrganizations(app: App, mount: Mount): void {
   mount(contract.submitOrganizationInformation, ({ caller, params, body }) =>
     service.submitInformation(app, caller, params.organizationId, body),
   );
-  mount(contract.getOrganizationInformation, ({ caller, params }) =>
-    service.getInformation(app, caller, params.organizationId) as never,
+  mount(
+    contract.getOrganizationInformation,
+    ({ caller, params }) => service.getInformation(app, caller, params.organizationId) as never,
   );
   mount(contract.listMembers, ({ caller, params }) => service.listTeam(app, caller, params.organizationId));
   mount(contract.inviteMember, async ({ caller, params, body }) => {

@@ -80,7 +80,13 @@ export async function listVerifications(app: App, status: VerificationStatus | u
 export async function approve(app: App, caller: AdminCaller, organizationId: string) {
   return app.db.transaction(async (tx) => {
     const status = await decide(app, tx, caller, organizationId, 'approve', null);
-    await tellMembers(app, tx, organizationId, 'Your organisation is verified. You can create projects now.', 'verified');
+    await tellMembers(
+      app,
+      tx,
+      organizationId,
+      'Your organisation is verified. You can create projects now.',
+      'verified',
+    );
     return { status };
   });
 }
@@ -159,7 +165,16 @@ export async function inviteMember(
   const createdAt = app.clock.now();
   const expiresAt = addHours(createdAt, INVITATION_HOURS);
   await app.db.transaction(async (tx) => {
-    await sql.insertInvitation(tx, { id, organizationId, email, isAdmin, tokenHash: null, invitedBy: caller.userId, createdAt, expiresAt });
+    await sql.insertInvitation(tx, {
+      id,
+      organizationId,
+      email,
+      isAdmin,
+      tokenHash: null,
+      invitedBy: caller.userId,
+      createdAt,
+      expiresAt,
+    });
     await app.jobs.enqueue(tx, 'mail', {
       template: 'joinOrganization',
       to: { email, firstName: 'there' },
@@ -178,7 +193,12 @@ export async function issueInvitationToken(app: App, invitationId: string) {
 }
 
 /** Joins the inviting organisation. Only the invited address may, and nobody leaves an organisation without an admin. */
-export async function acceptMembership(app: App, caller: ResearcherCaller, organizationId: string, token: string): Promise<User> {
+export async function acceptMembership(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  token: string,
+): Promise<User> {
   await app.db.transaction(async (tx) => {
     const answer = { organizationId, tokenHash: hashSecret(token), status: 'ACCEPTED', now: app.clock.now() } as const;
     const invitation = await sql.answerInvitation(tx, answer);

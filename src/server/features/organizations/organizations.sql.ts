@@ -8,7 +8,12 @@ export function lockOrganization(tx: Tx, organizationId: string) {
 }
 
 /** Compare-and-set of the verification status. */
-export async function changeVerification(tx: Tx, organizationId: string, from: VerificationStatus, to: VerificationStatus) {
+export async function changeVerification(
+  tx: Tx,
+  organizationId: string,
+  from: VerificationStatus,
+  to: VerificationStatus,
+) {
   const result = await tx
     .updateTable('organization')
     .set({ adminVerificationStatus: to })
@@ -31,7 +36,12 @@ export async function saveInformation(tx: Tx, information: Insertable<Organizati
     .execute();
 }
 
-export async function saveDecline(tx: Tx, organizationId: string, reason: string, fieldReasons: Record<string, string>) {
+export async function saveDecline(
+  tx: Tx,
+  organizationId: string,
+  reason: string,
+  fieldReasons: Record<string, string>,
+) {
   await tx
     .updateTable('organizationInformation')
     .set({ declineReason: reason, fieldReasons: JSON.stringify(fieldReasons) })
@@ -134,6 +144,10 @@ export async function organizationIsBare(tx: Tx, organizationId: string, userId:
     .where('organizationId', '=', organizationId)
     .where('id', '<>', userId)
     .executeTakeFirst();
-  const project = await tx.selectFrom('project').select('id').where('organizationId', '=', organizationId).executeTakeFirst();
+  const project = await tx
+    .selectFrom('project')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
   return !others && !project;
 }

@@ -72,7 +72,9 @@ export async function updateInformation(app: App, caller: ParticipantCaller, sec
   const fields = sectionColumns(app, sections);
   const profile = await app.db.transaction(async (tx) => {
     if (!(await sql.findProfile(tx, caller.userId))) refuse('PARTICIPANT_INFO_NEEDED');
-    await sql.updateProfile(tx, caller.userId, { ...fields, updatedAt: app.clock.now() } as Parameters<typeof sql.updateProfile>[2]);
+    await sql.updateProfile(tx, caller.userId, { ...fields, updatedAt: app.clock.now() } as Parameters<
+      typeof sql.updateProfile
+    >[2]);
     return sql.findProfile(tx, caller.userId);
   });
   return asInformation(profile as NonNullable<typeof profile>);
@@ -114,4 +116,3 @@ export async function requirePerson(tx: Tx, userId: string) {
   if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
   return profile;
 }
-

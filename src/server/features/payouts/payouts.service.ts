@@ -99,7 +99,13 @@ function referenceOf(payoutId: string, attempt: number): string {
   return `po_${payoutId.replaceAll('-', '')}_${attempt}`;
 }
 
-async function enqueueSend(app: App, tx: Tx, payoutId: string, attempt: number, startAfter: Date | null): Promise<void> {
+async function enqueueSend(
+  app: App,
+  tx: Tx,
+  payoutId: string,
+  attempt: number,
+  startAfter: Date | null,
+): Promise<void> {
   const held = startAfter ? ':held' : '';
   await app.jobs.enqueue(
     tx,
@@ -155,7 +161,12 @@ async function watchUnlessSettled(app: App, payoutId: string, reference: string,
     const payout = await sql.lockPayout(tx, payoutId);
     if (payout?.status !== 'SENT' || payout.reference !== reference) return;
     const startAfter = new Date(app.clock.now().getTime() + Math.min(3 * 2 ** asked, 600) * 1000);
-    await app.jobs.enqueue(tx, 'payout.watch', { payoutId, reference, asked: asked + 1 }, { key: `${reference}:${asked}`, startAfter });
+    await app.jobs.enqueue(
+      tx,
+      'payout.watch',
+      { payoutId, reference, asked: asked + 1 },
+      { key: `${reference}:${asked}`, startAfter },
+    );
   });
 }
 
@@ -181,7 +192,8 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
     const payout = await sql.lockPayout(tx, payoutId);
     if (!payout || payout.reference !== reference) return;
     if (state.outcome === 'succeeded' && payout.status === 'SENT') await settlePaid(app, tx, payout);
-    if (state.outcome === 'failed' && payout.status === 'SENT') await settleReturned(app, tx, payout, 'fail', state.reason);
+    if (state.outcome === 'failed' && payout.status === 'SENT')
+      await settleReturned(app, tx, payout, 'fail', state.reason);
     if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
       await settleReturned(app, tx, payout, 'reverse', state.reason);
     }
@@ -251,7 +263,17 @@ async function change(
     refuse('STATUS_CONFLICT');
   }
   const at = app.clock.now();
-  await writeHistory(tx, { noun: 'payout', entityId: payout.id, event, from: payout.status, to, actor: by, actorId, reason, at });
+  await writeHistory(tx, {
+    noun: 'payout',
+    entityId: payout.id,
+    event,
+    from: payout.status,
+    to,
+    actor: by,
+    actorId,
+    reason,
+    at,
+  });
 }
 
 // ---- What people do
@@ -383,7 +405,12 @@ export async function checkMobileMoney(app: App, form: z.output<typeof MobileMon
 export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
 
 /** Keeps a participant's first account, inside the set-up's transaction, and pays what already waits. */
-export async function saveFirstMobileMoney(app: App, tx: Tx, userId: string, account: CheckedMobileMoney): Promise<void> {
+export async function saveFirstMobileMoney(
+  app: App,
+  tx: Tx,
+  userId: string,
+  account: CheckedMobileMoney,
+): Promise<void> {
   await sql.saveMobileMoney(tx, { userId, ...account, changedAt: app.clock.now(), holdUntil: null });
   await requestPayout(app, tx, userId);
 }
@@ -414,4 +441,3 @@ export async function saveMobileMoney(
   });
   return asMobileMoney(found(await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId))));
 }
-

@@ -31,7 +31,12 @@ export async function findPayoutId(tx: Tx, reference: string): Promise<string | 
 
 /** Compare-and-set of a payout's status with what changes beside it. */
 export async function changePayout(tx: Tx, id: string, from: PayoutStatus, change: Updateable<PayoutTable>) {
-  const result = await tx.updateTable('payout').set(change).where('id', '=', id).where('status', '=', from).executeTakeFirst();
+  const result = await tx
+    .updateTable('payout')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 }
 

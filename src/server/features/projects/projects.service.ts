@@ -31,7 +31,9 @@ export function listProjects(app: App, caller: ResearcherCaller) {
 
 /** A project of the caller's organisation; any other id is 404. */
 export async function requireProject(app: App, caller: ResearcherCaller, projectId: string) {
-  return found(await app.db.transaction((tx) => sql.findProject(tx, caller.organizationId, projectId, app.clock.now())));
+  return found(
+    await app.db.transaction((tx) => sql.findProject(tx, caller.organizationId, projectId, app.clock.now())),
+  );
 }
 
 export async function updateProject(

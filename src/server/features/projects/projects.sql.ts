@@ -13,10 +13,14 @@ function selectProjects(tx: Tx, organizationId: string, now: Date) {
     .selectAll('project')
     .select([
       sql<number>`(select count(*) from study where study.project_id = project.id)`.as('studies'),
-      sql<number>`(select coalesce(sum(desired_participants), 0) from study where study.project_id = project.id)`.as('places'),
+      sql<number>`(select coalesce(sum(desired_participants), 0) from study where study.project_id = project.id)`.as(
+        'places',
+      ),
       sql<number>`(select coalesce(sum(filled), 0) from study where study.project_id = project.id)`.as('filled'),
       sql<Date | null>`(select min(booking.starts_at) from booking join study on study.id = booking.study_id
-        where study.project_id = project.id and booking.status = 'BOOKED' and booking.ends_at > ${now})`.as('nextSessionAt'),
+        where study.project_id = project.id and booking.status = 'BOOKED' and booking.ends_at > ${now})`.as(
+        'nextSessionAt',
+      ),
     ]);
 }
 
@@ -34,7 +38,12 @@ export async function updateProject(
   projectId: string,
   change: { projectName?: string; description?: string },
 ) {
-  await tx.updateTable('project').set(change).where('id', '=', projectId).where('organizationId', '=', organizationId).execute();
+  await tx
+    .updateTable('project')
+    .set(change)
+    .where('id', '=', projectId)
+    .where('organizationId', '=', organizationId)
+    .execute();
 }
 
 export async function deleteProject(tx: Tx, organizationId: string, projectId: string) {

@@ -174,7 +174,8 @@ export async function changeStatus(
   const to = targetOf(STUDY_LIFECYCLE, study.status, event, by);
   const at = app.clock.now();
   const closedAt = to === 'COMPLETED' || to === 'CANCELLED' ? at : null;
-  if (to === null || !(await sql.changeStudyStatus(tx, study.id, study.status, to, closedAt))) refuse('STATUS_CONFLICT');
+  if (to === null || !(await sql.changeStudyStatus(tx, study.id, study.status, to, closedAt)))
+    refuse('STATUS_CONFLICT');
   await writeHistory(tx, { noun: 'study', entityId: study.id, event, from: study.status, to, actor: by, actorId, at });
 }
 

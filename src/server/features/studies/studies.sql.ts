@@ -14,8 +14,12 @@ function selectStudies(tx: Tx, now: Date) {
     .selectFrom('study')
     .selectAll('study')
     .select([
-      sql<number>`(select count(*) from application a where a.study_id = study.id and a.status = 'PENDING')`.as('newApplicants'),
-      sql<number>`(select count(*) from application a where a.study_id = study.id and a.status = 'INVITED')`.as('liveInvitations'),
+      sql<number>`(select count(*) from application a where a.study_id = study.id and a.status = 'PENDING')`.as(
+        'newApplicants',
+      ),
+      sql<number>`(select count(*) from application a where a.study_id = study.id and a.status = 'INVITED')`.as(
+        'liveInvitations',
+      ),
       sql<Date | null>`(select min(b.starts_at) from booking b where b.study_id = study.id and b.status = 'BOOKED'
         and b.ends_at > ${now})`.as('nextSessionAt'),
       sql<number>`coalesce((select l.balance from ledger_account l where l.kind = 'STUDY_HELD' and l.owner_id = study.id), 0)`.as(
@@ -63,7 +67,13 @@ export function findAnyStudy(tx: Tx, studyId: string) {
 }
 
 /** Compare-and-set of a study's status. */
-export async function changeStudyStatus(tx: Tx, studyId: string, from: StudyStatus, to: StudyStatus, closedAt: Date | null) {
+export async function changeStudyStatus(
+  tx: Tx,
+  studyId: string,
+  from: StudyStatus,
+  to: StudyStatus,
+  closedAt: Date | null,
+) {
   const result = await tx
     .updateTable('study')
     .set({ status: to, closedAt })
@@ -74,11 +84,18 @@ export async function changeStudyStatus(tx: Tx, studyId: string, from: StudyStat
 }
 
 export async function updateStudy(tx: Tx, organizationId: string, studyId: string, change: Updateable<StudyTable>) {
-  await tx.updateTable('study').set(change).where('id', '=', studyId).where('organizationId', '=', organizationId).execute();
+  await tx
+    .updateTable('study')
+    .set(change)
+    .where('id', '=', studyId)
+    .where('organizationId', '=', organizationId)
+    .execute();
 }
 
 export async function hasApplications(tx: Tx, studyId: string): Promise<boolean> {
-  return (await tx.selectFrom('application').select('id').where('studyId', '=', studyId).executeTakeFirst()) !== undefined;
+  return (
+    (await tx.selectFrom('application').select('id').where('studyId', '=', studyId).executeTakeFirst()) !== undefined
+  );
 }
 
 export async function deleteStudy(tx: Tx, studyId: string) {
@@ -136,7 +153,13 @@ function selectOffers(tx: Tx, participantId: string, now: Date) {
 export async function listOffers(
   tx: Tx,
   person: Matching & { userId: string },
-  { search, sort, page, size, now }: { search: string; sort: 'newest' | 'reward' | 'soonest'; page: number; size: number; now: Date },
+  {
+    search,
+    sort,
+    page,
+    size,
+    now,
+  }: { search: string; sort: 'newest' | 'reward' | 'soonest'; page: number; size: number; now: Date },
 ) {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const fitting = selectOffers(tx, person.userId, now)
@@ -145,12 +168,18 @@ export async function listOffers(
     .where('study.minimumAge', '<=', person.age)
     .where('study.maximumAge', '>=', person.age)
     .where(sql<boolean>`${person.gender} = any(study.genders)`)
-    .where(sql<boolean>`('NOT_APPLICABLE' = any(study.education_levels) or ${person.educationLevel} = any(study.education_levels))`)
+    .where(
+      sql<boolean>`('NOT_APPLICABLE' = any(study.education_levels) or ${person.educationLevel} = any(study.education_levels))`,
+    )
     .where(sql<boolean>`${person.annualHouseholdIncome} = any(study.income_bands)`)
     .where(sql<boolean>`study.device_requirements && ${person.devices}::text[]`)
     .$if(search !== '', (query) =>
       query.where((where) =>
-        where.or([where('study.publicName', 'ilike', pattern), where('study.description', 'ilike', pattern), where('organization.name', 'ilike', pattern)]),
+        where.or([
+          where('study.publicName', 'ilike', pattern),
+          where('study.description', 'ilike', pattern),
+          where('organization.name', 'ilike', pattern),
+        ]),
       ),
     );
   const { total } = await fitting
@@ -177,5 +206,7 @@ export function findOffer(tx: Tx, participantId: string, studyId: string, now: D
 }
 
 export function findByCode(tx: Tx, code: string, now: Date) {
-  return selectOffers(tx, '00000000-0000-0000-0000-000000000000', now).where('study.code', '=', code).executeTakeFirst();
+  return selectOffers(tx, '00000000-0000-0000-0000-000000000000', now)
+    .where('study.code', '=', code)
+    .executeTakeFirst();
 }

@@ -1,11 +1,11 @@
+import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
-import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import { formatCedis, type Pesewas } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { writeHistory } from '../../platform/history.sql.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Collection, ProviderEvent } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -35,7 +35,13 @@ export async function getWallet(app: App, caller: ResearcherCaller, organization
   });
 }
 
-export async function listTransactions(app: App, caller: ResearcherCaller, organizationId: string, page: number, size: number) {
+export async function listTransactions(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  page: number,
+  size: number,
+) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return app.db.transaction((tx) => ledger.listMovements(tx, ledger.available(organizationId), page, size));
 }
@@ -152,7 +158,15 @@ async function change(app: App, tx: Tx, topUp: TopUp, event: TopUpEvent, reason:
 
 function history(
   tx: Tx,
-  row: { id: string; event: TopUpEvent; from: string | null; to: string; actorId: string | null; at: Date; reason?: string | null },
+  row: {
+    id: string;
+    event: TopUpEvent;
+    from: string | null;
+    to: string;
+    actorId: string | null;
+    at: Date;
+    reason?: string | null;
+  },
 ) {
   const { id, actorId, ...rest } = row;
   return writeHistory(tx, { noun: 'topUp', entityId: id, actor: actorId ? 'researcher' : 'system', actorId, ...rest });
@@ -180,7 +194,11 @@ export async function watchTopUp(app: App, { reference, asked }: { reference: st
 export async function keepProviderEvent(app: App, event: ProviderEvent): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { payload, ...rest } = event;
-    const isNew = await sql.insertProviderEvent(tx, { ...rest, payload: JSON.stringify(payload), receivedAt: app.clock.now() });
+    const isNew = await sql.insertProviderEvent(tx, {
+      ...rest,
+      payload: JSON.stringify(payload),
+      receivedAt: app.clock.now(),
+    });
     if (isNew) await app.jobs.enqueue(tx, 'provider.event', { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
   });
 }

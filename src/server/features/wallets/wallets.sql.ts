@@ -42,7 +42,11 @@ export async function insertProviderEvent(tx: Tx, event: Insertable<ProviderEven
 }
 
 export function findProviderEvent(tx: Tx, dedupeKey: string) {
-  return tx.selectFrom('providerEvent').select(['event', 'reference']).where('dedupeKey', '=', dedupeKey).executeTakeFirst();
+  return tx
+    .selectFrom('providerEvent')
+    .select(['event', 'reference'])
+    .where('dedupeKey', '=', dedupeKey)
+    .executeTakeFirst();
 }
 
 /** Ids of an organisation's studies, for summing what they hold and spent. */

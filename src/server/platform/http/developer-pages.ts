@@ -37,7 +37,10 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
     const mail = mailbox.list().find(({ id }) => id === request.params.id);
     if (!mail) refuse('NOT_FOUND');
     return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'",
+      )
       .type('text/html; charset=utf-8')
       .send(mail.html);
   });

@@ -48,7 +48,11 @@ export function openApiDocument(origin: string): JsonSchema {
   for (const { name, noun, endpoint } of ALL_ENDPOINTS) {
     const body = schemaOf(endpoint.body, 'input');
     const hasBody = endpoint.method !== 'GET' && Object.keys((body.properties as object | undefined) ?? {}).length > 0;
-    const refusals = ['VALIDATION', ...(endpoint.who === 'anyone' ? [] : ['UNAUTHENTICATED']), ...endpoint.errors] as const;
+    const refusals = [
+      'VALIDATION',
+      ...(endpoint.who === 'anyone' ? [] : ['UNAUTHENTICATED']),
+      ...endpoint.errors,
+    ] as const;
     const byStatus = Map.groupBy(new Set(refusals), (code) => ERRORS[code as keyof typeof ERRORS][0]);
     paths[`/api/v1${endpoint.path}`] = {
       ...paths[`/api/v1${endpoint.path}`],

@@ -77,14 +77,20 @@ export async function composeMail(
               ),
             )
           : null,
-        url ? h(Text, { style: SMALL }, 'Or open this address: ', h(Link, { href: url, style: { color: CLAY } }, url)) : null,
+        url
+          ? h(Text, { style: SMALL }, 'Or open this address: ', h(Link, { href: url, style: { color: CLAY } }, url))
+          : null,
         content.note ? h(Text, { style: SMALL }, content.note) : null,
         h(Hr, { style: { borderColor: '#e7e0d6', margin: '24px 0' } }),
         h(Text, { style: SMALL }, 'Nyansapo · research with people in Ghana. We never ask you to pay to take part.'),
         h(
           Text,
           { style: SMALL },
-          h(Link, { href: `${sender.origin}/dashboard/security`, style: { color: QUIET } }, 'Account and notifications'),
+          h(
+            Link,
+            { href: `${sender.origin}/dashboard/security`, style: { color: QUIET } },
+            'Account and notifications',
+          ),
         ),
       ),
     ),

@@ -24,7 +24,9 @@ export function smtpTransport(url: string): MailTransport {
     send: async ({ calendar, ...mail }) => {
       await transporter.sendMail({
         ...mail,
-        ...(calendar ? { icalEvent: { filename: calendar.filename, method: calendar.method, content: calendar.content } } : {}),
+        ...(calendar
+          ? { icalEvent: { filename: calendar.filename, method: calendar.method, content: calendar.content } }
+          : {}),
       });
     },
   };

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { localNumber } from '../../../domain/mobile-money.ts';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import { localNumber } from '../../../domain/mobile-money.ts';
 import type { Outcome, PaymentPort, PayoutState } from './port.ts';
 
 /** Paystack's HTTP API (facts in docs/payments.md), spoken with plain fetch. */
@@ -97,7 +97,8 @@ export function paystackAdapter(account: { baseUrl: string; secretKey: string })
   async function getPayout(reference: string): Promise<PayoutState> {
     try {
       const answer = await call('GET', `/transfer/verify/${encodeURIComponent(reference)}`);
-      if (answer.httpStatus === 404 || answer.code === 'transfer_not_found') return { outcome: 'notFound', reason: null };
+      if (answer.httpStatus === 404 || answer.code === 'transfer_not_found')
+        return { outcome: 'notFound', reason: null };
       if (!answer.ok) return { outcome: 'unknown', reason: answer.message };
       const transfer = TransferData.parse(answer.data);
       return { outcome: PAYOUT_OUTCOMES[transfer.status] ?? 'unknown', reason: transfer.reason ?? null };
@@ -140,7 +141,10 @@ export function paystackAdapter(account: { baseUrl: string; secretKey: string })
     },
 
     resolveAccountName: async (network, number) => {
-      const query = new URLSearchParams({ account_number: localNumber(number) ?? number, bank_code: BANK_CODES[network] });
+      const query = new URLSearchParams({
+        account_number: localNumber(number) ?? number,
+        bank_code: BANK_CODES[network],
+      });
       try {
         const answer = await call('GET', `/bank/resolve?${query}`);
         return answer.ok ? AccountData.parse(answer.data).account_name : null;
@@ -198,7 +202,12 @@ export function paystackAdapter(account: { baseUrl: string; secretKey: string })
       const body = EventBody.safeParse(JSON.parse(rawBytes.toString('utf8')));
       if (!body.success) return null;
       const { event, data } = body.data;
-      return { dedupeKey: `${event}:${data.id}`, event, reference: data.reference, payload: JSON.parse(rawBytes.toString()) };
+      return {
+        dedupeKey: `${event}:${data.id}`,
+        event,
+        reference: data.reference,
+        payload: JSON.parse(rawBytes.toString()),
+      };
     },
   };
 }

@@ -1,0 +1,29 @@
+// Types, lint, rooms, dead code: all of them, so that one run shows everything.
+import { spawnSync } from 'node:child_process';
+import { installWhatIsMissing, NODE, ROOT } from './prepare.mjs';
+
+installWhatIsMissing();
+const CHECKS = [
+  ['types: shared', ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.shared.json']],
+  ['types: server', ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.server.json']],
+  ['types: web', ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.web.json']],
+  ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+  [
+    'rooms',
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'err',
+      'src',
+    ],
+  ],
+  ['dead code', ['node_modules/knip/bin/knip.js']],
+];
+const failed = CHECKS.filter(([name, args]) => {
+  const { status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  return status !== 0;
+});
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,73 @@
+// Plain JavaScript on purpose: it runs on whatever Node the machine has, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+/** The pinned Node: an npm package, so that every machine runs the same one. */
+export const NODE = join(ROOT, 'node_modules/node/bin/node');
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else {
+      hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+    }
+  };
+  for (const path of paths) add(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+/** Runs `work` unless the stamp says that it was done for the same inputs. */
+function unlessDone(stampFile, inputs, work) {
+  const stamp = join(ROOT, stampFile);
+  const hash = hashOf(inputs);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+export function run(command, args, options = {}) {
+  const { status, signal } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status ?? signal}`);
+}
+
+/** Installs exactly what the lock file names, when that is not there already. */
+export function installWhatIsMissing() {
+  unlessDone('node_modules/.installed-for', ['package.json', 'package-lock.json'], () => {
+    console.log('Installing what is missing …');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+}
+
+/** Builds the web when its sources changed. */
+export function buildWebIfChanged() {
+  const inputs = [
+    'src/web',
+    'src/contract',
+    'src/domain',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/compress-web.mjs',
+  ];
+  unlessDone('dist/.built-for', inputs, () => {
+    console.log('Building the web …');
+    run(NODE, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']);
+    run(NODE, ['scripts/compress-web.mjs']);
+  });
+}
+
+/** Runs a program of ours on the pinned Node until it ends; signals are passed on and waited for. */
+export function runUntilEnd(args, env = process.env) {
+  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env });
+  // A Ctrl-C reaches the child too, because it shares the terminal; a signal sent to us alone is passed on.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}

@@ -1,0 +1,5 @@
+import { buildWebIfChanged, installWhatIsMissing, runUntilEnd } from './prepare.mjs';
+
+installWhatIsMissing();
+buildWebIfChanged();
+runUntilEnd(['src/server/main.ts']);

@@ -1,0 +1,24 @@
+import { createAdmin, requestPasswordLink } from './features/accounts/accounts.service.ts';
+import { newSecret } from './platform/ids.ts';
+import { readSettings } from './platform/settings.ts';
+import { start } from './start.ts';
+
+/** npm run admin:create -- EMAIL: makes a platform admin, who sets the password by the link that is mailed. */
+const email = process.argv[2]?.trim().toLowerCase();
+if (!email?.includes('@')) {
+  console.error('Usage: npm run admin:create -- EMAIL');
+  process.exit(2);
+}
+const running = await start({ ...readSettings(process.env), port: 0, demo: false });
+try {
+  await createAdmin(running.app, email, newSecret());
+  await requestPasswordLink(running.app, email);
+  console.log(`${email} is a platform admin now. A link to set the password is on its way.`);
+} catch (error) {
+  console.error(
+    error instanceof Error && error.message === 'EMAIL_TAKEN' ? 'This address has an account already.' : error,
+  );
+  process.exitCode = 1;
+} finally {
+  await running.close();
+}

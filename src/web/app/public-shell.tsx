@@ -1,0 +1,62 @@
+import { Suspense } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useUser } from '../lib/session.ts';
+import { Logo } from '../ui/logo.tsx';
+import { paths } from './paths.ts';
+
+/** Header and footer of everything that needs no sign-in. */
+export function PublicShell() {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const forParticipants = pathname.startsWith('/participant');
+  const link = 'rounded px-2 py-2 font-medium hover:text-clay';
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="kente" />
+      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4">
+        <Link to={forParticipants ? paths.participantHome : paths.home} className="rounded" aria-label="Nyansapo, home">
+          <Logo variant={forParticipants ? 'participant' : 'generic'} />
+        </Link>
+        <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label="Main">
+          <Link className={`${link} max-sm:hidden`} to={forParticipants ? paths.home : paths.participantHome}>
+            {forParticipants ? 'For researchers' : 'For participants'}
+          </Link>
+          <Link className={`${link} max-sm:hidden`} to={paths.help}>
+            Help
+          </Link>
+          {user ? (
+            <Link className={link} to={paths.dashboard}>
+              My dashboard
+            </Link>
+          ) : (
+            <>
+              <Link className={link} to={paths.login}>
+                Log in
+              </Link>
+              <Link
+                className="rounded-lg bg-clay px-4 py-2.5 font-semibold text-on-clay hover:bg-clay-deep"
+                to={forParticipants ? paths.participantSignup : paths.createAccount}
+              >
+                Sign up
+              </Link>
+            </>
+          )}
+        </nav>
+      </header>
+      <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
+        <Suspense fallback={<div className="skeleton h-64" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <footer className="border-line border-t">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-quiet text-sm [&_a]:rounded [&_a]:py-2 hover:[&_a]:text-ink">
+          <Link to={paths.privacy}>Privacy policy</Link>
+          <Link to={paths.terms}>Terms and conditions</Link>
+          <Link to={paths.help}>Help</Link>
+          <Link to={paths.contact}>Contact us</Link>
+          <Link to={paths.waitlist}>Waitlist</Link>
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { Suspense, useEffect } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import type { SignedIn } from '../../contract/accounts.ts';
+import { greetingAt } from '../../domain/greeting.ts';
+import { useFreshUser } from '../features/accounts/use-fresh-user.ts';
+import { useLogout } from '../features/accounts/use-logout.ts';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
+import { VerificationModals } from '../features/organizations/verification-modals.tsx';
+import { HeaderBalance } from '../features/wallets/header-balance.tsx';
+import { followLive } from '../lib/live.ts';
+import { useUser } from '../lib/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { BackIcon, HelpIcon, LogoutIcon, ShieldIcon, UserIcon } from '../ui/icons.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Banner } from '../ui/page.tsx';
+import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, type NavigationLink, ROLE_LINKS } from './navigation.ts';
+import { paths } from './paths.ts';
+
+/** The frame of everything behind sign-in: sidebar on desktop, bottom bar on phones, header, banners. */
+export function Shell() {
+  const user = useUser();
+  useFreshUser();
+  const userId = user?.userId;
+  useEffect(() => (userId ? followLive() : undefined), [userId]);
+  if (!user) return null;
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]">
+      <Sidebar user={user} />
+      <div className="flex min-w-0 flex-col pb-24 lg:pb-8">
+        <div className="kente" />
+        <Header user={user} />
+        <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
+          <SetupBanners user={user} />
+          <Suspense fallback={<div className="skeleton h-64" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <BottomBar links={ROLE_LINKS[user.role].filter(({ deskOnly }) => !deskOnly)} />
+      <VerificationModals user={user} />
+    </div>
+  );
+}
+
+const SIDE_LINK =
+  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 font-medium text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-clay-soft aria-[current=page]:text-clay';
+
+function Sidebar({ user }: { user: SignedIn }) {
+  const logout = useLogout();
+  const isParticipant = user.role === 'PARTICIPANT';
+  return (
+    <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-6 lg:flex">
+      <Link
+        to={isParticipant ? paths.participantHome : paths.home}
+        className="rounded px-2"
+        aria-label="Nyansapo, home"
+      >
+        <Logo variant={isParticipant ? 'participant' : user.role === 'RESEARCHER' ? 'researcher' : 'generic'} />
+      </Link>
+      <nav aria-label="Main" className="grid gap-1">
+        {ROLE_LINKS[user.role]
+          .filter(({ phoneOnly }) => !phoneOnly)
+          .map(({ to, words, Icon }) => (
+            <NavLink key={to} to={to} className={SIDE_LINK}>
+              <Icon />
+              {words}
+            </NavLink>
+          ))}
+      </nav>
+      <nav aria-labelledby="account-heading" className="grid gap-1">
+        <p id="account-heading" className="px-3 pb-1 text-quiet text-sm">
+          Account Management
+        </p>
+        {isParticipant && (
+          <NavLink to={paths.accountManagement} className={SIDE_LINK}>
+            <UserIcon />
+            My Accounts
+          </NavLink>
+        )}
+        <NavLink to={paths.security} className={SIDE_LINK}>
+          <ShieldIcon />
+          Security
+        </NavLink>
+        <Link to={paths.help} className={SIDE_LINK}>
+          <HelpIcon />
+          Need help?
+        </Link>
+      </nav>
+      <button type="button" onClick={logout} className={`${SIDE_LINK} mt-auto`}>
+        <LogoutIcon />
+        Logout
+      </button>
+    </aside>
+  );
+}
+
+function Header({ user }: { user: SignedIn }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const greets = MAIN_SCREENS.includes(pathname);
+  return (
+    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-8">
+      {greets ? (
+        <div className="flex min-w-0 items-center gap-3">
+          <Link
+            to={user.role === 'PARTICIPANT' ? paths.accountManagement : paths.security}
+            aria-label="My account"
+            className="rounded-full"
+          >
+            <Avatar firstName={user.firstName} lastName={user.lastName} />
+          </Link>
+          <p className="min-w-0 font-display text-lg">
+            {greetingAt(new Date().getHours())}, {user.firstName}
+          </p>
+        </div>
+      ) : (
+        <button
+          type="button"
+          onClick={() => navigate(-1)}
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-clay hover:bg-clay-soft"
+        >
+          <BackIcon /> Back
+        </button>
+      )}
+      {!hidesHeaderFacts(pathname) && (
+        <div className="flex items-center gap-2 sm:gap-3">
+          {user.role === 'RESEARCHER' && <VerificationBadge user={user} />}
+          {user.role !== 'ADMIN' && <HeaderBalance user={user} />}
+          {!hidesNotifications(pathname) && <NotificationBell />}
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** §2: who still lacks information is reminded on every screen but the one that asks for it. */
+function SetupBanners({ user }: { user: SignedIn }) {
+  const { pathname } = useLocation();
+  const status = user.organization?.adminVerificationStatus;
+  const needsKyc =
+    user.role === 'RESEARCHER' && user.organization?.isAdmin && status !== 'VERIFIED' && status !== 'PENDING';
+  if (needsKyc && pathname !== paths.kyc) {
+    return (
+      <Banner title="Complete your verification" action={<ButtonLink to={paths.kyc}>Let's go</ButtonLink>}>
+        Tell us about your organisation, so that participants can trust your studies.
+      </Banner>
+    );
+  }
+  if (user.role === 'PARTICIPANT' && !user.hasParticipantInfo && pathname !== paths.participantSetup) {
+    return (
+      <Banner
+        title="Complete your account set up"
+        action={<ButtonLink to={paths.participantSetup}>Get started</ButtonLink>}
+      >
+        Four short steps, and you see the studies that fit you.
+      </Banner>
+    );
+  }
+  return null;
+}
+
+function BottomBar({ links }: { links: readonly NavigationLink[] }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {links.map(({ to, words, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay"
+        >
+          <Icon />
+          {words}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '../../ui/page.tsx';
+
+/** The narrow card of every sign-in and sign-up screen. */
+export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className="mx-auto grid w-full max-w-lg gap-5 rounded-2xl border border-line bg-surface p-5 sm:p-8">
+      <div className="grid gap-1.5">
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        {lead && <div className="text-quiet">{lead}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

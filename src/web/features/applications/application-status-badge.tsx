@@ -1,0 +1,22 @@
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+/** Applied → Invited → Booked → Attended look different: an invitation is not a booking. */
+const TONES: Record<ApplicationStatus, Tone> = {
+  PENDING: 'quiet',
+  DISQUALIFIED: 'quiet',
+  INVITED: 'wait',
+  SCHEDULED: 'act',
+  COMPLETED: 'good',
+  NO_SHOW: 'bad',
+  DISPUTED: 'wait',
+  NOT_SELECTED: 'quiet',
+  WITHDRAWN: 'quiet',
+  REJECTED: 'quiet',
+  EXPIRED: 'quiet',
+  CANCELLED: 'quiet',
+};
+
+export function ApplicationStatusBadge({ status }: { status: ApplicationStatus }) {
+  return <Badge tone={TONES[status]}>{APPLICATION_STATUSES[status]}</Badge>;
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod/mini';
+import type { OwnApplication } from '../../../contract/applications.ts';
+import { paths } from '../../app/paths.ts';
+import { showAhead, showSession } from '../../lib/when.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+export type OwnApplicationView = z.output<typeof OwnApplication>;
+
+/** What the participant can do next, in one line and at most one button. */
+export function NextAction({ application }: { application: OwnApplicationView }) {
+  const { status, startsAt, endsAt, studyId } = application;
+  if (status === 'INVITED') {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p>
+          You are invited. Choose your time
+          {application.invitationExpiresAt && `: the invitation runs out ${showAhead(application.invitationExpiresAt)}`}
+          .
+        </p>
+        <ButtonLink to={paths.scheduleAvailability(studyId)}>Choose your time</ButtonLink>
+      </div>
+    );
+  }
+  if (status === 'SCHEDULED' && startsAt && endsAt) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="font-semibold">{showSession(startsAt, endsAt)}</p>
+        <ButtonLink look="plain" to={paths.bookings}>
+          My booking
+        </ButtonLink>
+      </div>
+    );
+  }
+  const WORDS: Partial<Record<OwnApplicationView['status'], string>> = {
+    PENDING: 'The researchers read your answers now.',
+    COMPLETED: 'Done. Your money is in your wallet or on its way.',
+    NO_SHOW: 'You were marked as missing. Were you there? Tell us within 72 hours.',
+    DISPUTED: 'A person looks at what both sides said.',
+    DISQUALIFIED: 'This study looks for somebody else.',
+  };
+  return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;
+}

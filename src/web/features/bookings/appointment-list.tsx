@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CancelButton } from './cancel-dialog.tsx';
+import { type BookingView, SessionCard } from './session-card.tsx';
+
+const WHEN = { upcoming: 'Upcoming', past: 'Past' } as const;
+
+/** The organisation's sessions, of all studies or of one. */
+export function AppointmentList({ studyId }: { studyId?: string }) {
+  const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listAppointments, { query: { when, page, ...(studyId ? { studyId } : {}) } }));
+  return (
+    <div className="grid gap-4">
+      <Tabs
+        tabs={WHEN}
+        current={when}
+        label="Sessions"
+        onChange={(next) => {
+          setWhen(next);
+          setPage(0);
+        }}
+      />
+      <Loaded query={query}>
+        {({ content, ...pages }) =>
+          content.length === 0 ? (
+            <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
+              {when === 'upcoming' && (
+                <p>When somebody you invited chooses a time, the session stands here with the way to join.</p>
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid gap-4">
+                {content.map((booking) => (
+                  <li key={booking.id}>
+                    <SessionCard booking={booking}>
+                      {booking.status === 'BOOKED' && <AppointmentActions booking={booking} />}
+                    </SessionCard>
+                  </li>
+                ))}
+              </ul>
+              <Pager page={pages} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function AppointmentActions({ booking }: { booking: BookingView }) {
+  const [asking, setAsking] = useState<'attend' | 'miss' | null>(null);
+  const mark = useAction(markAttendance, { onDone: () => setAsking(null) });
+  const started = Date.parse(booking.startsAt) <= Date.now();
+  if (!started) return <CancelButton booking={booking} side="researcher" />;
+  return (
+    <>
+      <Button onClick={() => setAsking('attend')}>Mark attended</Button>
+      <Button look="plain" onClick={() => setAsking('miss')}>
+        Mark no-show
+      </Button>
+      <Dialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking === 'attend' ? `Did ${booking.withName} come?` : `${booking.withName} did not come?`}
+      >
+        <p>
+          {asking === 'attend'
+            ? `${formatCedis(booking.rewardPesewas)} are paid by mobile money at once.`
+            : `Nothing is paid, and it counts as one strike. It can be marked from ${NO_SHOW_AFTER_MINUTES} minutes after the start, and disputed for 72 hours.`}
+        </p>
+        <DialogActions>
+          <Button look="plain" onClick={() => setAsking(null)}>
+            Go back
+          </Button>
+          <Button
+            look={asking === 'miss' ? 'danger' : 'main'}
+            busy={mark.isPending}
+            onClick={() => asking && mark.mutate({ params: { id: booking.id, event: asking }, body: {} })}
+          >
+            {asking === 'attend' ? 'Attended: pay now' : 'Mark no-show'}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

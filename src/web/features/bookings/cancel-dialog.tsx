@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { cancelBooking } from '../../../contract/bookings.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { CHANGE_NOTICE_HOURS } from '../../../domain/session-rules.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { AreaField } from '../../ui/field.tsx';
+import type { BookingView } from './session-card.tsx';
+
+/** Says what cancelling now means for pay and strikes, before it is confirmed (product.md section 6). */
+function consequence(booking: BookingView, side: 'participant' | 'researcher'): string {
+  const late = Date.parse(booking.startsAt) - Date.now() < CHANGE_NOTICE_HOURS * 3_600_000;
+  if (side === 'participant') {
+    return late
+      ? 'It starts in less than 4 hours: cancelling now counts as one strike, and is not paid. Two strikes within 90 days pause applying for 30 days.'
+      : 'Until 4 hours before, cancelling costs you nothing. You stay invited and can choose another time.';
+  }
+  return late
+    ? `It starts in less than 4 hours: the participant is paid ${formatCedis(booking.rewardPesewas)} in full.`
+    : 'Until 4 hours before, nothing is paid. The participant stays invited and can choose another time.';
+}
+
+export function CancelButton({ booking, side }: { booking: BookingView; side: 'participant' | 'researcher' }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const cancel = useAction(cancelBooking, { onDone: () => setOpen(false) });
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Cancel
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} kind="delete" title="Cancel this session?">
+        <p>{consequence(booking, side)}</p>
+        <AreaField
+          label="Reason"
+          optional
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <DialogActions>
+          <Button look="plain" onClick={() => setOpen(false)}>
+            Keep it
+          </Button>
+          <Button
+            look="danger"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { id: booking.id }, body: { reason } })}
+          >
+            Cancel the session
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

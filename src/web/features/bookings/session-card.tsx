@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod/mini';
+import { BOOKING_STATUSES, type Booking, getCalendarFile } from '../../../contract/bookings.ts';
+import { MEETING_KINDS } from '../../../domain/enumerations.ts';
+import { REMINDERS } from '../../../domain/session-rules.ts';
+import { call } from '../../lib/api.ts';
+import { toastError } from '../../lib/queries.ts';
+import { showSession } from '../../lib/when.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+export type BookingView = z.output<typeof Booking>;
+
+const TONES: Record<BookingView['status'], Tone> = {
+  BOOKED: 'act',
+  CANCELLED: 'quiet',
+  ATTENDED: 'good',
+  MISSED: 'bad',
+};
+
+/** One session: when, with whom, how to join. The actions differ by side. */
+export function SessionCard({ booking, children }: { booking: BookingView; children?: ReactNode }) {
+  const isLink = booking.meetingDetails.startsWith('https://');
+  const reminders = REMINDERS.filter(({ kind }) => booking.remindersSent.includes(kind));
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg">{booking.studyName}</h2>
+        <Badge tone={TONES[booking.status]}>{BOOKING_STATUSES[booking.status]}</Badge>
+      </div>
+      <p className="font-semibold">{showSession(booking.startsAt, booking.endsAt)}</p>
+      <p className="text-quiet">
+        {MEETING_KINDS[booking.meetingKind]} with {booking.withName}
+      </p>
+      {booking.meetingDetails && !isLink && <p>{booking.meetingDetails}</p>}
+      {booking.instructions && booking.status === 'BOOKED' && (
+        <p className="rounded-lg bg-sunken px-4 py-3">{booking.instructions}</p>
+      )}
+      {reminders.length > 0 && booking.status === 'BOOKED' && (
+        <p className="text-quiet text-sm">
+          Reminded: {reminders.map(({ words }) => words.replace('in ', '')).join(', ')} before
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {booking.status === 'BOOKED' && isLink && (
+          <a
+            href={booking.meetingDetails}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-12 items-center rounded-lg bg-clay px-5 font-semibold text-on-clay hover:bg-clay-deep"
+          >
+            Join the call
+          </a>
+        )}
+        {booking.status === 'BOOKED' && <CalendarButton bookingId={booking.id} />}
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+function CalendarButton({ bookingId }: { bookingId: string }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { content } = await call(getCalendarFile, { params: { id: bookingId } });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([content.calendar], { type: 'text/calendar' }));
+      link.download = content.filename;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      toastError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look="plain" busy={busy} onClick={save}>
+      Calendar file
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router';
+import type { z } from 'zod/mini';
+import { type Notification, readNotification } from '../../../contract/notifications.ts';
+import { useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+
+/** One message: an unread dot, and the way to what it is about. */
+export function NotificationItem({
+  notification,
+  onOpened,
+}: {
+  notification: z.output<typeof Notification>;
+  onOpened?: () => void;
+}) {
+  const navigate = useNavigate();
+  const read = useAction(readNotification, { quiet: true });
+  return (
+    <li>
+      <button
+        type="button"
+        className="grid w-full grid-cols-[12px_1fr] gap-2 rounded-lg px-1 py-3 text-left hover:bg-sunken"
+        onClick={() => {
+          if (!notification.read) read.mutate({ params: { id: notification.id } });
+          onOpened?.();
+          if (notification.redirectUrl) navigate(notification.redirectUrl);
+        }}
+      >
+        <span className={`mt-2 size-2.5 rounded-full ${notification.read ? '' : 'bg-clay'}`}>
+          {!notification.read && <span className="sr-only">Unread: </span>}
+        </span>
+        <span className="grid min-w-0">
+          <span className={notification.read ? '' : 'font-medium'}>{notification.message}</span>
+          <span className="text-quiet text-sm">{showInstant(notification.createdAt)}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

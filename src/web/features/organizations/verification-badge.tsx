@@ -1,0 +1,20 @@
+import type { SignedIn } from '../../../contract/accounts.ts';
+import type { VerificationStatus } from '../../../domain/enumerations.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+const SHOWN: Record<VerificationStatus, { words: string; tone: Tone }> = {
+  PENDING: { words: 'Pending verification', tone: 'wait' },
+  VERIFIED: { words: 'Account Verified', tone: 'good' },
+  DECLINED: { words: 'Account Declined', tone: 'bad' },
+  UNVERIFIED: { words: 'Account Unverified', tone: 'quiet' },
+};
+
+/** §2: the researcher's state of verification in the header. */
+export function VerificationBadge({ user }: { user: SignedIn }) {
+  const { words, tone } = SHOWN[user.organization?.adminVerificationStatus ?? 'UNVERIFIED'];
+  return (
+    <span className="max-sm:[&>span]:text-xs">
+      <Badge tone={tone}>{words}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { endFirstLogin, type SignedIn } from '../../../contract/accounts.ts';
+import { MESSAGES } from '../../../contract/errors.ts';
+import { paths } from '../../app/paths.ts';
+import { useAction } from '../../lib/queries.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+
+/** Seen once per sign-in: a new token is a new sign-in's or renewal's, so the mark is kept for the tab. */
+function useSeenOnce(name: string): [boolean, () => void] {
+  const key = `seen:${name}`;
+  const [seen, setSeen] = useState(() => sessionStorage.getItem(key) !== null);
+  return [
+    seen,
+    () => {
+      sessionStorage.setItem(key, 'yes');
+      setSeen(true);
+    },
+  ];
+}
+
+/** §2's modals: the welcome of the first login, and what became of the verification. */
+export function VerificationModals({ user }: { user: SignedIn }) {
+  if (user.role === 'RESEARCHER') {
+    const status = user.organization?.adminVerificationStatus;
+    if (status === 'PENDING') return <PendingModal user={user} />;
+    if (status === 'DECLINED') return <DeclinedModal user={user} />;
+    if (user.firstLogin && user.organization?.isAdmin && status === 'UNVERIFIED') return <WelcomeModal user={user} />;
+  }
+  return null;
+}
+
+function WelcomeModal({ user }: { user: SignedIn }) {
+  const navigate = useNavigate();
+  const [seen, see] = useSeenOnce(`welcome:${user.userId}`);
+  const end = useAction(endFirstLogin, { quiet: true, onDone: ({ content }) => mergeUser(content) });
+  const close = () => {
+    see();
+    end.mutate({});
+  };
+  return (
+    <Dialog open={!seen} onClose={close} kind="celebrate" title={`Welcome, ${user.firstName}!`}>
+      <p>
+        Before you run your first study, we verify your organisation. Participants then see the Verified badge on
+        everything you publish.
+      </p>
+      <DialogActions>
+        <Button look="plain" onClick={close}>
+          Later
+        </Button>
+        <Button
+          onClick={() => {
+            close();
+            navigate(paths.kyc);
+          }}
+        >
+          Complete Verification
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function PendingModal({ user }: { user: SignedIn }) {
+  const [seen, see] = useSeenOnce(`pending:${user.organization?.id}`);
+  return (
+    <Dialog open={!seen} onClose={see} kind="mail" title="Your account verification is pending!">
+      <p>Thank you. We look at your information, usually within one working day, and tell you by mail and here.</p>
+      <DialogActions>
+        <Button onClick={see}>Got it</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function DeclinedModal({ user }: { user: SignedIn }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [seen, see] = useSeenOnce(`declined:${user.organization?.id}`);
+  return (
+    <Dialog open={!seen && pathname !== paths.kyc} onClose={see} kind="error" title="Your verification failed.">
+      <p>{MESSAGES.verificationFailed}</p>
+      <DialogActions>
+        <Button
+          look="plain"
+          onClick={() => {
+            see();
+            navigate(paths.contact);
+          }}
+        >
+          Contact Support
+        </Button>
+        <Button
+          onClick={() => {
+            see();
+            navigate(paths.kyc);
+          }}
+        >
+          Try again
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,230 @@
+import { type ReactNode, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod/mini';
+import type { User } from '../../../contract/accounts.ts';
+import {
+  DemographicForm,
+  EmploymentForm,
+  MobileMoneyForm,
+  submitParticipantInformation,
+  TechnicalForm,
+} from '../../../contract/participants.ts';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api.ts';
+import { clearDrafts, useDraft } from '../../lib/drafts.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { useAction } from '../../lib/queries.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
+import {
+  type Demographic,
+  DemographicFields,
+  type Employment,
+  EmploymentFields,
+  type Technical,
+  TechnicalFields,
+} from './sections.tsx';
+
+interface SetupDraft {
+  demographic: Demographic;
+  employment: Employment;
+  technicalDetail: Technical;
+  payment: MobileMoney;
+}
+
+const EMPTY: SetupDraft = {
+  demographic: {
+    dateOfBirth: '',
+    gender: '' as never,
+    country: 'GH',
+    region: null,
+    city: '',
+    educationLevel: '' as never,
+    annualHouseholdIncome: '' as never,
+    languages: [],
+  },
+  employment: { employmentStatus: '' as never, jobRole: null, industry: null },
+  technicalDetail: {
+    browsers: [],
+    computerOs: '' as never,
+    phoneOs: '' as never,
+    tabletOs: '' as never,
+    hasWebcam: undefined as never,
+  },
+  payment: { mobileMoneyNetwork: '' as never, mobileMoneyNumber: '', accountName: '' },
+};
+
+const TITLES = ['About you', 'Your work', 'Your devices', 'How you are paid'] as const;
+const SECTIONS = ['demographic', 'employment', 'technicalDetail', 'payment'] as const;
+
+/** The participant's set-up: 4 stages, each kept in the browser until all is submitted. */
+export function SetupWizard({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useDraft<SetupDraft>('participantSetup', userId, EMPTY);
+  const [stage, setStage] = useDraft('participantSetupStage', userId, 0);
+  const [done, setDone] = useState<User | null>(null);
+  const submit = useAction(submitParticipantInformation, { onDone: ({ content }) => setDone(content) });
+  const change =
+    <K extends keyof SetupDraft>(key: K) =>
+    (value: SetupDraft[K]) =>
+      setDraft({ ...draft, [key]: value });
+
+  const send = (payment: MobileMoney | null) =>
+    submit.mutate(
+      { body: { ...draft, payment } },
+      {
+        onError: (error) => {
+          const section = error instanceof ApiError ? error.fields[0]?.field.split('.')[0] : undefined;
+          const wrong = SECTIONS.findIndex((name) => name === section);
+          if (wrong >= 0) setStage(wrong);
+        },
+      },
+    );
+  const next = () => {
+    setStage(stage + 1);
+    window.scrollTo({ top: 0 });
+  };
+  const back = stage > 0 ? () => setStage(stage - 1) : null;
+  const leave = (to: string) => {
+    clearDrafts(['participantSetup', 'participantSetupStage'], userId);
+    if (done) mergeUser(done);
+    navigate(to, { replace: true });
+  };
+  return (
+    <>
+      <PageTitle
+        title="Complete your account set up"
+        lead="You see the studies that fit you, and only those. You can change everything later."
+      />
+      <Card className="grid max-w-2xl gap-6">
+        <Steps titles={TITLES} current={stage} />
+        {stage === 0 && (
+          <Stage
+            key="demographic"
+            schema={DemographicForm}
+            value={draft.demographic}
+            onChange={change('demographic')}
+            back={back}
+            onDone={next}
+            action="Continue"
+          >
+            {(form) => <DemographicFields form={form} />}
+          </Stage>
+        )}
+        {stage === 1 && (
+          <Stage
+            key="employment"
+            schema={EmploymentForm}
+            value={draft.employment}
+            onChange={change('employment')}
+            back={back}
+            onDone={next}
+            action="Continue"
+          >
+            {(form) => <EmploymentFields form={form} />}
+          </Stage>
+        )}
+        {stage === 2 && (
+          <Stage
+            key="technical"
+            schema={TechnicalForm}
+            value={draft.technicalDetail}
+            onChange={change('technicalDetail')}
+            back={back}
+            onDone={next}
+            action="Continue"
+          >
+            {(form) => <TechnicalFields form={form} />}
+          </Stage>
+        )}
+        {stage === 3 && (
+          <Stage
+            key="payment"
+            schema={MobileMoneyForm}
+            value={draft.payment}
+            onChange={change('payment')}
+            back={back}
+            onDone={send}
+            busy={submit.isPending}
+            action="Finish"
+            skip={
+              <Button look="quiet" busy={submit.isPending} onClick={() => send(null)}>
+                Add it later
+              </Button>
+            }
+          >
+            {(form) => <MobileMoneyFields form={form} />}
+          </Stage>
+        )}
+      </Card>
+      <Dialog open={done !== null} onClose={() => leave(paths.browseStudies)} kind="celebrate" title="You are all set!">
+        <p>Your account is ready. Have a look at the studies that fit you.</p>
+        <DialogActions>
+          <Button look="plain" onClick={() => leave(paths.studies)}>
+            My Studies
+          </Button>
+          <Button onClick={() => leave(paths.browseStudies)}>Browse Studies</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
+
+interface StageProps<T extends FieldValues> {
+  schema: z.core.$ZodType<unknown, T>;
+  value: T;
+  onChange: (value: T) => void;
+  back: (() => void) | null;
+  onDone: (value: T) => void;
+  action: string;
+  busy?: boolean;
+  skip?: ReactNode;
+  children: (form: UseFormReturn<T>) => ReactNode;
+}
+
+function Stage<T extends FieldValues>({
+  schema,
+  value,
+  onChange,
+  back,
+  onDone,
+  action,
+  busy = false,
+  skip,
+  children,
+}: StageProps<T>) {
+  const form = useSchemaForm(schema, value as never) as unknown as UseFormReturn<T>;
+  const keep = () => onChange(form.getValues());
+  const save = form.handleSubmit((checked) => {
+    onChange(checked);
+    onDone(checked);
+  });
+  return (
+    // Kept on every change and click: choices are set by buttons, not by input events alone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: bubbling only, nothing here is clickable itself
+    <form className="grid gap-5" noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
+      {children(form)}
+      <div className="flex flex-wrap justify-between gap-2 pt-2">
+        {back ? (
+          <Button look="plain" onClick={back}>
+            Back
+          </Button>
+        ) : (
+          <span />
+        )}
+        <span className="flex flex-wrap justify-end gap-2">
+          {skip}
+          <Button type="submit" disabled={!form.formState.isValid} busy={busy}>
+            {action}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import type { z } from 'zod/mini';
+import type { StudyOffer } from '../../../contract/studies.ts';
+import { DEVICES, MEETING_KINDS } from '../../../domain/enumerations.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { paths } from '../../app/paths.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Badge, VerifiedMark } from '../../ui/badge.tsx';
+
+/** Pay, minutes, how and what with come first; then who. */
+export function OfferCard({ offer }: { offer: z.output<typeof StudyOffer> }) {
+  return (
+    <article className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="money font-display text-2xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
+        <p>
+          {offer.durationInMinutes} min · {MEETING_KINDS[offer.meetingKind].toLowerCase()}
+        </p>
+      </div>
+      <h2 className="text-lg">{offer.publicName}</h2>
+      <p className="line-clamp-3 text-quiet">{offer.description}</p>
+      <p className="text-sm">
+        {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} · {offer.placesLeft}{' '}
+        {offer.placesLeft === 1 ? 'place' : 'places'} left
+      </p>
+      {offer.nextSlots[0] && <p className="text-sm">Next time: {showInstant(offer.nextSlots[0])}</p>}
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
+      </p>
+      <div className="mt-auto pt-2">
+        {offer.applied ? (
+          <Badge tone="act">You have applied</Badge>
+        ) : (
+          <Link
+            to={paths.studyApply(offer.id)}
+            className="inline-flex min-h-12 w-full items-center justify-center rounded-lg bg-clay px-5 font-semibold text-on-clay hover:bg-clay-deep"
+            aria-label={`See the study ${offer.publicName}`}
+          >
+            See the study
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { z } from 'zod/mini';
+import { changeStudyStatus, deleteStudy, type Study } from '../../../contract/studies.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+
+type StudyView = z.output<typeof Study>;
+type Event = 'pause' | 'resume' | 'complete' | 'cancel' | 'delete';
+
+/** What each change means, said before it is confirmed. */
+const CHANGES: Record<Event, { label: string; title: string; means: (study: StudyView) => string }> = {
+  pause: {
+    label: 'Pause',
+    title: 'Pause this study?',
+    means: () => 'New people can’t apply until you resume. Invitations and bookings stand.',
+  },
+  resume: { label: 'Resume', title: 'Resume this study?', means: () => 'It is shown to participants again.' },
+  complete: {
+    label: 'Complete',
+    title: 'Complete this study?',
+    means: (study) =>
+      `It closes for good. Applicants who wait are told, and up to ${formatCedis(study.heldPesewas)} return to your wallet.`,
+  },
+  cancel: {
+    label: 'Cancel study',
+    title: 'Cancel this study?',
+    means: (study) =>
+      `Booked sessions are cancelled. Those that start within 4 hours are paid in full; the rest of ${formatCedis(study.heldPesewas)} returns to your wallet.`,
+  },
+  delete: {
+    label: 'Delete',
+    title: 'Delete this study?',
+    means: (study) => `Nobody has applied. ${formatCedis(study.heldPesewas)} return to your wallet.`,
+  },
+};
+
+/** The buttons that the study's lifecycle allows now, each with its consequence before the confirmation. */
+export function StudyActions({ study }: { study: StudyView }) {
+  const [asking, setAsking] = useState<Event | null>(null);
+  const close = () => setAsking(null);
+  const change = useAction(changeStudyStatus, { onDone: close });
+  const remove = useAction(deleteStudy, { onDone: close });
+  const events = (['pause', 'resume', 'complete', 'cancel'] as const).filter(
+    (event) => targetOf(STUDY_LIFECYCLE, study.status, event, 'researcher') !== null,
+  );
+  const untouched = study.filled + study.newApplicants + study.liveInvitations === 0;
+  const confirm = () => {
+    if (asking === 'delete') remove.mutate({ params: { id: study.id } });
+    else if (asking) change.mutate({ params: { id: study.id, event: asking } });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {[...events, ...(untouched && events.length > 0 ? (['delete'] as const) : [])].map((event) => (
+          <Button
+            key={event}
+            look={event === 'cancel' || event === 'delete' ? 'danger' : 'plain'}
+            onClick={() => setAsking(event)}
+          >
+            {CHANGES[event].label}
+          </Button>
+        ))}
+      </div>
+      <Dialog
+        open={asking !== null}
+        onClose={close}
+        kind={asking === 'cancel' || asking === 'delete' ? 'delete' : 'plain'}
+        title={asking ? CHANGES[asking].title : ''}
+      >
+        <p>{asking && CHANGES[asking].means(study)}</p>
+        <DialogActions>
+          <Button look="plain" onClick={close}>
+            Go back
+          </Button>
+          <Button
+            look={asking === 'cancel' || asking === 'delete' ? 'danger' : 'main'}
+            busy={change.isPending || remove.isPending}
+            onClick={confirm}
+          >
+            {asking && CHANGES[asking].label}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

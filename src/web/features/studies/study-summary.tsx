@@ -1,0 +1,93 @@
+import type { z } from 'zod/mini';
+import { type Study, updateStudy } from '../../../contract/studies.ts';
+import { DEVICES, GENDERS, INCOME_BANDS, MEETING_KINDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Fact, Facts } from '../../ui/card.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+
+const words = (labels: Record<string, string>, codes: readonly string[]) =>
+  codes.map((code) => labels[code] ?? code).join(', ');
+
+/** What was published, and the parts that may still change: names, texts, joining details. */
+export function StudySummary({ study }: { study: z.output<typeof Study> }) {
+  const { name, publicName, description, meetingDetails, demographics } = study;
+  const form = useSchemaForm(updateStudy.body, { name, publicName, description, meetingDetails });
+  const update = useAction(updateStudy);
+  const { errors, isDirty, isValid } = form.formState;
+  const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <Facts>
+          <Fact label="Public code">{study.code}</Fact>
+          <Fact label="Age">
+            {demographics.minimumAge}–{demographics.maximumAge}
+          </Fact>
+          <Fact label="Gender">{words(GENDERS, demographics.gender)}</Fact>
+          <Fact label="Education">{words(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
+          <Fact label="Income">{words(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
+          <Fact label="Devices">{words(DEVICES, study.deviceRequirements)}</Fact>
+          <Fact label="Session">
+            {study.durationInMinutes} minutes, {MEETING_KINDS[study.meetingKind].toLowerCase()}
+          </Fact>
+          <Fact label="Reward">
+            <span className="money">{formatCedis(study.ratePesewas)}</span>
+          </Fact>
+          <Fact label="Reserved">
+            <span className="money">{formatCedis(study.heldPesewas)}</span>
+          </Fact>
+          <Fact label="Spent">
+            <span className="money">{formatCedis(study.spentPesewas)}</span>
+          </Fact>
+        </Facts>
+      </Card>
+      {isOpen && (
+        <Card>
+          <form
+            className="grid gap-4"
+            noValidate
+            onSubmit={form.handleSubmit((body) =>
+              update.mutate(
+                { params: { id: study.id }, body },
+                { onSuccess: () => form.reset(body), onError: (error) => showFieldErrors(form, error) },
+              ),
+            )}
+          >
+            <TextField label="Study name" maxLength={50} error={errors.name?.message} {...form.register('name')} />
+            <TextField
+              label="Public study name"
+              maxLength={50}
+              error={errors.publicName?.message}
+              {...form.register('publicName')}
+            />
+            <AreaField
+              label="Study description"
+              maxLength={2000}
+              error={errors.description?.message}
+              {...form.register('description')}
+            />
+            {study.meetingKind !== 'PHONE_CALL' && (
+              <TextField
+                label={study.meetingKind === 'VIDEO_CALL' ? 'Your meeting link' : 'Place'}
+                maxLength={250}
+                error={errors.meetingDetails?.message}
+                {...form.register('meetingDetails')}
+              />
+            )}
+            <Button
+              type="submit"
+              className="justify-self-start"
+              disabled={!isDirty || !isValid}
+              busy={update.isPending}
+            >
+              Save the changes
+            </Button>
+          </form>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { getWallet } from '../../../../contract/wallets.ts';
+import { formatCedis } from '../../../../domain/money.ts';
+import { isDuration, priceStudy, shortfall } from '../../../../domain/study-cost.ts';
+import { ask } from '../../../lib/queries.ts';
+import { useUser } from '../../../lib/session.ts';
+import type { StudyDraft } from './draft.ts';
+
+/** The live cost through the wizard: rate × places + fee, and what is missing in the wallet. */
+export function CostPanel({ cost }: { cost: StudyDraft['cost'] }) {
+  const organizationId = useUser()?.organization?.id ?? '';
+  const { data } = useQuery(ask(getWallet, { params: { organizationId } }));
+  const { durationInMinutes: minutes, desiredNumberOfParticipants: places } = cost;
+  if (minutes === null || !isDuration(minutes) || !places) return null;
+  const price = priceStudy(minutes, places);
+  const missing = data ? shortfall(price.totalPesewas, data.content.availablePesewas) : 0;
+  return (
+    <p className="money flex flex-wrap justify-between gap-x-6 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
+      <span>
+        {places} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)} ={' '}
+        <b>{formatCedis(price.totalPesewas)}</b>
+      </span>
+      {missing > 0 && <span className="text-danger">{formatCedis(missing)} missing in the wallet</span>}
+    </p>
+  );
+}

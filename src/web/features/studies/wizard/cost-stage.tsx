@@ -1,0 +1,49 @@
+import { StudyCostForm } from '../../../../contract/studies.ts';
+import { formatCedis } from '../../../../domain/money.ts';
+import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION } from '../../../../domain/study-cost.ts';
+import { OneOf, TextField } from '../../../ui/field.tsx';
+import type { StudyDraft } from './draft.ts';
+import { problemsOf } from './problems.ts';
+import { StageForm } from './stage-form.tsx';
+import type { StageProps } from './stages.ts';
+import { useTouched } from './use-touched.ts';
+
+const DURATION_WORDS = Object.fromEntries(
+  DURATIONS_MINUTES.map((minutes) => [minutes, minutes === 60 ? '1 hour' : `${minutes} minutes`]),
+);
+const RATE_WORDS = Object.fromEntries(
+  DURATIONS_MINUTES.map((minutes) => [minutes, `${formatCedis(RATE_PESEWAS_BY_DURATION[minutes])} per participant`]),
+);
+
+export function CostStage({ draft, onChange, onBack, onSave }: StageProps) {
+  const { cost } = draft;
+  const { touch, shown } = useTouched();
+  const problems = problemsOf(StudyCostForm, cost);
+  const set = (change: Partial<StudyDraft['cost']>) => onChange('cost', { ...cost, ...change });
+  return (
+    <StageForm missing={problems.first} action="Save" onBack={onBack} onSave={onSave}>
+      <OneOf
+        label="Duration of a session"
+        options={DURATION_WORDS}
+        descriptions={RATE_WORDS}
+        value={cost.durationInMinutes === null ? null : String(cost.durationInMinutes)}
+        onChange={(minutes) => set({ durationInMinutes: Number(minutes) })}
+      />
+      <div className="max-w-xs">
+        <TextField
+          label="Number of participants"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1000}
+          value={cost.desiredNumberOfParticipants ?? ''}
+          onBlur={() => touch('places')}
+          onChange={({ target }) =>
+            set({ desiredNumberOfParticipants: target.value === '' ? null : Number(target.value) })
+          }
+          error={shown('places', problems.at('desiredNumberOfParticipants'))}
+        />
+      </div>
+    </StageForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { DemographicsForm } from '../../../../contract/studies.ts';
+import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
+import { ManyOf, TextField } from '../../../ui/field.tsx';
+import type { StudyDraft } from './draft.ts';
+import { EligibleCount } from './eligible-count.tsx';
+import { problemsOf } from './problems.ts';
+import { StageForm } from './stage-form.tsx';
+import type { StageProps } from './stages.ts';
+import { useTouched } from './use-touched.ts';
+
+export function DemographicsStage({ draft, onChange, onBack, onSave }: StageProps) {
+  const { demographics } = draft;
+  const { touch, shown } = useTouched();
+  const problems = problemsOf(DemographicsForm, demographics);
+  const set = (change: Partial<StudyDraft['demographics']>) => onChange('demographics', { ...demographics, ...change });
+  const age = (name: 'minimumAge' | 'maximumAge') => ({
+    type: 'number',
+    inputMode: 'numeric' as const,
+    min: 18,
+    max: 100,
+    value: demographics[name] ?? '',
+    onBlur: () => touch(name),
+    onChange: ({ target }: { target: { value: string } }) =>
+      set({ [name]: target.value === '' ? null : Number(target.value) }),
+    error: shown(name, problems.at(name)),
+  });
+  /** "Any level" and single levels exclude each other. */
+  const setEducation = (chosen: string[]) => {
+    const any = chosen.includes('NOT_APPLICABLE');
+    const hadAny = demographics.education.includes('NOT_APPLICABLE');
+    const education =
+      any && !hadAny ? ['NOT_APPLICABLE'] : chosen.filter((level) => level !== 'NOT_APPLICABLE' || chosen.length === 1);
+    set({ education: education as typeof demographics.education });
+  };
+  return (
+    <StageForm missing={problems.first} action="Add screener survey" onBack={onBack} onSave={onSave}>
+      <EligibleCount details={draft.details} demographics={demographics} />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField label="Minimum age" {...age('minimumAge')} />
+        <TextField label="Maximum age" {...age('maximumAge')} />
+      </div>
+      <ManyOf
+        label="Gender"
+        columns={3}
+        options={GENDERS}
+        value={demographics.gender}
+        onChange={(gender) => set({ gender: gender as typeof demographics.gender })}
+      />
+      <ManyOf
+        label="Level of education"
+        options={STUDY_EDUCATION_LEVELS}
+        value={demographics.education}
+        onChange={setEducation}
+      />
+      <ManyOf
+        label="Annual household income"
+        options={INCOME_BANDS}
+        value={demographics.annualHouseholdIncome}
+        onChange={(bands) => set({ annualHouseholdIncome: bands as typeof demographics.annualHouseholdIncome })}
+      />
+    </StageForm>
+  );
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod/mini';
+import type {
+  DemographicsForm,
+  ScreenersForm,
+  StudyCostForm,
+  StudyDetailsForm,
+  StudyForm,
+  StudyScheduleForm,
+} from '../../../../contract/studies.ts';
+import type { DraftKey } from '../../../lib/drafts.ts';
+
+export type Details = z.input<typeof StudyDetailsForm>;
+export type Demographics = z.input<typeof DemographicsForm>;
+export type Screeners = z.input<typeof ScreenersForm>;
+export type Cost = z.input<typeof StudyCostForm>;
+export type Schedule = z.output<typeof StudyScheduleForm>;
+export type Study = z.input<typeof StudyForm>;
+
+/** What each stage holds while it is being written: numbers may still be missing. */
+export interface StudyDraft {
+  details: Details;
+  demographics: Omit<Demographics, 'minimumAge' | 'maximumAge'> & {
+    minimumAge: number | null;
+    maximumAge: number | null;
+  };
+  screeners: Screeners;
+  cost: { durationInMinutes: number | null; desiredNumberOfParticipants: number | null };
+  schedule: Schedule;
+}
+
+/** §3's keys of local storage, one per stage. */
+export const DRAFT_KEYS = {
+  details: 'studyDetails',
+  demographics: 'participantsDemographics',
+  screeners: 'screenerSurvey',
+  cost: 'studyCost',
+  schedule: 'studySchedule',
+} as const satisfies Record<keyof StudyDraft, DraftKey>;
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+/** §3: a random id of 6 letters and digits. */
+export function newShortId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+}
+
+export function newOption(): Screeners[number]['options'][number] {
+  return { id: newShortId(), answer: '', eligibility: '' as never };
+}
+
+export function newQuestion(): Screeners[number] {
+  return { id: newShortId(), question: '', options: [newOption(), newOption()] };
+}
+
+export function emptyDraft(): StudyDraft {
+  return {
+    details: { name: '', publicName: '', description: '', deviceRequirements: [] },
+    demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
+    screeners: [newQuestion()],
+    cost: { durationInMinutes: null, desiredNumberOfParticipants: null },
+    schedule: { timeSlots: [], parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
+  };
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { countEligible, DemographicsForm } from '../../../../contract/studies.ts';
+import { ask } from '../../../lib/queries.ts';
+import type { Demographics, Details, StudyDraft } from './draft.ts';
+
+/** The live number of people who qualify, counted in the database as the criteria change. */
+export function EligibleCount({
+  details,
+  demographics,
+}: {
+  details: Details;
+  demographics: StudyDraft['demographics'];
+}) {
+  const criteria = useDeferredValue({ demographics, deviceRequirements: details.deviceRequirements });
+  const whole = DemographicsForm.safeParse(criteria.demographics).success && criteria.deviceRequirements.length > 0;
+  const { data, isError } = useQuery({
+    ...ask(countEligible, {
+      body: criteria as { demographics: Demographics; deviceRequirements: Details['deviceRequirements'] },
+    }),
+    enabled: whole,
+    placeholderData: (before) => before,
+  });
+  const eligible = data?.content.eligible;
+  return (
+    <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
+      {!whole && 'Fill in everything below, and you see how many people qualify now.'}
+      {whole && isError && 'The number of people can’t be read now.'}
+      {whole && !isError && eligible === undefined && 'Counting …'}
+      {whole && !isError && eligible !== undefined && (
+        <>
+          <b className="money text-leaf">{eligible.toLocaleString('en-GH')}</b>{' '}
+          {eligible === 1 ? 'participant qualifies' : 'participants qualify'} now.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** What a schema says about a value: the first problem, and a way to ask for one field's. */
+export function problemsOf(
+  schema: z.core.$ZodType,
+  value: unknown,
+): { first: string | null; at: (path: string) => string | undefined } {
+  const result = z.safeParse(schema, value);
+  const issues = result.success ? [] : result.error.issues;
+  return {
+    first: issues[0]?.message ?? null,
+    at: (path) => issues.find((issue) => issue.path.join('.') === path)?.message,
+  };
+}

@@ -1,0 +1,10 @@
+import { useState } from 'react';
+
+/** Which fields were left once: only those show what is wrong with them. */
+export function useTouched() {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  return {
+    touch: (path: string) => setTouched((before) => new Set(before).add(path)),
+    shown: (path: string, problem: string | undefined) => (touched.has(path) ? problem : undefined),
+  };
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { getEarnings } from '../../../contract/payouts.ts';
+import { getWallet } from '../../../contract/wallets.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { paths } from '../../app/paths.ts';
+import { ask } from '../../lib/queries.ts';
+
+/** The wallet in the header: what an organisation can spend, or what a participant has earned and not received. */
+export function HeaderBalance({ user }: { user: SignedIn }) {
+  return user.organization ? <OrganizationBalance organizationId={user.organization.id} /> : <ParticipantBalance />;
+}
+
+function OrganizationBalance({ organizationId }: { organizationId: string }) {
+  const { data } = useQuery(ask(getWallet, { params: { organizationId } }));
+  return <Balance to={paths.wallet} pesewas={data?.content.availablePesewas} />;
+}
+
+function ParticipantBalance() {
+  const { data } = useQuery(ask(getEarnings));
+  const earnings = data?.content;
+  return (
+    <Balance to={paths.walletManagement} pesewas={earnings && earnings.waitingPesewas + earnings.onTheWayPesewas} />
+  );
+}
+
+function Balance({ to, pesewas }: { to: string; pesewas: number | undefined }) {
+  return (
+    <Link
+      to={to}
+      aria-label={pesewas === undefined ? 'Wallet' : `Wallet: ${formatCedis(pesewas)}`}
+      className="money inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line bg-surface px-3.5 font-semibold text-leaf hover:bg-sunken"
+    >
+      {pesewas === undefined ? <span className="skeleton h-5 w-20" /> : formatCedis(pesewas)}
+    </Link>
+  );
+}

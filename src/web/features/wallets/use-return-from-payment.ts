@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { verifyTopUp } from '../../../contract/wallets.ts';
+import { useAction } from '../../lib/queries.ts';
+
+/** Back from the hosted page: the reference is verified, then removed from the address (§2). */
+export function useReturnFromPayment(): void {
+  const [search, setSearch] = useSearchParams();
+  const reference = search.get('reference');
+  const asked = useRef<string | null>(null);
+  const { mutate } = useAction(verifyTopUp, { onDone: () => toast.success('Your top-up has arrived.') });
+  useEffect(() => {
+    if (!reference || asked.current === reference) return;
+    asked.current = reference;
+    mutate({ params: { reference } });
+    setSearch(
+      (before) => {
+        before.delete('reference');
+        before.delete('trxref');
+        return before;
+      },
+      { replace: true },
+    );
+  }, [reference, mutate, setSearch]);
+}

@@ -1,0 +1,100 @@
+import { renewSession } from '../../contract/accounts.ts';
+import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../contract/endpoint.ts';
+import type { ErrorCode, FieldError } from '../../contract/errors.ts';
+import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
+
+/** A call that the server turned down, or that did not reach it. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'OFFLINE';
+  readonly fields: FieldError[];
+
+  constructor(message: string, code: ErrorCode | 'OFFLINE', fields: FieldError[] = []) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export interface Given<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+}
+
+/** Calls one endpoint of the contract. Renews silently when the access token ran out. */
+export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Success<ReplyOf<E>>> {
+  const response = await send(endpoint, given);
+  if (response.status !== 401 || isAuthentication(endpoint)) return readAnswer(response);
+  const again = (await renew()) || (await sessionEnded());
+  return readAnswer(again ? await send(endpoint, given) : response);
+}
+
+function isAuthentication(endpoint: Endpoint): boolean {
+  return endpoint.path.startsWith('/authentication/') && endpoint.who === 'anyone';
+}
+
+async function send(endpoint: Endpoint, { params, query, body }: Given<Endpoint>): Promise<Response> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const token = currentUser()?.accessToken;
+  try {
+    return await fetch(`/api/v1${path}${search.size > 0 ? `?${search}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError('You seem to be offline. What you typed is still here; please try again.', 'OFFLINE');
+  }
+}
+
+async function readAnswer<T>(response: Response): Promise<Success<T>> {
+  const answer = (await response.json().catch(() => null)) as Success<T> | Failure | null;
+  if (answer?.success) return answer;
+  // §8: message, then detail, then the first field's message, then a default.
+  const message = answer?.message ?? answer?.detail ?? answer?.content?.[0]?.message ?? 'Oops! Server error.';
+  const detail = answer?.detail && answer.message ? ` ${answer.detail}` : '';
+  throw new ApiError(message + detail, answer?.code ?? 'SERVER_ERROR', answer?.content ?? []);
+}
+
+/** One renewal at a time over all tabs; the one that waited finds the new token in storage. */
+async function renew(): Promise<boolean> {
+  const before = currentUser()?.accessToken;
+  if (!before) return false;
+  return navigator.locks.request('nyansapo-renew', async () => {
+    if (currentUser()?.accessToken !== before) return currentUser() !== null;
+    const response = await send(renewSession, {});
+    if (!response.ok) return false;
+    const { content } = (await response.json()) as Success<ReplyOf<typeof renewSession>>;
+    mergeUser(content);
+    return true;
+  });
+}
+
+/** Renews for what is not a JSON call (the live stream). */
+export const renewAccess = renew;
+
+type AskToSignIn = () => Promise<boolean>;
+let askToSignIn: AskToSignIn = async () => false;
+
+/** The dialog that asks a person whose session ran out to sign in again, with nothing lost. */
+export function onSessionRanOut(ask: AskToSignIn): void {
+  askToSignIn = ask;
+}
+
+/** §4's rule: soon after login the session was revoked; later it ran out, and the person may sign in again. */
+async function sessionEnded(): Promise<boolean> {
+  if (!currentUser()) return false;
+  if (!loggedInRecently()) return askToSignIn();
+  clearStored();
+  window.location.reload();
+  return false;
+}

@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react';
+
+/** §3's keys of local storage. */
+export type DraftKey =
+  | 'studyDetails'
+  | 'participantsDemographics'
+  | 'screenerSurvey'
+  | 'studyCost'
+  | 'studySchedule'
+  | 'studyStage'
+  | 'kycOrganization'
+  | 'kycSocial'
+  | 'kycStage'
+  | 'kycStep'
+  | 'participantSetup'
+  | 'participantSetupStage';
+
+function readAll(key: DraftKey): Record<string, unknown> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** A draft for one owner (a project, an organisation, a person): each has its own under the same key. */
+export function readDraft<T>(key: DraftKey, owner: string): T | null {
+  return (readAll(key)[owner] as T | undefined) ?? null;
+}
+
+export function writeDraft(key: DraftKey, owner: string, value: unknown): void {
+  localStorage.setItem(key, JSON.stringify({ ...readAll(key), [owner]: value }));
+}
+
+export function clearDrafts(keys: readonly DraftKey[], owner: string): void {
+  for (const key of keys) {
+    const { [owner]: _, ...rest } = readAll(key);
+    if (Object.keys(rest).length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(rest));
+  }
+}
+
+/** State that is kept in the browser as it changes, and restored on return. */
+export function useDraft<T>(key: DraftKey, owner: string, initial: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => readDraft<T>(key, owner) ?? initial);
+  const set = useCallback(
+    (next: T) => {
+      setValue(next);
+      writeDraft(key, owner, next);
+    },
+    [key, owner],
+  );
+  return [value, set];
+}

@@ -1,0 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod/mini';
+import { ApiError } from './api.ts';
+
+/** A form that checks with a schema of the contract as one types; its buttons are disabled while it is invalid (§5). */
+export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
+  schema: S,
+  defaultValues: DefaultValues<z.input<S> & FieldValues>,
+): UseFormReturn<z.input<S> & FieldValues> {
+  return useForm<z.input<S> & FieldValues>({
+    // The resolver's own types do not follow input and output apart; the schema is what checks.
+    resolver: zodResolver(schema as never) as never,
+    defaultValues,
+    mode: 'onTouched',
+  });
+}
+
+/** Puts the server's refusals at the fields that it names; nothing typed is lost. */
+export function showFieldErrors<T extends FieldValues>(form: Pick<UseFormReturn<T>, 'setError'>, error: unknown): void {
+  if (!(error instanceof ApiError)) return;
+  for (const { field, message } of error.fields) form.setError(field as Path<T>, { message });
+}

@@ -1,0 +1,57 @@
+import { countUnread, listNotifications, NOTIFICATION_STREAM_PATH } from '../../contract/notifications.ts';
+import { getWallet } from '../../contract/wallets.ts';
+import { renewAccess } from './api.ts';
+import { queryClient, refresh } from './queries.ts';
+import { currentUser } from './session.ts';
+
+const RECONNECT_MS = 3000;
+
+/**
+ * The bell's server-sent events, read by fetch because they need the bearer token. An event only says that something
+ * is new; what is on screen is then read anew, also after a gap.
+ */
+export function followLive(): () => void {
+  const abort = new AbortController();
+  const connect = async (): Promise<void> => {
+    while (!abort.signal.aborted) {
+      const token = currentUser()?.accessToken;
+      if (!token) return;
+      try {
+        const response = await fetch(NOTIFICATION_STREAM_PATH, {
+          headers: { authorization: `Bearer ${token}` },
+          signal: abort.signal,
+        });
+        if (response.status === 401 && !(await renewAccess())) return;
+        if (response.ok && response.body) {
+          void refreshBell();
+          await readEvents(response.body);
+        }
+      } catch {
+        // The connection broke; the next round opens it again.
+      }
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    }
+  };
+  void connect();
+  return () => abort.abort();
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as never as TransformStream<Uint8Array, string>).getReader();
+  for (let buffered = ''; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    buffered += value;
+    const parts = buffered.split('\n\n');
+    buffered = parts.pop() ?? '';
+    for (const part of parts) {
+      if (part.startsWith('event: wallet')) void refresh(getWallet);
+      // What a notification is about is on screen somewhere: everything visible is read anew.
+      if (part.startsWith('event: notification')) void queryClient.invalidateQueries();
+    }
+  }
+}
+
+async function refreshBell(): Promise<void> {
+  await Promise.all([refresh(listNotifications), refresh(countUnread)]);
+}

@@ -1,0 +1,51 @@
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
+import { ApiError, call, type Given } from './api.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.code !== 'OFFLINE'),
+    },
+  },
+});
+
+/** What TanStack Query needs to ask an endpoint: one key per call. */
+export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
+  return queryOptions({
+    queryKey: [endpoint.path, given],
+    queryFn: () => call(endpoint, given),
+  });
+}
+
+/** Forgets what was read from an endpoint, so that it is read again. */
+export function refresh(endpoint: Endpoint): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [endpoint.path] });
+}
+
+export function toastError(error: unknown): void {
+  toast.error(error instanceof Error ? error.message : 'Oops! Server error.');
+}
+
+interface ActionOptions<E extends Endpoint> {
+  onDone?: (answer: Success<ReplyOf<E>>) => void;
+  /** For forms that show the refusal themselves. */
+  quiet?: boolean;
+}
+
+/** A change over the API: shows the server's words, and reads everything on screen anew afterwards. */
+export function useAction<E extends Endpoint>(endpoint: E, { onDone, quiet = false }: ActionOptions<E> = {}) {
+  return useMutation({
+    mutationFn: (given: Given<E>) => call(endpoint, given),
+    onSuccess: (answer) => {
+      if (answer.message) toast.success(answer.message);
+      void queryClient.invalidateQueries();
+      onDone?.(answer);
+    },
+    onError: (error) => {
+      if (!quiet) toastError(error);
+    },
+  });
+}

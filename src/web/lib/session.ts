@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import type { SignedIn, User } from '../../contract/accounts.ts';
+import { SESSION_END_WINDOW_HOURS } from '../../domain/session-rules.ts';
+
+/** The signed-in person, kept where §3 says: `user` and `loggedInAt` in local storage. All tabs share it. */
+
+const USER_KEY = 'user';
+const LOGGED_IN_KEY = 'loggedInAt';
+
+const listeners = new Set<() => void>();
+let cached: { text: string | null; user: SignedIn | null } = { text: null, user: null };
+
+function read(): SignedIn | null {
+  const text = localStorage.getItem(USER_KEY);
+  if (text !== cached.text) cached = { text, user: text === null ? null : (JSON.parse(text) as SignedIn) };
+  return cached.user;
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key === USER_KEY) announce();
+});
+
+export function currentUser(): SignedIn | null {
+  return read();
+}
+
+export function useUser(): SignedIn | null {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, read);
+}
+
+/** Stores a person who has just signed in; also records when (§4). */
+export function storeLogin(user: SignedIn): void {
+  localStorage.setItem(LOGGED_IN_KEY, new Date().toISOString());
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  announce();
+}
+
+/** A renewed token or changed person; never moves `loggedInAt`. */
+export function mergeUser(change: Partial<SignedIn> | User): void {
+  const user = read();
+  if (!user) return;
+  localStorage.setItem(USER_KEY, JSON.stringify({ ...user, ...change }));
+  announce();
+}
+
+/** Logout clears the user and all stored data: phones are shared. */
+export function clearStored(): void {
+  localStorage.clear();
+  announce();
+}
+
+/** §4: within 0.9 hours of login a 401 means that the session was revoked. */
+export function loggedInRecently(): boolean {
+  const at = localStorage.getItem(LOGGED_IN_KEY);
+  return at !== null && Date.now() - Date.parse(at) < SESSION_END_WINDOW_HOURS * 3_600_000;
+}

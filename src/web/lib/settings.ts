@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+
+export interface PublicSettings {
+  demoSignIns: { label: string; name: string; email: string; password: string }[];
+  supportAddress: string;
+}
+
+/** What the server tells before anybody signs in. */
+export const readSettings = queryOptions({
+  queryKey: ['settings'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => {
+    const response = await fetch('/api/v1/settings');
+    return ((await response.json()) as { content: PublicSettings }).content;
+  },
+});

@@ -1,0 +1,34 @@
+import { formatDate, formatInstant, formatSession } from '../../domain/calendar.ts';
+
+/** Times for people: always GMT, with the viewer's own time beside it when it differs (product.md section 6). */
+
+function ownTime(iso: string): string {
+  const at = new Date(iso);
+  if (at.getTimezoneOffset() === 0) return '';
+  return ` (${at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })} your time)`;
+}
+
+export function showSession(startsAt: string, endsAt: string): string {
+  return `${formatSession(new Date(startsAt), new Date(endsAt))}${ownTime(startsAt)}`;
+}
+
+export function showInstant(iso: string): string {
+  return `${formatInstant(new Date(iso))}${ownTime(iso)}`;
+}
+
+export function showDay(iso: string): string {
+  return formatDate(iso.slice(0, 10));
+}
+
+export function showTimes(startsAt: string, endsAt: string): string {
+  return `${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)} GMT`;
+}
+
+/** "in 3 h", "in 2 days", "now": how far an instant is ahead. */
+export function showAhead(iso: string): string {
+  const minutes = Math.round((Date.parse(iso) - Date.now()) / 60_000);
+  if (minutes <= 0) return 'now';
+  if (minutes < 90) return `in ${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `in ${hours} h` : `in ${Math.round(hours / 24)} days`;
+}

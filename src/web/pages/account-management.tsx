@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useLogout } from '../features/accounts/use-logout.ts';
+import { useUser } from '../lib/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page.tsx';
+
+const PAGES = [
+  [paths.generalInformation, 'General information', 'Your name'],
+  [paths.personalContactDetails, 'Contact details', 'Phone, LinkedIn, address'],
+  [paths.demographicDetails, 'Demographic details', 'Age, region, education, languages'],
+  [paths.employmentDetails, 'Employment details', 'Work and industry'],
+  [paths.technicalDetails, 'Technical details', 'Phone, computer, browsers'],
+  [paths.mobileMoney, 'Mobile money', 'Where your money goes'],
+  [paths.walletManagement, 'Wallet', 'Earned, on the way, received'],
+  [paths.security, 'Security', 'Password and sign-out'],
+  [paths.help, 'Need help?', 'Questions and answers'],
+] as const;
+
+export default function AccountManagementPage() {
+  const user = useUser();
+  const logout = useLogout();
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title="My Accounts" />
+      <div className="flex items-center gap-4">
+        <Avatar firstName={user.firstName} lastName={user.lastName} className="size-16" />
+        <div className="min-w-0">
+          <p className="font-display text-xl">
+            {user.firstName} {user.lastName}
+          </p>
+          <p className="truncate text-quiet">{user.email}</p>
+        </div>
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {PAGES.map(([to, title, words]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="grid min-h-16 gap-0.5 rounded-2xl border border-line bg-surface px-5 py-4 hover:border-clay"
+            >
+              <span className="font-semibold">{title}</span>
+              <span className="text-quiet text-sm">{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button look="plain" className="justify-self-start lg:hidden" onClick={logout}>
+        Logout
+      </Button>
+    </>
+  );
+}

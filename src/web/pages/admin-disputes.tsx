@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listDisputes, settleDispute } from '../../contract/applications.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { AreaField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+
+export default function AdminDisputesPage() {
+  const query = useQuery(ask(listDisputes));
+  return (
+    <>
+      <PageTitle title="Disputes" lead="Missed sessions that participants say they attended." />
+      <Loaded query={query}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <EmptyState title="No dispute is open" />
+          ) : (
+            <ul className="grid gap-4">
+              {content.map((row) => (
+                <li key={row.id}>
+                  <DisputeCard dispute={row} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number] }) {
+  const [reason, setReason] = useState('');
+  const settle = useAction(settleDispute);
+  const decide = (event: 'pay' | 'uphold') => settle.mutate({ params: { id: dispute.id, event }, body: { reason } });
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">
+        {dispute.participantName}: {dispute.studyName}
+      </h2>
+      <p className="text-quiet">
+        {dispute.organizationName} · {showInstant(dispute.startsAt)} ·{' '}
+        <span className="money">{formatCedis(dispute.rewardPesewas)}</span>
+      </p>
+      <Timeline steps={dispute.timeline} words={APPLICATION_STATUSES} />
+      <AreaField
+        label="Your reason"
+        optional
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={settle.isPending} onClick={() => decide('pay')}>
+          Pay the participant
+        </Button>
+        <Button look="plain" busy={settle.isPending} onClick={() => decide('uphold')}>
+          Uphold the no-show
+        </Button>
+      </div>
+    </Card>
+  );
+}

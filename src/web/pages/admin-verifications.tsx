@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { approveOrganization, declineOrganization, listVerifications } from '../../contract/admin.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import {
+  INCOME_BANDS,
+  INDUSTRIES,
+  STARTUP_STAGES,
+  VERIFICATION_STATUSES,
+  type VerificationStatus,
+} from '../../domain/enumerations.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { AreaField, TextField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+
+type Verification = ReplyOf<typeof listVerifications>[number];
+
+const TONES: Record<VerificationStatus, Tone> = {
+  PENDING: 'wait',
+  VERIFIED: 'good',
+  DECLINED: 'bad',
+  UNVERIFIED: 'quiet',
+};
+
+/** What was submitted, as evidence and as the fields that a decline can name. */
+const FIELDS = {
+  organizationName: 'Organisation name',
+  registeredBusinessName: 'Registered business name',
+  industry: 'Industry',
+  organizationWebsiteUrl: 'Website',
+  organizationLinkedInUrl: 'Organisation on LinkedIn',
+  founderLinkedInUrl: 'Founder on LinkedIn',
+  stage: 'Stage',
+  revenueBand: 'Yearly revenue',
+  usagePlan: 'Plan',
+} as const;
+type Field = keyof typeof FIELDS;
+
+const CODES: Record<string, string> = { ...INDUSTRIES, ...STARTUP_STAGES, ...INCOME_BANDS };
+
+export default function AdminVerificationsPage() {
+  const query = useQuery(ask(listVerifications));
+  return (
+    <>
+      <PageTitle title="Verifications" lead="Those that wait come first." />
+      <Loaded query={query}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <EmptyState title="Nothing to verify">
+              <p>Organisations appear here when they submit their information.</p>
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4">
+              {content.map((row) => (
+                <li key={row.organizationId}>
+                  <VerificationCard verification={row} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function VerificationCard({ verification }: { verification: Verification }) {
+  const [declining, setDeclining] = useState(false);
+  const approve = useAction(approveOrganization);
+  const params = { organizationId: verification.organizationId };
+  const waits = verification.adminVerificationStatus === 'PENDING';
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-xl">{verification.organizationName}</h2>
+        <Badge tone={TONES[verification.adminVerificationStatus]}>
+          {VERIFICATION_STATUSES[verification.adminVerificationStatus]}
+        </Badge>
+      </div>
+      <p className="text-quiet text-sm">
+        Submitted by {verification.submittedByName} ({verification.submittedByEmail}),{' '}
+        {showInstant(verification.submittedAt)}
+      </p>
+      <details open={waits}>
+        <summary className="min-h-11 py-2 font-medium">Evidence</summary>
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {(Object.keys(FIELDS) as Field[]).map((field) => {
+            const value = verification[field];
+            return (
+              <div key={field} className="min-w-0">
+                <dt className="text-quiet text-sm">{FIELDS[field]}</dt>
+                <dd>
+                  {value.startsWith('http') ? (
+                    <a className="break-all text-clay underline" href={value} target="_blank" rel="noreferrer">
+                      {value}
+                    </a>
+                  ) : (
+                    (CODES[value] ?? value)
+                  )}
+                </dd>
+                {verification.fieldReasons[field] && (
+                  <dd className="text-danger text-sm">{verification.fieldReasons[field]}</dd>
+                )}
+              </div>
+            );
+          })}
+        </dl>
+      </details>
+      <details>
+        <summary className="min-h-11 py-2 font-medium">History</summary>
+        <Timeline steps={verification.history} words={VERIFICATION_STATUSES} />
+      </details>
+      {waits && (
+        <div className="flex flex-wrap gap-2">
+          <Button busy={approve.isPending} onClick={() => approve.mutate({ params })}>
+            Approve
+          </Button>
+          <Button look="danger" onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+        </div>
+      )}
+      {declining && (
+        <DeclineDialog
+          organizationId={verification.organizationId}
+          name={verification.organizationName}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function DeclineDialog({
+  organizationId,
+  name,
+  onClose,
+}: {
+  organizationId: string;
+  name: string;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const decline = useAction(declineOrganization, { onDone: onClose });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const fieldReasons = Object.fromEntries(
+      Object.keys(FIELDS)
+        .map((field) => [field, String(data.get(field) ?? '')])
+        .filter(([, text]) => text !== ''),
+    );
+    decline.mutate({ params: { organizationId }, body: { reason, fieldReasons } });
+  };
+  return (
+    <Dialog open onClose={onClose} kind="delete" title={`Decline ${name}?`}>
+      <form onSubmit={submit} className="grid gap-4">
+        <AreaField
+          label="Reason"
+          maxLength={500}
+          rows={3}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          hint="The organisation reads this."
+        />
+        <details>
+          <summary className="min-h-11 py-2 font-medium">Reasons at single fields</summary>
+          <div className="grid gap-3 pt-2">
+            {Object.entries(FIELDS).map(([field, label]) => (
+              <TextField key={field} name={field} label={label} optional maxLength={250} />
+            ))}
+          </div>
+        </details>
+        <DialogActions>
+          <Button look="plain" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" look="danger" disabled={reason.trim() === ''} busy={decline.isPending}>
+            Decline
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

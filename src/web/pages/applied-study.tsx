@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { answerApplication, getOwnApplication } from '../../contract/applications.ts';
+import { APPLICATION_LIFECYCLE, APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
+import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { paths } from '../app/paths.ts';
+import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
+import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
+import { ask, useAction } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { AreaField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+
+export default function AppliedStudyPage() {
+  const [search] = useSearchParams();
+  const id = search.get('application');
+  const query = useQuery({ ...ask(getOwnApplication, { params: { id: id ?? '' } }), enabled: id !== null });
+  if (id === null) return <Navigate to={paths.studies} replace />;
+  return (
+    <Loaded query={query}>
+      {({ content: application }) => (
+        <>
+          <PageTitle
+            title={application.studyName}
+            lead={
+              <span className="flex flex-wrap items-center gap-3">
+                {application.organizationName} <ApplicationStatusBadge status={application.status} />
+              </span>
+            }
+          />
+          <Card className="grid gap-4">
+            <p className="money">
+              <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span> ·{' '}
+              {application.durationInMinutes} minutes
+            </p>
+            <NextAction application={application} />
+            {application.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{application.instructions}</p>}
+            <Answer application={application} />
+          </Card>
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <Card className="grid gap-4">
+              <h2 className="text-xl">What happened</h2>
+              <Timeline steps={application.timeline} words={APPLICATION_STATUSES} />
+            </Card>
+            <Card className="grid gap-4">
+              <h2 className="text-xl">Your answers</h2>
+              <dl className="grid gap-3">
+                {application.responses.map(({ id: key, question, answer }) => (
+                  <div key={key}>
+                    <dt className="text-quiet text-sm">{question}</dt>
+                    <dd>{answer}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Card>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const EVENTS = {
+  withdraw: { label: 'Withdraw', title: 'Withdraw your application?', means: 'You can’t apply for this study again.' },
+  reject: {
+    label: 'Turn the invitation down',
+    title: 'Turn this invitation down?',
+    means: 'There is no penalty. Somebody else can have the place.',
+  },
+  dispute: {
+    label: 'I was there',
+    title: 'You were there?',
+    means: 'Tell us what happened. A person hears both sides and decides; if you are right, you are paid.',
+  },
+} as const;
+
+function Answer({ application }: { application: OwnApplicationView }) {
+  const [asking, setAsking] = useState<keyof typeof EVENTS | null>(null);
+  const [reason, setReason] = useState('');
+  const answer = useAction(answerApplication, { onDone: () => setAsking(null) });
+  const events = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
+    (event) => targetOf(APPLICATION_LIFECYCLE, application.status, event, 'participant') !== null,
+  );
+  if (events.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {events.map((event) => (
+        <Button key={event} look="plain" onClick={() => setAsking(event)}>
+          {EVENTS[event].label}
+        </Button>
+      ))}
+      <Dialog open={asking !== null} onClose={() => setAsking(null)} title={asking ? EVENTS[asking].title : ''}>
+        <p>{asking && EVENTS[asking].means}</p>
+        <AreaField
+          label={asking === 'dispute' ? 'What happened?' : 'Reason'}
+          optional={asking !== 'dispute'}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <DialogActions>
+          <Button look="plain" onClick={() => setAsking(null)}>
+            Go back
+          </Button>
+          <Button
+            busy={answer.isPending}
+            disabled={asking === 'dispute' && reason.trim() === ''}
+            onClick={() => asking && answer.mutate({ params: { id: application.id, event: asking }, body: { reason } })}
+          >
+            {asking && EVENTS[asking].label}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from '../features/accounts/auth-card.tsx';
+
+const CARD = 'grid gap-1 rounded-xl border border-line-strong p-5 hover:border-clay hover:bg-clay-soft';
+
+export default function CreateAccountPage() {
+  return (
+    <AuthCard
+      title="Create your account"
+      lead={
+        <>
+          Have one already?{' '}
+          <Link className="text-clay underline" to={paths.login}>
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <Link to={paths.signup} className={CARD}>
+        <span className="font-display text-lg">I am a researcher</span>
+        <span className="text-quiet">I want to meet the people I build for, and pay them for their time.</span>
+      </Link>
+      <Link to={paths.participantSignup} className={CARD}>
+        <span className="font-display text-lg">I am a participant</span>
+        <span className="text-quiet">I want to take part in studies and be paid by mobile money.</span>
+      </Link>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+import { createProject, ProjectForm } from '../../contract/projects.ts';
+import { paths } from '../app/paths.ts';
+import { ProjectFields } from '../features/projects/project-fields.tsx';
+import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { useAction } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+
+export default function CreateProjectPage() {
+  const navigate = useNavigate();
+  const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });
+  const create = useAction(createProject, {
+    onDone: ({ content }) => navigate(paths.project(content.id), { replace: true }),
+  });
+  return (
+    <>
+      <PageTitle
+        title="What would you like to name your first project?"
+        lead="A project gathers the studies of one question. You can rename it later."
+      />
+      <Card className="max-w-2xl">
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={form.handleSubmit((body) =>
+            create.mutate({ body }, { onError: (error) => showFieldErrors(form, error) }),
+          )}
+        >
+          <ProjectFields form={form} />
+          <Button
+            type="submit"
+            className="justify-self-start"
+            disabled={!form.formState.isValid}
+            busy={create.isPending}
+          >
+            Create Project
+          </Button>
+        </form>
+      </Card>
+    </>
+  );
+}

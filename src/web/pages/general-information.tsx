@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { GeneralInfoForm, updateGeneralInfo } from '../../contract/accounts.ts';
+import { paths } from '../app/paths.ts';
+import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { useAction } from '../lib/queries.ts';
+import { mergeUser, useUser } from '../lib/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+
+const NamesForm = z.pick(GeneralInfoForm, { firstName: true, lastName: true });
+
+export default function GeneralInformationPage() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const form = useSchemaForm(NamesForm, { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' });
+  const update = useAction(updateGeneralInfo, {
+    onDone: ({ content }) => {
+      mergeUser(content);
+      navigate(paths.accountManagement);
+    },
+  });
+  const { errors, isValid } = form.formState;
+  return (
+    <>
+      <PageTitle title="General information" />
+      <Card className="grid max-w-2xl gap-5">
+        {user && <Avatar firstName={user.firstName} lastName={user.lastName} className="size-20" />}
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={form.handleSubmit((body) =>
+            update.mutate({ body }, { onError: (error) => showFieldErrors(form, error) }),
+          )}
+        >
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...form.register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...form.register('lastName')}
+          />
+          <Button type="submit" className="justify-self-start" disabled={!isValid} busy={update.isPending}>
+            Save
+          </Button>
+        </form>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { TextField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+
+const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: string; answer: string }[] = [
+  {
+    who: 'Participants',
+    question: 'When do I receive my money?',
+    answer:
+      'As soon as the researcher marks that you came, usually within minutes of the session. If nobody marks it, you are paid 24 hours after the session. Your wallet shows each step.',
+  },
+  {
+    who: 'Participants',
+    question: 'Do I ever have to pay?',
+    answer:
+      'Never. Joining, applying and being paid are free. Whoever asks you for money in our name is not us: please tell us.',
+  },
+  {
+    who: 'Participants',
+    question: 'How do I know that a study is real?',
+    answer:
+      'Each study has a code. Open /s/ and the code on this site: you see the organisation, whether it is verified, and the pay.',
+  },
+  {
+    who: 'Participants',
+    question: 'I am invited. Am I booked?',
+    answer:
+      'Not yet. Choose your time within 72 hours. Only then is your place certain; you get a calendar file and the way to join.',
+  },
+  {
+    who: 'Participants',
+    question: 'Can I move or cancel a session?',
+    answer:
+      'Move it up to twice, until 4 hours before. Cancel freely until 4 hours before; later it counts as a strike. Two strikes within 90 days pause applying for 30 days.',
+  },
+  {
+    who: 'Participants',
+    question: 'My payout failed. What now?',
+    answer:
+      'The money is still yours. Check the number and network, and whether your wallet is full, then press “Try again” in your wallet.',
+  },
+  {
+    who: 'Participants',
+    question: 'They say that I missed a session, but I was there.',
+    answer:
+      'Open the study under My Studies and press “I was there” within 72 hours. A person hears both sides and decides.',
+  },
+  {
+    who: 'Researchers',
+    question: 'What does a study cost?',
+    answer:
+      'GH₵ 25, 50, 75 or 100 per participant for 15, 30, 45 or 60 minutes, and GH₵ 50 per study. It is reserved when you publish; what is not used comes back.',
+  },
+  {
+    who: 'Researchers',
+    question: 'Why must I be verified?',
+    answer:
+      'Participants trust the Verified badge. Tell us about your organisation in three steps; we usually answer within one working day.',
+  },
+  {
+    who: 'Researchers',
+    question: 'Who can apply to my study?',
+    answer:
+      'Only people who meet your criteria and own a device that you accept see it. Your screener decides further; disqualified people stay visible to you, and you may invite them all the same.',
+  },
+  {
+    who: 'Researchers',
+    question: 'What if a participant does not come?',
+    answer:
+      'Mark a no-show from 15 minutes after the start. The place’s money stays reserved for 72 hours in case it is disputed, then returns when the study ends.',
+  },
+  {
+    who: 'Researchers',
+    question: 'What if I must cancel?',
+    answer:
+      'Until 4 hours before, nothing is paid. Later the participant is paid in full, because the time was kept for you.',
+  },
+];
+
+export default function HelpPage() {
+  const [search, setSearch] = useState('');
+  const matches = QUESTIONS.filter(({ question, answer }) =>
+    `${question} ${answer}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6 py-4">
+      <PageTitle title="Help" lead="Questions that people ask, and the answers." />
+      <TextField label="Search" type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+      {(['Participants', 'Researchers'] as const).map((who) => {
+        const shown = matches.filter((entry) => entry.who === who);
+        return shown.length === 0 ? null : (
+          <section key={who} className="grid gap-2">
+            <h2 className="text-xl">{who}</h2>
+            {shown.map(({ question, answer }) => (
+              <details key={question} className="rounded-xl border border-line bg-surface px-4">
+                <summary className="min-h-12 py-3 font-semibold">{question}</summary>
+                <p className="pb-4 leading-relaxed">{answer}</p>
+              </details>
+            ))}
+          </section>
+        );
+      })}
+      {matches.length === 0 && <p className="text-quiet">Nothing fits “{search}”. Try another word, or write to us.</p>}
+      <p>
+        Not answered?{' '}
+        <Link className="text-clay underline" to={paths.contact}>
+          Contact us
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,265 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod/mini';
+import {
+  getOrganizationInformation,
+  KycOrganizationForm,
+  KycSocialForm,
+  KycStageForm,
+  submitOrganizationInformation,
+} from '../../contract/organizations.ts';
+import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
+import { paths } from '../app/paths.ts';
+import { clearDrafts, type DraftKey, readDraft, useDraft } from '../lib/drafts.ts';
+import { useSchemaForm } from '../lib/form.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { mergeUser, useUser } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { AreaField, OneOf, SelectField, TextField } from '../ui/field.tsx';
+import { Banner, PageTitle } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Steps } from '../ui/steps.tsx';
+
+const DRAFTS = ['kycOrganization', 'kycSocial', 'kycStage', 'kycStep'] as const satisfies DraftKey[];
+const TITLES = ['Your organisation', 'Where we find you', 'Stage and plan'] as const;
+
+type Information = z.output<typeof getOrganizationInformation.reply>;
+
+/** The 3-step KYC wizard; drafts stay in the browser until it is submitted. */
+export default function KycPage() {
+  const user = useUser();
+  const organizationId = user?.organization?.id ?? '';
+  const query = useQuery(ask(getOrganizationInformation, { params: { organizationId } }));
+  if (user?.organization?.adminVerificationStatus === 'PENDING') {
+    return (
+      <>
+        <PageTitle title="Verification" />
+        <Banner title="Your account verification is pending!">
+          We look at your information, usually within one working day, and tell you by mail and here.
+        </Banner>
+      </>
+    );
+  }
+  if (!user?.organization?.isAdmin) {
+    return (
+      <>
+        <PageTitle title="Verification" />
+        <Banner title="An admin of your organisation submits this">
+          Please ask one of them to complete the verification.
+        </Banner>
+      </>
+    );
+  }
+  return (
+    <Loaded query={query}>{({ content }) => <Wizard organizationId={organizationId} submitted={content} />}</Loaded>
+  );
+}
+
+function Wizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
+  const navigate = useNavigate();
+  const [step, setStep] = useDraft('kycStep', organizationId, 0);
+  const submit = useAction(submitOrganizationInformation, {
+    onDone: ({ content }) => {
+      clearDrafts(DRAFTS, organizationId);
+      mergeUser(content);
+      navigate(paths.dashboard);
+    },
+  });
+  const send = (last: z.input<typeof KycStageForm>) => {
+    const first = readDraft<z.input<typeof KycOrganizationForm>>('kycOrganization', organizationId);
+    const second = readDraft<z.input<typeof KycSocialForm>>('kycSocial', organizationId);
+    if (!first) return setStep(0);
+    if (!second) return setStep(1);
+    submit.mutate({ params: { organizationId }, body: { ...first, ...second, ...last } });
+  };
+  const back = step > 0 ? () => setStep(step - 1) : undefined;
+  const common = { organizationId, submitted, reasons: submitted?.fieldReasons ?? {}, back };
+  return (
+    <>
+      <PageTitle
+        title="Complete your verification"
+        lead="Three short steps. Participants then see the Verified badge on everything you publish."
+      />
+      {submitted?.declineReason && (
+        <Banner tone="bad" title="What we asked you to change">
+          {submitted.declineReason}
+        </Banner>
+      )}
+      <Card className="grid max-w-2xl gap-6">
+        <Steps titles={TITLES} current={step} />
+        {step === 0 && <OrganizationStep {...common} onDone={() => setStep(1)} />}
+        {step === 1 && <SocialStep {...common} onDone={() => setStep(2)} />}
+        {step === 2 && <StageStep {...common} busy={submit.isPending} onDone={send} />}
+      </Card>
+    </>
+  );
+}
+
+interface StepProps<T> {
+  organizationId: string;
+  submitted: Information;
+  reasons: Record<string, string>;
+  back: (() => void) | undefined;
+  onDone: (value: T) => void;
+  busy?: boolean;
+}
+
+/** A step's values: the draft, or what was submitted before, or nothing. */
+function useStep<T extends FieldValues>(
+  schema: z.core.$ZodType<unknown, T>,
+  key: DraftKey,
+  { organizationId, submitted, onDone }: Pick<StepProps<T>, 'organizationId' | 'submitted' | 'onDone'>,
+  empty: T,
+) {
+  const [draft, setDraft] = useDraft<T>(key, organizationId, (submitted as unknown as T | null) ?? empty);
+  const form = useSchemaForm(schema, draft as never) as unknown as UseFormReturn<T>;
+  const keep = () => setDraft(form.getValues());
+  const save = form.handleSubmit((value) => {
+    setDraft(value);
+    onDone(value);
+  });
+  return { form, keep, save };
+}
+
+function StepButtons({
+  back,
+  valid,
+  busy = false,
+  last = false,
+}: {
+  back: (() => void) | undefined;
+  valid: boolean;
+  busy?: boolean;
+  last?: boolean;
+}) {
+  return (
+    <div className="flex justify-between gap-2">
+      {back ? (
+        <Button look="plain" onClick={back}>
+          Back
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Button type="submit" disabled={!valid} busy={busy}>
+        {last ? 'Submit' : 'Continue'}
+      </Button>
+    </div>
+  );
+}
+
+function OrganizationStep(props: StepProps<z.input<typeof KycOrganizationForm>>) {
+  const { form, keep, save } = useStep<z.input<typeof KycOrganizationForm>>(
+    KycOrganizationForm,
+    'kycOrganization',
+    props,
+    { organizationName: '', registeredBusinessName: '', industry: '' as never },
+  );
+  const { errors, isValid } = form.formState;
+  const { reasons } = props;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
+      <TextField
+        label="Organisation name"
+        autoComplete="organization"
+        error={errors.organizationName?.message ?? reasons.organizationName}
+        {...form.register('organizationName')}
+      />
+      <TextField
+        label="Registered business name"
+        hint="As on the certificate of the Registrar."
+        error={errors.registeredBusinessName?.message ?? reasons.registeredBusinessName}
+        {...form.register('registeredBusinessName')}
+      />
+      <SelectField
+        label="Industry"
+        options={INDUSTRIES}
+        error={errors.industry?.message ?? reasons.industry}
+        {...form.register('industry')}
+      />
+      <StepButtons back={props.back} valid={isValid} />
+    </form>
+  );
+}
+
+function SocialStep(props: StepProps<z.input<typeof KycSocialForm>>) {
+  const { form, keep, save } = useStep<z.input<typeof KycSocialForm>>(KycSocialForm, 'kycSocial', props, {
+    organizationWebsiteUrl: '',
+    organizationLinkedInUrl: '',
+    founderLinkedInUrl: '',
+  });
+  const { errors, isValid } = form.formState;
+  const { reasons } = props;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
+      <TextField
+        label="Website"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        error={errors.organizationWebsiteUrl?.message ?? reasons.organizationWebsiteUrl}
+        {...form.register('organizationWebsiteUrl')}
+      />
+      <TextField
+        label="Organisation on LinkedIn"
+        type="url"
+        inputMode="url"
+        placeholder="https://www.linkedin.com/company/…"
+        error={errors.organizationLinkedInUrl?.message ?? reasons.organizationLinkedInUrl}
+        {...form.register('organizationLinkedInUrl')}
+      />
+      <TextField
+        label="Founder on LinkedIn"
+        type="url"
+        inputMode="url"
+        placeholder="https://www.linkedin.com/in/…"
+        error={errors.founderLinkedInUrl?.message ?? reasons.founderLinkedInUrl}
+        {...form.register('founderLinkedInUrl')}
+      />
+      <StepButtons back={props.back} valid={isValid} />
+    </form>
+  );
+}
+
+function StageStep(props: StepProps<z.input<typeof KycStageForm>>) {
+  const { form, keep, save } = useStep<z.input<typeof KycStageForm>>(KycStageForm, 'kycStage', props, {
+    stage: 'CONCEPT_DESIGN',
+    revenueBand: '' as never,
+    usagePlan: '',
+  });
+  const { errors, isValid } = form.formState;
+  const { reasons } = props;
+  const [stage, usagePlan = ''] = useWatch({ control: form.control, name: ['stage', 'usagePlan'] });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
+      <OneOf
+        label="Stage of your startup"
+        columns={1}
+        options={STARTUP_STAGES}
+        descriptions={STARTUP_STAGE_DESCRIPTIONS}
+        value={stage}
+        error={errors.stage?.message ?? reasons.stage}
+        onChange={(value) => {
+          form.setValue('stage', value as typeof stage, { shouldValidate: true });
+          keep();
+        }}
+      />
+      <SelectField
+        label="Yearly revenue"
+        options={INCOME_BANDS}
+        error={errors.revenueBand?.message ?? reasons.revenueBand}
+        {...form.register('revenueBand')}
+      />
+      <AreaField
+        label="How do you plan to use Nyansapo?"
+        maxLength={250}
+        counted={usagePlan.length}
+        error={errors.usagePlan?.message ?? reasons.usagePlan}
+        {...form.register('usagePlan')}
+      />
+      <StepButtons back={props.back} valid={isValid} busy={props.busy ?? false} last />
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listNotifications, readAllNotifications } from '../../contract/notifications.ts';
+import { NotificationItem } from '../features/notifications/notification-item.tsx';
+import { ask, useAction } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+
+export default function NotificationsPage() {
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listNotifications, { query: { page } }));
+  const readAll = useAction(readAllNotifications);
+  const anyUnread = query.data?.content.some(({ read }) => !read) ?? false;
+  return (
+    <>
+      <PageTitle title="Notifications">
+        {anyUnread && (
+          <Button look="plain" busy={readAll.isPending} onClick={() => readAll.mutate({})}>
+            Mark all as read
+          </Button>
+        )}
+      </PageTitle>
+      <Loaded query={query}>
+        {({ content, ...pages }) =>
+          content.length === 0 ? (
+            <EmptyState title="Nothing yet">
+              <p>News about your sessions and your money appears here.</p>
+            </EmptyState>
+          ) : (
+            <>
+              <Card>
+                <ul className="grid divide-y divide-line">
+                  {content.map((notification) => (
+                    <NotificationItem key={notification.id} notification={notification} />
+                  ))}
+                </ul>
+              </Card>
+              <Pager page={pages} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

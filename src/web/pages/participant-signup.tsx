@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { RegistrationForm } from '../features/accounts/registration-form.tsx';
+
+export default function ParticipantSignupPage() {
+  return (
+    <AuthCard
+      title="Sign up as a participant"
+      lead={
+        <>
+          It is free, and stays free. Doing research yourself?{' '}
+          <Link className="text-clay underline" to={paths.signup}>
+            Sign up as a researcher
+          </Link>
+        </>
+      }
+    >
+      <RegistrationForm as="PARTICIPANT" />
+    </AuthCard>
+  );
+}

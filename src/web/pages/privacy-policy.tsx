@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { DOCUMENT_VERSIONS } from '../../contract/accounts.ts';
+import { paths } from '../app/paths.ts';
+import { LegalDocument } from '../ui/document.tsx';
+
+const SECTIONS = [
+  [
+    'Information we collect',
+    'Your name, address of e-mail, phone number and password (kept only as a hash). From participants: date of birth, gender, region, education, income band, employment, devices, languages, mobile-money number and network, answers to screeners, bookings and attendance. From organisations: what verification needs. From everybody: sign-in times and devices.',
+  ],
+  [
+    'Cookies',
+    'We use two cookies of our own and no others: one keeps you signed in, one recognises the browser that registered. They hold no personal data, are not read by scripts and are never used to follow you elsewhere.',
+  ],
+  [
+    'How we use it',
+    'To match participants with studies, to book sessions and remind of them, to pay by mobile money, to keep the books that the law asks for, to protect against fraud, and to answer you.',
+  ],
+  [
+    'Who sees it',
+    'A researcher sees an applicant’s name, age, gender, region, education, employment and screener answers; contact details only once a session is booked, and only what the session needs. The payment provider receives the name, number and amount of a payout. We sell nothing to anybody.',
+  ],
+  [
+    'Your rights',
+    'You may see, correct, take with you and delete your data, object to its use, and withdraw a consent at any time. Write to us or use your account’s pages. What you withdraw does not make earlier use unlawful.',
+  ],
+  [
+    'Security',
+    'Connections are encrypted, passwords are hashed with argon2id, links in mails work once, numbers are shown masked, and every change of money and status leaves a record that nobody can alter.',
+  ],
+  [
+    'How long we keep it',
+    'Your profile as long as your account lives. Entries in the books for six years, as tax law asks, under a pseudonym once you delete your account. Sign-in records for one year. Drafts stay in your own browser.',
+  ],
+  [
+    'Children',
+    'Nyansapo is for people who are 18 or older. Accounts of younger people are deleted as soon as we learn of them.',
+  ],
+  [
+    'Changes to this policy',
+    'A new version gets a new number, and you are asked to agree to it before you go on. Older versions stay available on request.',
+  ],
+  [
+    'The law',
+    'We follow the Data Protection Act, 2012 (Act 843) of Ghana and its principles: accountability, lawfulness, a stated purpose, compatible further use, quality, openness, security and your participation. You may complain to the Data Protection Commission.',
+  ],
+  ['Contact', 'For everything about your data, write to us by the contact page. A person answers.'],
+] as const;
+
+export default function PrivacyPage() {
+  return (
+    <LegalDocument
+      title="Privacy policy"
+      version={DOCUMENT_VERSIONS.PRIVACY}
+      lead="What we know about you, why, and what you can do about it."
+      sections={SECTIONS}
+      after={
+        <Link className="justify-self-start text-clay underline" to={paths.contact}>
+          Contact us
+        </Link>
+      }
+    />
+  );
+}

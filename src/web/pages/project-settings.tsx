@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { deleteProject, getProject, ProjectForm, updateProject } from '../../contract/projects.ts';
+import { paths } from '../app/paths.ts';
+import { ProjectFields } from '../features/projects/project-fields.tsx';
+import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+
+export default function ProjectSettingsPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(ask(getProject, { params: { id } }));
+  return (
+    <>
+      <PageTitle title="Project settings" />
+      <Loaded query={query}>{({ content }) => <Settings key={content.id} project={content} />}</Loaded>
+    </>
+  );
+}
+
+function Settings({ project }: { project: { id: string; projectName: string; description: string; studies: number } }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const form = useSchemaForm(ProjectForm, { projectName: project.projectName, description: project.description });
+  const update = useAction(updateProject, { onDone: () => navigate(paths.project(project.id)) });
+  const remove = useAction(deleteProject, { onDone: () => navigate(paths.projects, { replace: true }) });
+  const params = { id: project.id };
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <Card>
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={form.handleSubmit((body) =>
+            update.mutate({ params, body }, { onError: (error) => showFieldErrors(form, error) }),
+          )}
+        >
+          <ProjectFields form={form} />
+          <Button
+            type="submit"
+            className="justify-self-start"
+            disabled={!form.formState.isValid}
+            busy={update.isPending}
+          >
+            Save
+          </Button>
+        </form>
+      </Card>
+      <Card className="grid justify-items-start gap-3">
+        <h2 className="text-lg">Delete this project</h2>
+        <p className="text-quiet">
+          {project.studies > 0
+            ? 'A project with published studies can’t be deleted: its books and histories stay.'
+            : 'Nothing was published in it, so nothing else is lost.'}
+        </p>
+        <Button look="danger" disabled={project.studies > 0} onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      </Card>
+      <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title={`Delete “${project.projectName}”?`}>
+        <p>This can’t be undone.</p>
+        <DialogActions>
+          <Button look="plain" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
+            Delete
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { getProject } from '../../contract/projects.ts';
+import { listProjectStudies } from '../../contract/studies.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { paths } from '../app/paths.ts';
+import { StudyActions } from '../features/studies/study-actions.tsx';
+import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
+import { ask } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+
+export default function ProjectPage() {
+  const { id = '' } = useParams();
+  const project = useQuery(ask(getProject, { params: { id } }));
+  const studies = useQuery(ask(listProjectStudies, { params: { id } }));
+  return (
+    <Loaded query={project} rows={1}>
+      {({ content }) => (
+        <>
+          <PageTitle title={content.projectName} lead={content.description}>
+            <ButtonLink look="plain" to={paths.projectSettings(id)}>
+              Settings
+            </ButtonLink>
+            <ButtonLink to={paths.createStudy(id)}>Create a study</ButtonLink>
+          </PageTitle>
+          <Loaded query={studies}>
+            {({ content: rows }) =>
+              rows.length === 0 ? (
+                <EmptyState title="No study yet">
+                  <p>
+                    In six short steps you say whom you look for, when you can meet and what it costs. Nothing is
+                    charged before you publish.
+                  </p>
+                </EmptyState>
+              ) : (
+                <ul className="grid gap-4">
+                  {rows.map((study) => (
+                    <li key={study.id}>
+                      <Card className="grid gap-4">
+                        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                          <h2 className="text-xl">
+                            <Link
+                              className="rounded hover:text-clay hover:underline"
+                              to={paths.studyApplicants(study.id)}
+                            >
+                              {study.name}
+                            </Link>
+                          </h2>
+                          <StudyStatusBadge status={study.status} />
+                          {study.newApplicants > 0 && <Badge tone="act">{study.newApplicants} new</Badge>}
+                        </div>
+                        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 [&_dt]:text-quiet [&_dt]:text-sm">
+                          <div>
+                            <dt>Filled</dt>
+                            <dd className="money">
+                              {study.filled} of {study.desiredNumberOfParticipants}
+                            </dd>
+                          </div>
+                          <div>
+                            <dt>Next session</dt>
+                            <dd>{study.nextSessionAt ? showInstant(study.nextSessionAt) : '–'}</dd>
+                          </div>
+                          <div>
+                            <dt>Reserved</dt>
+                            <dd className="money">{formatCedis(study.heldPesewas)}</dd>
+                          </div>
+                          <div>
+                            <dt>Spent</dt>
+                            <dd className="money">{formatCedis(study.spentPesewas)}</dd>
+                          </div>
+                        </dl>
+                        <div className="flex flex-wrap justify-between gap-2">
+                          <ButtonLink look="quiet" to={paths.studyApplicants(study.id)}>
+                            Applicants and sessions
+                          </ButtonLink>
+                          <StudyActions study={study} />
+                        </div>
+                      </Card>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listProjects } from '../../contract/projects.ts';
+import { paths } from '../app/paths.ts';
+import { ask } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+
+const SEARCH_FROM = 4;
+
+export default function ProjectsPage() {
+  const [search, setSearch] = useState('');
+  const query = useQuery(ask(listProjects));
+  return (
+    <>
+      <PageTitle title="My Projects">
+        <ButtonLink to={paths.createProject}>Create a project</ButtonLink>
+      </PageTitle>
+      <Loaded query={query}>
+        {({ content: projects }) => {
+          if (projects.length === 0) {
+            return (
+              <EmptyState title="Start with a project">
+                <p>
+                  A project gathers the studies of one question, such as “Market payments”. Create one, then describe
+                  whom you want to meet.
+                </p>
+              </EmptyState>
+            );
+          }
+          const found = projects.filter(({ projectName }) =>
+            projectName.toLowerCase().includes(search.trim().toLowerCase()),
+          );
+          return (
+            <div className="grid gap-4">
+              {projects.length >= SEARCH_FROM && (
+                <TextField
+                  label="Search projects"
+                  type="search"
+                  value={search}
+                  onChange={({ target }) => setSearch(target.value)}
+                />
+              )}
+              <ul className="grid gap-4 md:grid-cols-2">
+                {found.map((project) => (
+                  <li key={project.id}>
+                    <Link
+                      to={paths.project(project.id)}
+                      className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5 hover:border-clay"
+                    >
+                      <h2 className="text-xl">{project.projectName}</h2>
+                      {project.description && <p className="text-quiet">{project.description}</p>}
+                      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+                        <span>
+                          {project.studies} {project.studies === 1 ? 'study' : 'studies'}
+                        </span>
+                        <span className="money">
+                          {project.filled} of {project.places} places filled
+                        </span>
+                      </p>
+                      {project.nextSessionAt && (
+                        <p className="text-leaf text-sm">Next session {showInstant(project.nextSessionAt)}</p>
+                      )}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              {found.length === 0 && <p className="text-quiet">No project is named like “{search}”.</p>}
+            </div>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { paths } from '../app/paths.ts';
+import { ask, refresh, useAction } from '../lib/queries.ts';
+import { showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Banner, PageTitle } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+
+type Slot = ReplyOf<typeof listTimeSlots>[number];
+
+const NEAREST = 3;
+
+/** Free times by day; two taps book. The same screen moves a booking. */
+export default function ScheduleAvailabilityPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<Slot | null>(null);
+  const [lost, setLost] = useState<Slot | null>(null);
+  const query = useQuery(ask(listTimeSlots, { params: { id } }));
+  const book = useAction(bookSlot);
+  const confirm = () => {
+    if (!chosen) return;
+    const time = {
+      date: chosen.startsAt.slice(0, 10),
+      start: chosen.startsAt.slice(11, 16),
+      end: chosen.endsAt.slice(11, 16),
+    };
+    book.mutate(
+      { params: { id }, body: time },
+      {
+        onError: () => {
+          setLost(chosen);
+          setChosen(null);
+          void refresh(listTimeSlots);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />
+      <Loaded query={query}>
+        {({ content: slots }) => {
+          if (slots.length === 0) {
+            return (
+              <EmptyState title="No free time is left">
+                <p>All times of this study are taken or past. If somebody cancels, their time appears here.</p>
+                <ButtonLink look="plain" to={paths.studies}>
+                  My Studies
+                </ButtonLink>
+              </EmptyState>
+            );
+          }
+          const days = Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10));
+          const nearest = lost
+            ? slots.toSorted((one, other) => distance(one, lost) - distance(other, lost)).slice(0, NEAREST)
+            : [];
+          return (
+            <div className="grid gap-6">
+              {lost && (
+                <Banner tone="bad" title="This time could not be booked. The nearest free ones:">
+                  <span className="flex flex-wrap gap-2 pt-2">
+                    {nearest.map((slot) => (
+                      <Button key={slot.id} look="plain" onClick={() => setChosen(slot)}>
+                        {showInstant(slot.startsAt)}
+                      </Button>
+                    ))}
+                  </span>
+                </Banner>
+              )}
+              {[...days].map(([date, times]) => (
+                <section key={date} className="grid gap-3" aria-label={showDay(date)}>
+                  <h2 className="text-xl">{showDay(date)}</h2>
+                  <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+                    {times.map((slot) => (
+                      <li key={slot.id}>
+                        <Button look="plain" className="money w-full" onClick={() => setChosen(slot)}>
+                          {showTimes(slot.startsAt, slot.endsAt)}
+                        </Button>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
+          );
+        }}
+      </Loaded>
+      <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title="Is this your time?">
+        <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
+        <p className="text-quiet">You can move it twice and cancel freely until 4 hours before.</p>
+        <DialogActions>
+          <Button look="plain" onClick={() => setChosen(null)}>
+            Another time
+          </Button>
+          <Button busy={book.isPending} onClick={confirm}>
+            Confirm
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog
+        open={book.isSuccess}
+        onClose={() => navigate(paths.bookings)}
+        kind="celebrate"
+        title="Your session is booked"
+      >
+        <p>{book.data && showSession(book.data.content.startsAt, book.data.content.endsAt)}</p>
+        <p className="text-quiet">
+          A calendar file is in your mail. We remind you 5 days, 4 hours and 30 minutes before.
+        </p>
+        <DialogActions>
+          <Button onClick={() => navigate(paths.bookings)}>See my booking</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
+
+function distance(one: Slot, other: Slot): number {
+  return Math.abs(Date.parse(one.startsAt) - Date.parse(other.startsAt));
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listOwnApplications } from '../../contract/applications.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { paths } from '../app/paths.ts';
+import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
+import { NextAction } from '../features/applications/next-action.tsx';
+import { ask } from '../lib/queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+
+export default function StudiesPage() {
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listOwnApplications, { query: { page } }));
+  return (
+    <>
+      <PageTitle title="My Studies" />
+      <Loaded query={query}>
+        {({ content, ...pages }) =>
+          content.length === 0 ? (
+            <EmptyState title="You have not applied yet">
+              <p>Find a study that fits you, answer its questions, and follow it here.</p>
+              <ButtonLink to={paths.browseStudies}>Browse Studies</ButtonLink>
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid gap-4">
+                {content.map((application) => (
+                  <li key={application.id}>
+                    <Card className="grid gap-3">
+                      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <h2 className="text-lg">
+                          <Link
+                            className="rounded hover:text-clay hover:underline"
+                            to={paths.appliedStudy(application.id)}
+                          >
+                            {application.studyName}
+                          </Link>
+                        </h2>
+                        <ApplicationStatusBadge status={application.status} />
+                      </div>
+                      <p className="text-quiet text-sm">
+                        {application.organizationName} ·{' '}
+                        <span className="money">{formatCedis(application.rewardPesewas)}</span> ·{' '}
+                        {application.durationInMinutes} min
+                      </p>
+                      <NextAction application={application} />
+                    </Card>
+                  </li>
+                ))}
+              </ul>
+              <Pager page={pages} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { getStudy } from '../../contract/studies.ts';
+import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
+import { AppointmentList } from '../features/bookings/appointment-list.tsx';
+import { StudyActions } from '../features/studies/study-actions.tsx';
+import { StudyResults } from '../features/studies/study-results.tsx';
+import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
+import { StudySummary } from '../features/studies/study-summary.tsx';
+import { ask } from '../lib/queries.ts';
+import { PageTitle } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const TABS = { applicants: 'Applicants', sessions: 'Sessions', study: 'Study', results: 'Results' } as const;
+type Tab = keyof typeof TABS;
+
+export default function StudyApplicantsPage() {
+  const { id = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const tab = (search.get('tab') ?? 'applicants') as Tab;
+  const query = useQuery(ask(getStudy, { params: { id } }));
+  return (
+    <Loaded query={query}>
+      {({ content: study }) => (
+        <>
+          <PageTitle
+            title={study.name}
+            lead={
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <StudyStatusBadge status={study.status} />
+                <span className="money">
+                  {study.filled} of {study.desiredNumberOfParticipants} places filled
+                </span>
+              </span>
+            }
+          >
+            <StudyActions study={study} />
+          </PageTitle>
+          <Tabs
+            tabs={TABS}
+            current={tab in TABS ? tab : 'applicants'}
+            label="This study"
+            onChange={(next) => setSearch({ tab: next })}
+          />
+          {tab === 'sessions' ? (
+            <AppointmentList studyId={id} />
+          ) : tab === 'study' ? (
+            <StudySummary study={study} />
+          ) : tab === 'results' ? (
+            <StudyResults study={study} />
+          ) : (
+            <ApplicantsTab study={study} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

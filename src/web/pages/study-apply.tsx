@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { applyToStudy } from '../../contract/applications.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { getStudyOffer } from '../../contract/studies.ts';
+import { DEVICES, MEETING_KINDS } from '../../domain/enumerations.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { paths } from '../app/paths.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { VerifiedMark } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, Fact, Facts } from '../ui/card.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { CheckField, OneOf } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Steps } from '../ui/steps.tsx';
+
+type Offer = ReplyOf<typeof getStudyOffer>;
+
+export default function StudyApplyPage() {
+  const { studyId = '' } = useParams();
+  const query = useQuery(ask(getStudyOffer, { params: { id: studyId } }));
+  return <Loaded query={query}>{({ content }) => <Apply offer={content} />}</Loaded>;
+}
+
+/** First what it is and what it pays; then one question after another; then consent, because answers are final. */
+function Apply({ offer }: { offer: Offer }) {
+  const navigate = useNavigate();
+  const [started, setStarted] = useState(false);
+  const [index, setIndex] = useState(0);
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const [agreed, setAgreed] = useState(false);
+  const apply = useAction(applyToStudy);
+  const { screeners } = offer;
+  const question = screeners[index];
+  const isLast = index >= screeners.length - 1;
+  const answered = question ? answers[question.id] !== undefined : true;
+  const outcome = apply.data?.content.status;
+  const send = () => {
+    const responses = screeners.map(({ id, question: text }) => ({ id, question: text, answer: answers[id] ?? '' }));
+    apply.mutate({ params: { id: offer.id }, body: { responses } });
+  };
+  return (
+    <>
+      <PageTitle
+        title={offer.publicName}
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
+          </span>
+        }
+      />
+      {!started && (
+        <Card className="grid max-w-2xl gap-5">
+          <p className="money font-display text-4xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
+          <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
+          <Facts>
+            <Fact label="Length">{offer.durationInMinutes} minutes</Fact>
+            <Fact label="How">{MEETING_KINDS[offer.meetingKind]}</Fact>
+            <Fact label="With">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
+            <Fact label="Places left">{offer.placesLeft}</Fact>
+            <Fact label="Code">{offer.code}</Fact>
+          </Facts>
+          <p className="text-quiet">
+            You answer {screeners.length} short {screeners.length === 1 ? 'question' : 'questions'}. If you are invited,
+            you choose a time, and you are paid by mobile money when the session is over.
+          </p>
+          {offer.applied || outcome ? (
+            <ButtonLink to={paths.studies} look="plain">
+              You have applied: see My Studies
+            </ButtonLink>
+          ) : (
+            <Button onClick={() => setStarted(true)}>Start</Button>
+          )}
+        </Card>
+      )}
+      {started && question && (
+        <Card className="grid max-w-2xl gap-6">
+          <Steps titles={screeners.map((_, at) => `Question ${at + 1}`)} current={index} />
+          <OneOf
+            key={question.id}
+            label={question.question}
+            columns={1}
+            options={Object.fromEntries(question.options.map(({ answer }) => [answer, answer]))}
+            value={answers[question.id] ?? null}
+            onChange={(answer) => setAnswers({ ...answers, [question.id]: answer })}
+          />
+          {isLast && answered && (
+            <CheckField
+              label="I take part freely, my answers are true, and the researchers of this study may read them. They are final once sent."
+              checked={agreed}
+              onChange={({ target }) => setAgreed(target.checked)}
+            />
+          )}
+          <div className="sticky bottom-16 -mx-5 flex justify-between gap-2 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
+            <Button look="plain" onClick={() => (index === 0 ? setStarted(false) : setIndex(index - 1))}>
+              Back
+            </Button>
+            {isLast ? (
+              <Button disabled={!answered || !agreed} busy={apply.isPending} onClick={send}>
+                Send my application
+              </Button>
+            ) : (
+              <Button disabled={!answered} onClick={() => setIndex(index + 1)}>
+                Continue
+              </Button>
+            )}
+          </div>
+        </Card>
+      )}
+      <Dialog
+        open={outcome === 'PENDING'}
+        onClose={() => navigate(paths.studies)}
+        kind="celebrate"
+        title="Your application is sent"
+      >
+        <p>The researchers read it now. If they invite you, you are told by mail and here, and you choose your time.</p>
+        <DialogActions>
+          <Button onClick={() => navigate(paths.studies)}>See My Studies</Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog
+        open={outcome === 'DISQUALIFIED'}
+        onClose={() => navigate(paths.browseStudies)}
+        title="This study looks for somebody else"
+      >
+        <p>
+          Thank you for your answers. This time the researchers look for a different mix of people. It says nothing
+          about you, and a person may still look at it.
+        </p>
+        <DialogActions>
+          <Button onClick={() => navigate(paths.browseStudies)}>Browse other studies</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

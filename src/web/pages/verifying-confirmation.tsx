@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { resendVerification } from '../../contract/accounts.ts';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { useAction } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+
+const WAIT_SECONDS = 60;
+
+export default function VerifyingConfirmationPage() {
+  const { email = '' } = useParams();
+  const [wait, setWait] = useState(WAIT_SECONDS);
+  const resend = useAction(resendVerification, { onDone: () => setWait(WAIT_SECONDS) });
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return (
+    <AuthCard
+      title="Please verify your email"
+      lead={
+        <>
+          We sent a link to <b>{email}</b>. Open it in this browser, and you are signed in.
+        </>
+      }
+    >
+      <Button
+        look="plain"
+        disabled={wait > 0}
+        busy={resend.isPending}
+        onClick={() => resend.mutate({ body: { email } })}
+      >
+        {wait > 0 ? `Send again in ${wait} s` : 'Send the mail again'}
+      </Button>
+      <p className="text-quiet text-sm">
+        Nothing there? Look into the spam folder. Wrong address?{' '}
+        <Link className="text-clay underline" to={paths.createAccount}>
+          Start again
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Knot } from './logo.tsx';
+
+/** §2's kinds of modal, each with its own mark. */
+type Kind = 'plain' | 'delete' | 'celebrate' | 'error' | 'mail';
+
+const MARKS: Record<Kind, string> = {
+  plain: '',
+  delete: 'bg-danger-soft text-danger',
+  celebrate: 'bg-leaf-soft text-leaf',
+  error: 'bg-danger-soft text-danger',
+  mail: 'bg-gold-soft text-gold-ink',
+};
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  kind?: Kind;
+  children: ReactNode;
+  /** A dialog that must be answered has no way out but its buttons. */
+  mustAnswer?: boolean;
+}
+
+/** The native dialog: focus is kept inside, Escape closes, the page behind is inert. */
+export function Dialog({ open, onClose, title, kind = 'plain', children, mustAnswer = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className="dialog rounded-2xl border border-line bg-surface p-6 text-ink shadow-xl"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!mustAnswer) onClose();
+      }}
+    >
+      {open && (
+        <div className="grid gap-4">
+          {kind !== 'plain' && (
+            <span className={`grid size-14 place-items-center rounded-full ${MARKS[kind]}`}>
+              <Knot className="size-8" />
+            </span>
+          )}
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+}

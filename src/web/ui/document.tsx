@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTitle } from './page.tsx';
+
+/** A long text in numbered sections. */
+export function LegalDocument({
+  title,
+  version,
+  lead,
+  sections,
+  after,
+}: {
+  title: string;
+  version: string;
+  lead: string;
+  sections: readonly (readonly [string, string])[];
+  after?: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <article className="mx-auto grid max-w-2xl gap-6 py-4">
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <p className="text-quiet">
+        Version {version}. {lead}
+      </p>
+      {sections.map(([heading, words], index) => (
+        <section key={heading} className="grid gap-1.5">
+          <h2 className="text-xl">
+            {index + 1}. {heading}
+          </h2>
+          <p className="leading-relaxed">{words}</p>
+        </section>
+      ))}
+      {after}
+    </article>
+  );
+}

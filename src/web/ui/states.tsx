@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Knot } from './logo.tsx';
+
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-2xl border border-line-strong border-dashed px-6 py-12 text-center">
+      <Knot className="size-12 text-line-strong" />
+      <h2 className="text-lg">{title}</h2>
+      {children && <div className="grid max-w-md justify-items-center gap-4 text-quiet">{children}</div>}
+    </div>
+  );
+}
+
+function LoadingState({ rows = 3 }: { rows?: number }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
+        <div key={row} className="skeleton h-24" />
+      ))}
+    </div>
+  );
+}
+
+/** Shows a query's loading and error states; its children draw what was read. */
+export function Loaded<T>({
+  query,
+  rows,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  rows?: number;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5">
+        <p>{query.error.message}</p>
+        <Button look="plain" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return <LoadingState {...(rows === undefined ? {} : { rows })} />;
+}

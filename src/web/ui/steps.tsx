@@ -1,0 +1,24 @@
+/** A wizard's step indicator: where one is, in words and in marks. */
+export function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-quiet text-sm">
+        Step {current + 1} of {titles.length}: <span className="font-semibold text-ink">{titles[current]}</span>
+      </p>
+      <ol className="flex gap-1.5" aria-label="Steps">
+        {titles.map((title, index) => (
+          <li
+            key={title}
+            aria-current={index === current ? 'step' : undefined}
+            className={`h-2 flex-1 rounded-full ${index <= current ? 'bg-clay' : 'bg-line'}`}
+          >
+            <span className="sr-only">
+              {title}
+              {index < current ? ', done' : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
