@@ -66,6 +66,7 @@ export default {
     { name: 'no-orphan-import', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
+    parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -42,7 +42,8 @@ export function run(command, args, options = {}) {
 export function installWhatIsMissing() {
   unlessDone('node_modules/.installed-for', ['package.json', 'package-lock.json'], () => {
     console.log('Installing what is missing …');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    // Not `npm ci`: it demands an entry for every platform's optional binaries, which no single machine can write.
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 

@@ -10,8 +10,6 @@ export const DURATIONS_MINUTES = [15, 30, 45, 60] as const satisfies readonly Du
 /** §9: flat fee per study. */
 export const SERVICE_FEE_PESEWAS: Pesewas = 5_000;
 
-export const MAX_PARTICIPANTS = 1000;
-
 export function isDuration(minutes: number): minutes is DurationMinutes {
   return minutes in RATE_PESEWAS_BY_DURATION;
 }

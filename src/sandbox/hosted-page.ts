@@ -1,6 +1,6 @@
 import type { Collection } from './state.ts';
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
@@ -32,14 +32,14 @@ export function hostedPage(collection: Collection): string {
 <main>
   <p>Payment sandbox</p>
   <h1>GH₵ ${amount}</h1>
-  <p>${escape(collection.email)}</p>
+  <p>${escapeHtml(collection.email)}</p>
   <form method="post">
     ${button('success', `Pay GH₵ ${amount}`, 'main')}
     ${button('failed', 'Decline the payment')}
     ${button('abandoned', 'Go back without paying')}
     ${button('wrong', 'Pay a wrong amount (test)')}
   </form>
-  <p class="note">No real money moves here. Reference ${escape(collection.reference)}</p>
+  <p class="note">No real money moves here. Reference ${escapeHtml(collection.reference)}</p>
 </main>
 </body>
 </html>`;

@@ -14,13 +14,6 @@ export interface Lifecycle<S extends string, E extends string> {
   transitions: readonly Transition<S, E>[];
 }
 
-/** The statuses an event may start from, for a compare-and-set. */
-export function sourcesOf<S extends string, E extends string>(lifecycle: Lifecycle<S, E>, event: E, by: Actor): S[] {
-  return lifecycle.transitions
-    .filter(([from, name, , actors]) => from !== null && name === event && actors.includes(by))
-    .map(([from]) => from as S);
-}
-
 /** Where an event leads from a status, or null when the table lacks it: then it is refused with 409. */
 export function targetOf<S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,

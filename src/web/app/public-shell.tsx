@@ -9,11 +9,11 @@ export function PublicShell() {
   const user = useUser();
   const { pathname } = useLocation();
   const forParticipants = pathname.startsWith('/participant');
-  const link = 'rounded px-2 py-2 font-medium hover:text-clay';
+  const link = 'whitespace-nowrap rounded px-2 py-2 font-medium hover:text-clay';
   return (
     <div className="flex min-h-dvh flex-col">
       <div className="kente" />
-      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4">
+      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-2 gap-y-2 px-4 py-4 sm:gap-x-6">
         <Link to={forParticipants ? paths.participantHome : paths.home} className="rounded" aria-label="Nyansapo, home">
           <Logo variant={forParticipants ? 'participant' : 'generic'} />
         </Link>
@@ -34,7 +34,7 @@ export function PublicShell() {
                 Log in
               </Link>
               <Link
-                className="rounded-lg bg-clay px-4 py-2.5 font-semibold text-on-clay hover:bg-clay-deep"
+                className="whitespace-nowrap rounded-lg bg-clay px-3 py-2.5 font-semibold sm:px-4 text-on-clay hover:bg-clay-deep"
                 to={forParticipants ? paths.participantSignup : paths.createAccount}
               >
                 Sign up

@@ -101,9 +101,9 @@ function Header({ user }: { user: SignedIn }) {
   const navigate = useNavigate();
   const greets = MAIN_SCREENS.includes(pathname);
   return (
-    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-8">
+    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
       {greets ? (
-        <div className="flex min-w-0 items-center gap-3">
+        <div className="flex min-w-0 flex-1 items-center gap-3">
           <Link
             to={user.role === 'PARTICIPANT' ? paths.accountManagement : paths.security}
             aria-label="My account"
@@ -111,24 +111,35 @@ function Header({ user }: { user: SignedIn }) {
           >
             <Avatar firstName={user.firstName} lastName={user.lastName} />
           </Link>
-          <p className="min-w-0 font-display text-lg">
-            {greetingAt(new Date().getHours())}, {user.firstName}
+          <p className="min-w-0 font-display leading-tight sm:text-lg">
+            {greetingAt(new Date().getHours())}, <span className="inline-block">{user.firstName}</span>
           </p>
         </div>
       ) : (
-        <button
-          type="button"
-          onClick={() => navigate(-1)}
-          className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-clay hover:bg-clay-soft"
-        >
-          <BackIcon /> Back
-        </button>
+        <div className="flex-1">
+          <button
+            type="button"
+            onClick={() => navigate(-1)}
+            className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-clay hover:bg-clay-soft"
+          >
+            <BackIcon /> Back
+          </button>
+        </div>
       )}
       {!hidesHeaderFacts(pathname) && (
         <div className="flex items-center gap-2 sm:gap-3">
-          {user.role === 'RESEARCHER' && <VerificationBadge user={user} />}
+          {user.role === 'RESEARCHER' && (
+            <span className="max-sm:hidden">
+              <VerificationBadge user={user} />
+            </span>
+          )}
           {user.role !== 'ADMIN' && <HeaderBalance user={user} />}
           {!hidesNotifications(pathname) && <NotificationBell />}
+        </div>
+      )}
+      {user.role === 'RESEARCHER' && !hidesHeaderFacts(pathname) && (
+        <div className="w-full sm:hidden">
+          <VerificationBadge user={user} />
         </div>
       )}
     </header>

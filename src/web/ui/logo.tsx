@@ -21,7 +21,7 @@ const TINTS = { researcher: 'text-clay', participant: 'text-leaf', generic: 'tex
 
 export function Logo({ variant = 'generic' }: { variant?: keyof typeof TINTS }) {
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-xl">
+    <span className="inline-flex items-center gap-2 font-display text-lg sm:text-xl">
       <Knot className={`size-8 ${TINTS[variant]}`} />
       <span>Nyansapo</span>
     </span>

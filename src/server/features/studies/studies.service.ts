@@ -52,7 +52,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
           { account: ledger.held(studyId), amountPesewas: price.totalPesewas },
         ],
       });
-      const lastEnd = slotRows(form, studyId).reduce((last, { endsAt }) => (endsAt > last ? endsAt : last), now);
+      const lastEnd = new Date(Math.max(...slotRows(form, studyId).map(({ endsAt }) => endsAt.getTime())));
       const startAfter = addHours(lastEnd, AUTO_COMPLETE_HOURS + 1);
       await app.jobs.enqueue(tx, 'study.lapse', { studyId }, { key: studyId, startAfter });
     });

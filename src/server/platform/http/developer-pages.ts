@@ -46,7 +46,7 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
@@ -57,7 +57,7 @@ function listPage(mails: KeptMail[]): string {
     .slice(0, SHOWN)
     .map(
       ({ id, to, subject, sentAt, calendar }) =>
-        `<li><a href="/dev/mailbox/${id}">${escape(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}<br><small>${escape(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
+        `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}<br><small>${escapeHtml(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
     )
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">

@@ -81,7 +81,7 @@ export function SetupWizard({ userId }: { userId: string }) {
       {
         onError: (error) => {
           const section = error instanceof ApiError ? error.fields[0]?.field.split('.')[0] : undefined;
-          const wrong = SECTIONS.findIndex((name) => name === section);
+          const wrong = SECTIONS.indexOf(section as never);
           if (wrong >= 0) setStage(wrong);
         },
       },
@@ -207,7 +207,6 @@ function Stage<T extends FieldValues>({
   });
   return (
     // Kept on every change and click: choices are set by buttons, not by input events alone.
-    // biome-ignore lint/a11y/noStaticElementInteractions: bubbling only, nothing here is clickable itself
     <form className="grid gap-5" noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
       {children(form)}
       <div className="flex flex-wrap justify-between gap-2 pt-2">

@@ -5,7 +5,7 @@ import { OneOf, TextField } from '../../../ui/field.tsx';
 import type { StudyDraft } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { StageForm } from './stage-form.tsx';
-import type { StageProps } from './stages.ts';
+import type { StageProps } from './stage-props.ts';
 import { useTouched } from './use-touched.ts';
 
 const DURATION_WORDS = Object.fromEntries(

@@ -5,7 +5,7 @@ import type { StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
 import { problemsOf } from './problems.ts';
 import { StageForm } from './stage-form.tsx';
-import type { StageProps } from './stages.ts';
+import type { StageProps } from './stage-props.ts';
 import { useTouched } from './use-touched.ts';
 
 export function DemographicsStage({ draft, onChange, onBack, onSave }: StageProps) {

@@ -4,7 +4,7 @@ import { AreaField, ManyOf, TextField } from '../../../ui/field.tsx';
 import type { Details } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { StageForm } from './stage-form.tsx';
-import type { StageProps } from './stages.ts';
+import type { StageProps } from './stage-props.ts';
 import { useTouched } from './use-touched.ts';
 
 const DESCRIPTION_LENGTH = 2000;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { Banner } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import type { StageProps } from './stages.ts';
+import type { StageProps } from './stage-props.ts';
 
 /** Publishes when the wallet covers the cost; otherwise offers the top-up, from which the wizard returns as it was left. */
 export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: StageProps) {

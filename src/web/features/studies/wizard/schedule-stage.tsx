@@ -17,7 +17,7 @@ import { OneOf, TextField } from '../../../ui/field.tsx';
 import type { Schedule } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { StageForm } from './stage-form.tsx';
-import type { StageProps } from './stages.ts';
+import type { StageProps } from './stage-props.ts';
 
 const DEFAULT_MINUTES = 15;
 const DEFAULT_START = '09:00';

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { newOption, newQuestion, type Screeners } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { StageForm } from './stage-form.tsx';
-import type { StageProps } from './stages.ts';
+import type { StageProps } from './stage-props.ts';
 import { useTouched } from './use-touched.ts';
 
 const MAX_QUESTIONS = 10;

@@ -2,19 +2,10 @@ import type { FunctionComponent } from 'react';
 import { CostStage } from './cost-stage.tsx';
 import { DemographicsStage } from './demographics-stage.tsx';
 import { DetailsStage } from './details-stage.tsx';
-import type { StudyDraft } from './draft.ts';
 import { PaymentStage } from './payment-stage.tsx';
 import { ScheduleStage } from './schedule-stage.tsx';
 import { ScreenersStage } from './screeners-stage.tsx';
-
-export interface StageProps {
-  projectId: string;
-  draft: StudyDraft;
-  onChange: <K extends keyof StudyDraft>(key: K, value: StudyDraft[K]) => void;
-  onBack: () => void;
-  onSave: () => void;
-  publishing: boolean;
-}
+import type { StageProps } from './stage-props.ts';
 
 /** The 6 stages of §2, in order: this table drives the indicator, Back and what is drawn. */
 export const STAGES: readonly { title: string; Stage: FunctionComponent<StageProps> }[] = [

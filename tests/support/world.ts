@@ -1,0 +1,314 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { TestClock } from 'pg-boss';
+import { inject } from 'vitest';
+import * as accounts from '../../src/contract/accounts.ts';
+import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../src/contract/endpoint.ts';
+import * as organizations from '../../src/contract/organizations.ts';
+import * as participants from '../../src/contract/participants.ts';
+import * as wallets from '../../src/contract/wallets.ts';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { createAdmin } from '../../src/server/features/accounts/accounts.service.ts';
+import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
+import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import { type Running, start } from '../../src/server/start.ts';
+import { createDatabase, freePort } from './postgres.ts';
+
+export const PASSWORD = 'Kente!cloth7';
+
+export type Engine = 'pglite' | 'postgres';
+export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
+
+/** A call's answer with its status, typed by the contract. */
+export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure);
+
+/** Somebody signed in over the API. */
+export interface Person {
+  user: accounts.User;
+  call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<Answer<E>>;
+  /** The content of a success; throws the refusal's code and message otherwise. */
+  must<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>;
+}
+
+interface Given<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+}
+
+/** The whole product, running on one engine with a clock that the test moves. */
+export class World {
+  readonly running: Running;
+  readonly clock: TestClock;
+  readonly #folder: string;
+  #people = 0;
+
+  private constructor(running: Running, clock: TestClock, folder: string) {
+    this.running = running;
+    this.clock = clock;
+    this.#folder = folder;
+  }
+
+  static async start(engine: Engine): Promise<World> {
+    const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
+    // Tomorrow at 06:00: ahead of the real clock, so that what the database stamps itself is always due.
+    const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
+    const settings = readSettings({
+      DEMO: 'off',
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
+    });
+    return new World(await start(settings, { clock, inMemory: true }), clock, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get app() {
+    return this.running.app;
+  }
+
+  now(): Date {
+    return new Date(this.clock.now());
+  }
+
+  today(): string {
+    return dateOf(this.now());
+  }
+
+  async call<E extends Endpoint>(endpoint: E, given: Given<E> = {}, token?: string): Promise<Answer<E>> {
+    const { params, query, body } = given;
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)[name])),
+    );
+    const search = new URLSearchParams(query as Record<string, string> | undefined);
+    const response = await fetch(`${this.running.url}/api/v1${path}?${search}`, {
+      method: endpoint.method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, ...((await response.json()) as Success<ReplyOf<E>> | Failure) };
+  }
+
+  /** Lets every job that is due run to its end, and what it brings in turn. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 2; ) {
+      await this.clock.tick(1100);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      quiet = (await this.#dueJobs()) === 0 ? quiet + 1 : 0;
+    }
+  }
+
+  async #dueJobs(): Promise<number> {
+    const { rows } = await this.app.db.transaction((tx) =>
+      sql<{ due: number }>`select count(*)::int as due from pgboss.job
+        where state in ('created', 'retry', 'active') and start_after <= ${this.now()}`.execute(tx),
+    );
+    return rows[0]?.due ?? 0;
+  }
+
+  /** Moves the clock and lets what became due run. */
+  async goTo(at: Date): Promise<void> {
+    await this.clock.setTime(at);
+    await this.settle();
+  }
+
+  mails(to?: string): KeptMail[] {
+    const { mail } = this.app;
+    if (!(mail instanceof Mailbox)) throw new Error('mails are not kept here');
+    return mail.list().filter((kept) => to === undefined || kept.to === to);
+  }
+
+  /** The newest link in a person's mails that starts with a path. */
+  async mailedLink(to: string, path: string): Promise<string> {
+    await this.settle();
+    for (const { text } of this.mails(to)) {
+      const link = new RegExp(`https?://\\S+${path}\\S*`).exec(text)?.[0];
+      if (link) return link;
+    }
+    throw new Error(`no mail to ${to} has a link to ${path}`);
+  }
+
+  /** Registers over the API, verifies by the mailed link, signs in. */
+  async join(role: 'RESEARCHER' | 'PARTICIPANT', firstName = 'Abena'): Promise<Person> {
+    this.#people += 1;
+    const email = `${firstName}.${this.#people}@example.com`.toLowerCase();
+    const form = { role, firstName, lastName: 'Owusu', email, password: PASSWORD, organizationName: `Lab ${this.#people}` };
+    const registered = await this.call(accounts.registerByPassword, {
+      body: { ...form, termsAccepted: true, privacyAccepted: true },
+    });
+    if (!registered.success) throw new Error(registered.message);
+    const token = (await this.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
+    const verified = await this.call(accounts.verifyEmail, { body: { token } });
+    if (!verified.success) throw new Error(verified.message);
+    return this.signIn(email);
+  }
+
+  async signIn(email: string, password = PASSWORD): Promise<Person> {
+    const answer = await this.call(accounts.loginByPassword, { body: { email, password } });
+    if (!answer.success) throw new Error(answer.message);
+    const { accessToken, ...user } = answer.content;
+    let token = accessToken;
+    const renewedAt = { time: this.clock.now() };
+    const call: Person['call'] = async (endpoint, given) => {
+      // Access tokens live 15 minutes; a test that moves the clock signs in again instead of waiting.
+      if (this.clock.now() - renewedAt.time > 10 * 60_000) {
+        const again = await this.call(accounts.loginByPassword, { body: { email, password } });
+        if (!again.success) throw new Error(again.message);
+        token = again.content.accessToken;
+        renewedAt.time = this.clock.now();
+      }
+      return this.call(endpoint, given, token);
+    };
+    return {
+      user,
+      call,
+      must: async (endpoint, given) => {
+        const result = await call(endpoint, given);
+        if (!result.success) throw new Error(`${endpoint.method} ${endpoint.path}: ${result.code}: ${JSON.stringify(result)}`);
+        return result.content as never;
+      },
+    };
+  }
+
+  async admin(): Promise<Person> {
+    const email = 'admin@nyansapo.example';
+    await createAdmin(this.app, email, PASSWORD);
+    return this.signIn(email);
+  }
+
+  /** A researcher whose organisation an admin has verified. */
+  async verifiedResearcher(admin: Person): Promise<Person & { organizationId: string }> {
+    const researcher = await this.join('RESEARCHER', 'Ama');
+    const organizationId = researcher.user.organization?.id ?? '';
+    await researcher.must(organizations.submitOrganizationInformation, { params: { organizationId }, body: KYC });
+    const { approveOrganization } = await import('../../src/contract/admin.ts');
+    await admin.must(approveOrganization, { params: { organizationId } });
+    return { ...researcher, organizationId };
+  }
+
+  /** Pays a top-up on the sandbox's hosted page and comes back. */
+  async topUp(researcher: Person, amountPesewas: number): Promise<string> {
+    const url = await researcher.must(wallets.initializeTopUp, { body: { amountPesewas } });
+    const reference = await this.pay(url);
+    await researcher.must(wallets.verifyTopUp, { params: { reference } });
+    return reference;
+  }
+
+  /** What a person does on the hosted page; answers the reference that the browser returns with. */
+  async pay(url: string, outcome = 'success'): Promise<string> {
+    const response = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
+    return new URL(response.headers.get('location') ?? '').searchParams.get('reference') ?? '';
+  }
+
+  /** A participant with the set-up done; qualifies for STUDY. */
+  async participant(firstName = 'Kofi', mobileMoneyNumber = '0551234987'): Promise<Person> {
+    const person = await this.join('PARTICIPANT', firstName);
+    await person.must(participants.submitParticipantInformation, { body: setUp(mobileMoneyNumber) });
+    return person;
+  }
+
+  /** Waits on real time until something holds, running jobs meanwhile: providers answer on their own clock. */
+  async until(holds: () => Promise<boolean>, seconds = 20): Promise<void> {
+    for (let waited = 0; waited < seconds * 10; waited += 1) {
+      await this.clock.tick(1100);
+      if (await holds()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('it did not happen in time');
+  }
+
+  /** Every ledger account that is not at 0, as "KIND owner" → pesewas, and their sum. */
+  async books(): Promise<{ accounts: Record<string, number>; sum: number }> {
+    const rows = await this.app.db.transaction((tx) => listAccounts(tx));
+    const accountsByName: Record<string, number> = {};
+    for (const { kind, owner, balancePesewas } of rows) {
+      if (balancePesewas !== 0) accountsByName[owner ? `${kind} ${owner}` : kind] = balancePesewas;
+    }
+    return { accounts: accountsByName, sum: rows.reduce((sum, row) => sum + row.balancePesewas, 0) };
+  }
+}
+
+export const KYC = {
+  organizationName: 'Adowa Labs',
+  registeredBusinessName: 'Adowa Labs Limited',
+  industry: 'TECHNOLOGY_SERVICES',
+  organizationWebsiteUrl: 'https://adowa.example',
+  organizationLinkedInUrl: 'https://www.linkedin.com/company/adowa-labs',
+  founderLinkedInUrl: 'https://www.linkedin.com/in/ama-owusu',
+  stage: 'PROTOTYPE',
+  revenueBand: 'LESS_THAN_10000',
+  usagePlan: 'Interviews before each release.',
+} as const;
+
+export function setUp(mobileMoneyNumber: string | null) {
+  return {
+    demographic: {
+      dateOfBirth: '1994-03-06',
+      gender: 'FEMALE',
+      country: 'GH',
+      region: 'NORTHERN',
+      city: 'Tamale',
+      educationLevel: 'DIPLOMA',
+      annualHouseholdIncome: 'BETWEEN_10000_30000',
+      languages: ['ENGLISH', 'DAGBANI'],
+    },
+    employment: { employmentStatus: 'FREELANCER', jobRole: 'SALES_RENTAL', industry: 'RETAIL_WHOLESALE' },
+    technicalDetail: {
+      browsers: ['CHROME'],
+      computerOs: 'NO_COMPUTER',
+      phoneOs: 'ANDROID',
+      tabletOs: 'NO_TABLET',
+      hasWebcam: false,
+    },
+    payment:
+      mobileMoneyNumber === null
+        ? null
+        : { mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu' },
+  } satisfies BodyOf<typeof participants.submitParticipantInformation>;
+}
+
+/** A whole study form: 30 minutes, one question whose "No" disqualifies. */
+export function studyForm(
+  projectId: string,
+  places: number,
+  timeSlots: { date: string; availableTimes: { start: string; end: string }[] }[],
+) {
+  return {
+    projectId,
+    study: {
+      name: 'Round 1',
+      publicName: 'Talk about your stall',
+      description: 'A conversation about how you are paid.',
+      deviceRequirements: ['MOBILE_PHONE'],
+    },
+    demographics: {
+      minimumAge: 18,
+      maximumAge: 60,
+      gender: ['MALE', 'FEMALE'],
+      education: ['NOT_APPLICABLE'],
+      annualHouseholdIncome: ['LESS_THAN_10000', 'BETWEEN_10000_30000'],
+    },
+    screeners: [
+      {
+        id: 'abc123',
+        question: 'Do you sell at a market?',
+        options: [
+          { id: 'abc124', answer: 'Yes', eligibility: 'QUALIFY' },
+          { id: 'abc125', answer: 'No', eligibility: 'DISQUALIFY' },
+        ],
+      },
+    ],
+    cost: { durationInMinutes: 30, desiredNumberOfParticipants: places },
+    schedule: { timeSlots, parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
+  } as const satisfies Record<string, unknown>;
+}
