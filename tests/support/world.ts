@@ -45,6 +45,7 @@ export class World {
   readonly clock: TestClock;
   readonly #folder: string;
   #people = 0;
+  #ticking: Promise<void> = Promise.resolve();
 
   private constructor(running: Running, clock: TestClock, folder: string) {
     this.running = running;
@@ -99,10 +100,16 @@ export class World {
     return { status: response.status, ...((await response.json()) as Success<ReplyOf<E>> | Failure) };
   }
 
+  /** One tick at a time, whoever asks. */
+  #tick(): Promise<void> {
+    this.#ticking = this.#ticking.then(() => this.clock.tick(1100));
+    return this.#ticking;
+  }
+
   /** Lets every job that is due run to its end, and what it brings in turn. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; ) {
-      await this.clock.tick(1100);
+      await this.#tick();
       await new Promise((resolve) => setTimeout(resolve, 25));
       quiet = (await this.#dueJobs()) === 0 ? quiet + 1 : 0;
     }
@@ -220,7 +227,7 @@ export class World {
   /** Waits on real time until something holds, running jobs meanwhile: providers answer on their own clock. */
   async until(holds: () => Promise<boolean>, seconds = 20): Promise<void> {
     for (let waited = 0; waited < seconds * 10; waited += 1) {
-      await this.clock.tick(1100);
+      await this.#tick();
       if (await holds()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

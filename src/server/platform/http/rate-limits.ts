@@ -2,11 +2,14 @@ import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { refuse } from '../refusal.ts';
 
-/** Attempts per window, by what is attempted. Keys are built from account and address by the caller. */
+/**
+ * Attempts per window (seconds), by what is attempted. Keys are built from account and address by the caller. Limits per
+ * address are generous: a whole town may share one behind a mobile network.
+ */
 const LIMITS = {
   login: { points: 5, duration: 15 * 60 },
-  loginAddress: { points: 100, duration: 15 * 60 },
-  register: { points: 30, duration: 60 * 60 },
+  loginAddress: { points: 1000, duration: 15 * 60 },
+  register: { points: 200, duration: 60 * 60 },
   mailToAddress: { points: 5, duration: 60 * 60 },
   lookUp: { points: 60, duration: 60 },
   form: { points: 10, duration: 60 * 60 },

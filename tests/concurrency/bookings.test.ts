@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
+import { bookSlot, cancelBooking, listBookings } from '../../src/contract/bookings.ts';
+import { createProject } from '../../src/contract/projects.ts';
+import { getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { type Person, studyForm, World } from '../support/world.ts';
+
+const PEOPLE = 50;
+
+let world: World;
+let researcher: Person & { organizationId: string };
+let projectId: string;
+const people: Person[] = [];
+
+beforeAll(async () => {
+  world = await World.start('postgres');
+  researcher = await world.verifiedResearcher(await world.admin());
+  await world.topUp(researcher, 1_000_000);
+  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Crowds' } }));
+  for (let index = 0; index < PEOPLE; index += 10) {
+    people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.participant()))));
+  }
+}, 240_000);
+afterAll(() => world.close());
+
+async function invitedStudy(places: number, slots: [string, string][], guests: Person[]) {
+  const date = addDays(world.today(), 3);
+  const timeSlots = [{ date, availableTimes: slots.map(([start, end]) => ({ start, end })) }];
+  const study = await researcher.must(publishStudy, { body: studyForm(projectId, places, timeSlots) as never });
+  for (const guest of guests) {
+    const { id: applicationId } = await guest.must(applyToStudy, {
+      params: { id: study.id },
+      body: { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] },
+    });
+    await researcher.must(inviteApplicant, { params: { id: study.id }, body: { applicationId } });
+  }
+  const book = (guest: Person, [start, end]: [string, string]) =>
+    guest.call(bookSlot, { params: { id: study.id }, body: { date, start, end } });
+  return { study, book };
+}
+
+test('50 people who book the last slot at the same moment: one booking, 49 clear refusals', async () => {
+  const slot: [string, string] = ['10:00', '10:30'];
+  const { study, book } = await invitedStudy(1, [slot], people);
+  const answers = await Promise.all(people.map((guest) => book(guest, slot)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(PEOPLE - 1);
+  for (const answer of refused) {
+    expect(['SLOT_TAKEN', 'STUDY_FULL', 'INVITATION_EXPIRED']).toContain('code' in answer ? answer.code : '');
+  }
+  expect((await researcher.must(getStudy, { params: { id: study.id } })).filled).toBe(1);
+}, 120_000);
+
+test('one person who books two overlapping sessions at once gets one of them', async () => {
+  const guest = people[0] as Person;
+  const one = await invitedStudy(1, [['13:00', '13:30']], [guest]);
+  const other = await invitedStudy(1, [['13:15', '13:45']], [guest]);
+  const answers = await Promise.all([one.book(guest, ['13:00', '13:30']), other.book(guest, ['13:15', '13:45'])]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'PERSON_BUSY' });
+});
+
+test('moving is all or nothing, and two moves to the last free time leave every slot within its number', async () => {
+  const guests = people.slice(1, 3);
+  const slots: [string, string][] = [
+    ['15:00', '15:30'],
+    ['15:30', '16:00'],
+    ['16:00', '16:30'],
+  ];
+  const { study, book } = await invitedStudy(3, slots, guests);
+  const [first, second] = guests as [Person, Person];
+  expect((await book(first, ['15:00', '15:30'])).status).toBe(200);
+  expect((await book(second, ['15:30', '16:00'])).status).toBe(200);
+  const moves = await Promise.all(guests.map((guest) => book(guest, ['16:00', '16:30'])));
+  expect(moves.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await researcher.must(getStudy, { params: { id: study.id } })).filled).toBe(2);
+  const starts = [];
+  for (const guest of guests) {
+    const own = await guest.must(listBookings, { query: { size: 100 } });
+    starts.push(own.find(({ studyId }) => studyId === study.id)?.startsAt.slice(11, 16));
+  }
+  expect(new Set(starts).size).toBe(2);
+  expect(starts).toContain('16:00');
+});
+
+test('a booking that is cancelled from both sides at once is cancelled once, and its place is free once', async () => {
+  const guest = people[3] as Person;
+  const { study, book } = await invitedStudy(1, [['17:00', '17:30']], [guest]);
+  const booked = await book(guest, ['17:00', '17:30']);
+  if (!booked.success) throw new Error(booked.message);
+  const given = { params: { id: booked.content.id }, body: {} };
+  const answers = await Promise.all([guest.call(cancelBooking, given), researcher.call(cancelBooking, given)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await researcher.must(getStudy, { params: { id: study.id } })).filled).toBe(0);
+});
