@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import type { User } from '../../contract/accounts.ts';
@@ -70,9 +70,11 @@ export function ParticipantOnly() {
 
 export function SetupGuard() {
   const user = useUser();
+  // Decided on arrival: who submits here stays for the words of success.
+  const [submittedBefore] = useState(user?.hasParticipantInfo ?? false);
   if (!user) return <Navigate to={paths.login} replace />;
   if (user.role !== 'PARTICIPANT') return <Navigate to={homeOf(user)} replace />;
-  if (user.hasParticipantInfo) return <Away to={paths.browseStudies} because={ERRORS.ALREADY_SUBMITTED[1]} />;
+  if (submittedBefore) return <Away to={paths.browseStudies} because={ERRORS.ALREADY_SUBMITTED[1]} />;
   return <Outlet />;
 }
 

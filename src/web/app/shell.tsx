@@ -106,7 +106,7 @@ function Header({ user }: { user: SignedIn }) {
         <div className="flex min-w-0 flex-1 items-center gap-3">
           <Link
             to={user.role === 'PARTICIPANT' ? paths.accountManagement : paths.security}
-            aria-label="My account"
+            aria-label={`${user.firstName[0]}${user.lastName[0]}, my account`}
             className="rounded-full"
           >
             <Avatar firstName={user.firstName} lastName={user.lastName} />
@@ -127,20 +127,17 @@ function Header({ user }: { user: SignedIn }) {
         </div>
       )}
       {!hidesHeaderFacts(pathname) && (
-        <div className="flex items-center gap-2 sm:gap-3">
+        <>
           {user.role === 'RESEARCHER' && (
-            <span className="max-sm:hidden">
+            <div className="max-sm:order-last max-sm:w-full">
               <VerificationBadge user={user} />
-            </span>
+            </div>
           )}
-          {user.role !== 'ADMIN' && <HeaderBalance user={user} />}
-          {!hidesNotifications(pathname) && <NotificationBell />}
-        </div>
-      )}
-      {user.role === 'RESEARCHER' && !hidesHeaderFacts(pathname) && (
-        <div className="w-full sm:hidden">
-          <VerificationBadge user={user} />
-        </div>
+          <div className="flex items-center gap-2 sm:gap-3">
+            {user.role !== 'ADMIN' && <HeaderBalance user={user} />}
+            {!hidesNotifications(pathname) && <NotificationBell />}
+          </div>
+        </>
       )}
     </header>
   );

@@ -3,6 +3,7 @@ import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION, SERVICE_FEE_PESEWAS } from
 import { paths } from '../app/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Figures } from '../ui/figures.tsx';
 import { useTitle } from '../ui/page.tsx';
 
 const STEPS = [
@@ -63,14 +64,12 @@ export default function HomePage() {
             study. Places that nobody took cost nothing.
           </p>
         </div>
-        <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          {DURATIONS_MINUTES.map((minutes) => (
-            <Card key={minutes} className="grid gap-1">
-              <dt className="text-quiet">{minutes} minutes</dt>
-              <dd className="money font-display text-2xl">{formatCedis(RATE_PESEWAS_BY_DURATION[minutes])}</dd>
-            </Card>
-          ))}
-        </dl>
+        <Figures
+          figures={DURATIONS_MINUTES.map((minutes) => ({
+            label: `${minutes} minutes`,
+            value: formatCedis(RATE_PESEWAS_BY_DURATION[minutes]),
+          }))}
+        />
       </section>
     </div>
   );

@@ -11,6 +11,7 @@ import { ask, useAction } from '../lib/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Figures } from '../ui/figures.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
@@ -35,20 +36,13 @@ export default function WalletManagementPage() {
       <Loaded query={query}>
         {({ content }) => (
           <>
-            <dl className="grid gap-3 sm:grid-cols-3 [&_dd]:font-display [&_dd]:text-2xl [&_dt]:text-quiet">
-              <Card>
-                <dt>Earned in all</dt>
-                <dd className="money">{formatCedis(content.earnedPesewas)}</dd>
-              </Card>
-              <Card>
-                <dt>On the way</dt>
-                <dd className="money">{formatCedis(content.onTheWayPesewas + content.waitingPesewas)}</dd>
-              </Card>
-              <Card>
-                <dt>Received</dt>
-                <dd className="money text-leaf">{formatCedis(content.receivedPesewas)}</dd>
-              </Card>
-            </dl>
+            <Figures
+              figures={[
+                { label: 'Earned in all', value: formatCedis(content.earnedPesewas) },
+                { label: 'On the way', value: formatCedis(content.onTheWayPesewas + content.waitingPesewas) },
+                { label: 'Received', value: formatCedis(content.receivedPesewas), tone: 'good' },
+              ]}
+            />
             {content.payouts.length === 0 ? (
               <EmptyState title="No payout yet">
                 <p>

@@ -8,6 +8,7 @@ import { useUser } from '../lib/session.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Figures } from '../ui/figures.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -28,20 +29,13 @@ export default function WalletPage() {
       <PageTitle title="Wallet" />
       <Loaded query={wallet} rows={1}>
         {({ content }) => (
-          <dl className="grid gap-3 sm:grid-cols-3 [&_dd]:font-display [&_dd]:text-2xl [&_dt]:text-quiet">
-            <Card>
-              <dt>Available</dt>
-              <dd className="money text-leaf">{formatCedis(content.availablePesewas)}</dd>
-            </Card>
-            <Card>
-              <dt>Reserved for studies</dt>
-              <dd className="money">{formatCedis(content.reservedPesewas)}</dd>
-            </Card>
-            <Card>
-              <dt>Spent</dt>
-              <dd className="money">{formatCedis(content.spentPesewas)}</dd>
-            </Card>
-          </dl>
+          <Figures
+            figures={[
+              { label: 'Available', value: formatCedis(content.availablePesewas), tone: 'good' },
+              { label: 'Reserved for studies', value: formatCedis(content.reservedPesewas) },
+              { label: 'Spent', value: formatCedis(content.spentPesewas) },
+            ]}
+          />
         )}
       </Loaded>
       <TopUp />

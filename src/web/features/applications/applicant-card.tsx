@@ -33,9 +33,9 @@ export function ApplicantCard({ application, open }: { application: ApplicantVie
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar firstName={firstName} lastName={lastName} className="size-10" />
-        <h3 className="text-lg">
+        <h2 className="text-lg">
           {firstName} {lastName}
-        </h3>
+        </h2>
         <ApplicationStatusBadge status={status} />
         <span className="text-quiet text-sm">Applied {showDay(application.appliedAt)}</span>
       </div>

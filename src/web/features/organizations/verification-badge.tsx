@@ -12,9 +12,5 @@ const SHOWN: Record<VerificationStatus, { words: string; tone: Tone }> = {
 /** §2: the researcher's state of verification in the header. */
 export function VerificationBadge({ user }: { user: SignedIn }) {
   const { words, tone } = SHOWN[user.organization?.adminVerificationStatus ?? 'UNVERIFIED'];
-  return (
-    <span className="max-sm:[&>span]:text-xs">
-      <Badge tone={tone}>{words}</Badge>
-    </span>
-  );
+  return <Badge tone={tone}>{words}</Badge>;
 }

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDatabase, freePort, startPostgres } from './postgres.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  calendar?: { content: string };
+}
+
+export interface LedgerRow {
+  kind: string;
+  owner: string | null;
+  balancePesewas: number;
+}
+
+/** The product in a process of its own, with a clock of its own, for one browser journey. */
+export class BrowserWorld {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #cleanUp: (() => Promise<void> | void)[];
+  readonly #waiting = new Map<number, (content: unknown) => void>();
+  #last = 0;
+
+  private constructor(url: string, child: ChildProcess, cleanUp: (() => Promise<void> | void)[]) {
+    this.url = url;
+    this.#child = child;
+    this.#cleanUp = cleanUp;
+    child.on('message', ({ id, content }: { id: number; content: unknown }) => this.#waiting.get(id)?.(content));
+  }
+
+  static async start(engine: 'pglite' | 'postgres', now: string): Promise<BrowserWorld> {
+    const folder = mkdtempSync(join(tmpdir(), 'nyansapo-browser-'));
+    const postgres = engine === 'postgres' ? await startPostgres() : null;
+    const port = await freePort();
+    const child = fork(fileURLToPath(new URL('./test-server.ts', import.meta.url)), {
+      execPath: process.execPath,
+      execArgv: [],
+      env: {
+        PATH: process.env.PATH ?? '',
+        LOG: 'off',
+        DEMO: 'off',
+        PORT: String(port),
+        DATA_DIR: folder,
+        TEST_NOW: now,
+        ...(postgres ? { DATABASE_URL: await createDatabase(postgres.url) } : {}),
+      },
+    });
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('message', ({ content }: { content: { url: string } }) => resolve(content.url));
+      child.once('exit', (code) => reject(new Error(`the test server ended with ${code}`)));
+    });
+    return new BrowserWorld(url, child, [() => postgres?.stop(), () => rmSync(folder, { recursive: true, force: true })]);
+  }
+
+  #ask<T>(command: Record<string, unknown>): Promise<T> {
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, (content) => resolve(content as T));
+      this.#child.send({ id, ...command });
+    });
+  }
+
+  goTo(at: string): Promise<void> {
+    return this.#ask({ do: 'goTo', at });
+  }
+
+  books(): Promise<LedgerRow[]> {
+    return this.#ask({ do: 'books' });
+  }
+
+  createAdmin(email: string, password: string): Promise<string> {
+    return this.#ask({ do: 'createAdmin', email, password });
+  }
+
+  /** Waits for a mail to somebody whose subject matches. */
+  async mail(to: string, subject: RegExp): Promise<Mail> {
+    for (let tries = 0; tries < 150; tries += 1) {
+      const mail = (await this.#ask<Mail[]>({ do: 'mails', to })).find((kept) => subject.test(kept.subject));
+      if (mail) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    throw new Error(`no mail to ${to} is called ${subject}`);
+  }
+
+  /** The link of a mail. */
+  async link(to: string, subject: RegExp, path: string): Promise<string> {
+    const { text } = await this.mail(to, subject);
+    const link = new RegExp(`https?://\\S+${path}\\S*`).exec(text)?.[0];
+    if (!link) throw new Error(`the mail ${subject} has no link to ${path}`);
+    return link;
+  }
+
+  async close(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.disconnect();
+    await ended;
+    for (const end of this.#cleanUp) await end();
+  }
+}

@@ -1,0 +1,54 @@
+import { TestClock } from 'pg-boss';
+import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
+import { createAdmin } from '../../src/server/features/accounts/accounts.service.ts';
+import { Mailbox } from '../../src/server/platform/mail/transport.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import { start } from '../../src/server/start.ts';
+
+/**
+ * The whole product in a process of its own for browser tests, on a clock that runs by itself and can be moved. It is
+ * told what to do by messages and answers each with one.
+ */
+export type Command =
+  | { id: number; do: 'goTo'; at: string }
+  | { id: number; do: 'now' }
+  | { id: number; do: 'books' }
+  | { id: number; do: 'mails'; to: string }
+  | { id: number; do: 'createAdmin'; email: string; password: string };
+
+const TICK_MS = 250;
+
+const clock = new TestClock(process.env.TEST_NOW);
+const running = await start(readSettings(process.env), { clock, inMemory: process.env.DATABASE_URL === undefined });
+
+let ticking: Promise<unknown> = Promise.resolve();
+const queue = (work: () => Promise<void>) => {
+  ticking = ticking.then(work);
+  return ticking;
+};
+const heart = setInterval(() => void queue(() => clock.tick(TICK_MS * 4)), TICK_MS);
+
+async function obey(command: Command): Promise<unknown> {
+  const { app } = running;
+  switch (command.do) {
+    case 'goTo':
+      return queue(() => clock.setTime(command.at));
+    case 'now':
+      return new Date(clock.now()).toISOString();
+    case 'books':
+      return app.db.transaction((tx) => listAccounts(tx));
+    case 'mails':
+      return app.mail instanceof Mailbox ? app.mail.list().filter(({ to }) => to === command.to) : [];
+    case 'createAdmin':
+      return createAdmin(app, command.email, command.password);
+  }
+}
+
+process.on('message', (command: Command) => {
+  void obey(command).then((content) => process.send?.({ id: command.id, content: content ?? null }));
+});
+process.on('disconnect', () => {
+  clearInterval(heart);
+  void running.close().then(() => process.exit(0));
+});
+process.send?.({ id: 0, content: { url: running.url } });
