@@ -30,7 +30,9 @@ async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const tooWide = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
   expect(tooWide).toBeLessThanOrEqual(0);
 }
 
@@ -141,7 +143,10 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await expect(page.getByLabel('MTN Ghana')).toBeChecked();
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Finish' }).click();
-        await page.getByRole('dialog', { name: 'You are all set!' }).getByRole('button', { name: 'Browse Studies' }).click();
+        await page
+          .getByRole('dialog', { name: 'You are all set!' })
+          .getByRole('button', { name: 'Browse Studies' })
+          .click();
         await expect(page.getByRole('heading', { name: 'No study fits you right now' })).toBeVisible();
         await expectAccessible(page);
 
@@ -191,7 +196,8 @@ for (const engine of ['pglite', 'postgres'] as const) {
 
       await test.step('4 tops up on the hosted page, comes back to the wizard as left, and publishes', async () => {
         const { page } = ama;
-        const banner = 'Your wallet balance (GH₵ 0.00) is insufficient to create this study. You need GH₵150.00 more to continue.';
+        const banner =
+          'Your wallet balance (GH₵ 0.00) is insufficient to create this study. You need GH₵150.00 more to continue.';
         await expect(page.getByText(banner)).toBeVisible();
         await expectAccessible(page);
         await page.getByRole('button', { name: /Top Up Wallet/ }).click();
@@ -290,7 +296,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
       await test.step('every ledger account is as it must be', async () => {
         const rows = await world.books();
         console.table(rows.map(({ kind, owner, balancePesewas }) => ({ kind, owner, pesewas: balancePesewas })));
-        const balances = Object.fromEntries(rows.map(({ kind, owner, balancePesewas }) => [`${kind} ${owner ?? ''}`.trim(), balancePesewas]));
+        const balances = Object.fromEntries(
+          rows.map(({ kind, owner, balancePesewas }) => [`${kind} ${owner ?? ''}`.trim(), balancePesewas]),
+        );
         const providerFee = Math.round(15_000 * 0.0195);
         expect(balances).toEqual({
           'ORGANIZATION_AVAILABLE Adowa Labs': 5_000,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
+import { ERRORS } from '../../src/contract/errors.ts';
 import { getEarnings, retryPayout, saveMobileMoney } from '../../src/contract/payouts.ts';
 import { createProject } from '../../src/contract/projects.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { getWallet, initializeTopUp, verifyTopUp } from '../../src/contract/wallets.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
-import { ERRORS } from '../../src/contract/errors.ts';
 import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
@@ -93,7 +93,10 @@ async function attendedSession(number: string): Promise<Person> {
     body: { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] },
   });
   await researcher.must(inviteApplicant, { params: { id: study.id }, body: { applicationId } });
-  const booking = await person.must(bookSlot, { params: { id: study.id }, body: { date, start: '10:00', end: '10:30' } });
+  const booking = await person.must(bookSlot, {
+    params: { id: study.id },
+    body: { date, start: '10:00', end: '10:30' },
+  });
   await world.goTo(addMinutes(new Date(booking.startsAt), 1));
   const marks = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -108,14 +111,18 @@ test.each([
   ['a lost answer', '0244000004'],
   ['a late creation (not found first)', '0244000005'],
   ['a server error', '0244000006'],
-])('%s at the provider: the payout is made once and arrives', async (_, number) => {
-  const person = await attendedSession(number);
-  await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 5_000, 40);
-  const { payouts, waitingPesewas } = await person.must(getEarnings);
-  expect(payouts.map(({ status }) => status)).toEqual(['PAID']);
-  expect(waitingPesewas).toBe(0);
-  expect((await world.books()).sum).toBe(0);
-}, 120_000);
+])(
+  '%s at the provider: the payout is made once and arrives',
+  async (_, number) => {
+    const person = await attendedSession(number);
+    await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 5_000, 40);
+    const { payouts, waitingPesewas } = await person.must(getEarnings);
+    expect(payouts.map(({ status }) => status)).toEqual(['PAID']);
+    expect(waitingPesewas).toBe(0);
+    expect((await world.books()).sum).toBe(0);
+  },
+  120_000,
+);
 
 test('a failed payout returns to the participant, who corrects the number and is paid once', async () => {
   const person = await attendedSession('0244000001');

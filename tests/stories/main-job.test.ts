@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyToStudy, inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
-import { bookSlot, getCalendarFile, listAppointments, listTimeSlots, markAttendance } from '../../src/contract/bookings.ts';
+import {
+  bookSlot,
+  getCalendarFile,
+  listAppointments,
+  listTimeSlots,
+  markAttendance,
+} from '../../src/contract/bookings.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject } from '../../src/contract/projects.ts';
@@ -27,7 +33,13 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
     const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Market payments' } });
     const date = addDays(world.today(), 7);
     const form = studyForm(projectId, 2, [
-      { date, availableTimes: [{ start: '10:00', end: '10:30' }, { start: '11:00', end: '11:30' }] },
+      {
+        date,
+        availableTimes: [
+          { start: '10:00', end: '10:30' },
+          { start: '11:00', end: '11:30' },
+        ],
+      },
     ]) as never;
 
     const { eligible } = await researcher.must(countEligible, {
@@ -67,7 +79,10 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
 
     const [slot] = await kofi.must(listTimeSlots, { params: { id: study.id } });
     expect(slot?.startsAt).toBe(`${date}T10:00:00.000Z`);
-    const booking = await kofi.must(bookSlot, { params: { id: study.id }, body: { date, start: '10:00', end: '10:30' } });
+    const booking = await kofi.must(bookSlot, {
+      params: { id: study.id },
+      body: { date, start: '10:00', end: '10:30' },
+    });
     await world.settle();
     const bookedMail = world.mails(kofi.user.email)[0];
     expect(bookedMail?.subject).toContain('Booked: Talk about your stall');
@@ -76,7 +91,10 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
     expect(file.calendar).toContain('SUMMARY:Talk about your stall');
 
     const reminders = (email: string) =>
-      world.mails(email).filter(({ subject }) => subject.startsWith('Reminder')).map(({ subject }) => subject.split(':')[0]);
+      world
+        .mails(email)
+        .filter(({ subject }) => subject.startsWith('Reminder'))
+        .map(({ subject }) => subject.split(':')[0]);
     const startsAt = new Date(booking.startsAt);
     for (const minutes of [5 * 24 * 60, 4 * 60, 30]) {
       await world.goTo(addMinutes(startsAt, -minutes - 1));

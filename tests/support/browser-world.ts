@@ -54,7 +54,10 @@ export class BrowserWorld {
       child.once('message', ({ content }: { content: { url: string } }) => resolve(content.url));
       child.once('exit', (code) => reject(new Error(`the test server ended with ${code}`)));
     });
-    return new BrowserWorld(url, child, [() => postgres?.stop(), () => rmSync(folder, { recursive: true, force: true })]);
+    return new BrowserWorld(url, child, [
+      () => postgres?.stop(),
+      () => rmSync(folder, { recursive: true, force: true }),
+    ]);
   }
 
   #ask<T>(command: Record<string, unknown>): Promise<T> {

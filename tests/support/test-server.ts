@@ -1,6 +1,6 @@
 import { TestClock } from 'pg-boss';
-import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
 import { createAdmin } from '../../src/server/features/accounts/accounts.service.ts';
+import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { start } from '../../src/server/start.ts';

@@ -149,7 +149,14 @@ export class World {
   async join(role: 'RESEARCHER' | 'PARTICIPANT', firstName = 'Abena'): Promise<Person> {
     this.#people += 1;
     const email = `${firstName}.${this.#people}@example.com`.toLowerCase();
-    const form = { role, firstName, lastName: 'Owusu', email, password: PASSWORD, organizationName: `Lab ${this.#people}` };
+    const form = {
+      role,
+      firstName,
+      lastName: 'Owusu',
+      email,
+      password: PASSWORD,
+      organizationName: `Lab ${this.#people}`,
+    };
     const registered = await this.call(accounts.registerByPassword, {
       body: { ...form, termsAccepted: true, privacyAccepted: true },
     });
@@ -181,7 +188,8 @@ export class World {
       call,
       must: async (endpoint, given) => {
         const result = await call(endpoint, given);
-        if (!result.success) throw new Error(`${endpoint.method} ${endpoint.path}: ${result.code}: ${JSON.stringify(result)}`);
+        if (!result.success)
+          throw new Error(`${endpoint.method} ${endpoint.path}: ${result.code}: ${JSON.stringify(result)}`);
         return result.content as never;
       },
     };
@@ -278,9 +286,7 @@ export function setUp(mobileMoneyNumber: string | null) {
       hasWebcam: false,
     },
     payment:
-      mobileMoneyNumber === null
-        ? null
-        : { mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu' },
+      mobileMoneyNumber === null ? null : { mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu' },
   } satisfies BodyOf<typeof participants.submitParticipantInformation>;
 }
 

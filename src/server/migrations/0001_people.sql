@@ -26,6 +26,8 @@ create table app_user (
   phone_number text,
   linked_in_url text,
   address text,
+  -- Hash of the registering browser's cookie: only that browser is signed in by the verification link.
+  registering_browser_hash text,
   created_at timestamptz not null,
   constraint researcher_has_organization check ((role = 'RESEARCHER') = (organization_id is not null)),
   constraint email_taken unique (email)
@@ -60,8 +62,6 @@ create table one_time_token (
   user_id uuid not null references app_user,
   purpose text not null check (purpose in ('VERIFY_EMAIL', 'RESET_PASSWORD')),
   token_hash text not null unique,
-  -- Hash of the registering browser's cookie: only that browser is signed in by the link.
-  browser_hash text,
   expires_at timestamptz not null,
   used_at timestamptz
 );

@@ -3,11 +3,7 @@ import type { ReactNode } from 'react';
 const COLUMNS = { 3: 'sm:grid-cols-3', 4: 'grid-cols-2 md:grid-cols-4' } as const;
 
 /** A row of amounts, each with what it is. */
-export function Figures({
-  figures,
-}: {
-  figures: readonly { label: string; value: ReactNode; tone?: 'good' }[];
-}) {
+export function Figures({ figures }: { figures: readonly { label: string; value: ReactNode; tone?: 'good' }[] }) {
   return (
     <dl className={`grid gap-3 ${figures.length === 4 ? COLUMNS[4] : COLUMNS[3]}`}>
       {figures.map(({ label, value, tone }) => (

@@ -3,8 +3,8 @@ import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from './accounts.rules.ts';
 import { issueToken } from './accounts.service.ts';
 
 export const accountMails: Record<string, MailTemplate> = {
-  verifyEmail: async (app, person, about) => {
-    const token = await issueToken(app, person.userId ?? '', 'VERIFY_EMAIL', about.browserHash ?? null);
+  verifyEmail: async (app, person) => {
+    const token = await issueToken(app, person.userId ?? '', 'VERIFY_EMAIL');
     return {
       subject: 'Please verify your email',
       paragraphs: ['Welcome to Nyansapo. Please confirm that this address is yours, and you can sign in.'],
@@ -18,7 +18,7 @@ export const accountMails: Record<string, MailTemplate> = {
     action: { label: 'Open my dashboard', path: '/dashboard' },
   }),
   resetPassword: async (app, person) => {
-    const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD', null);
+    const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
     return {
       subject: 'Reset your password',
       paragraphs: ['Somebody, hopefully you, asked for a new password for this address.'],

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { z } from 'zod/mini';
 import {
   DOCUMENT_VERSIONS,
@@ -57,6 +57,7 @@ export async function register(
         phoneNumber: null,
         linkedInUrl: null,
         address: null,
+        registeringBrowserHash: browserSecret === null ? null : hashSecret(browserSecret),
         createdAt: now,
       });
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
@@ -71,7 +72,7 @@ export async function register(
           withdrawnAt: null,
         })),
       );
-      await enqueueVerification(app, tx, userId, browserSecret);
+      await enqueueVerification(app, tx, userId);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'email_taken') refuse('EMAIL_TAKEN');
@@ -80,14 +81,8 @@ export async function register(
   return { userId, organizationId };
 }
 
-/** The job carries only the hash of the registering browser's cookie; the link's own secret is made when it is sent. */
-async function enqueueVerification(app: App, tx: Tx, userId: string, browserSecret: string | null): Promise<void> {
-  const browserHash = browserSecret === null ? await sql.findRegisteringBrowser(tx, userId) : hashSecret(browserSecret);
-  await app.jobs.enqueue(tx, 'mail', {
-    template: 'verifyEmail',
-    to: { userId },
-    about: browserHash ? { browserHash } : {},
-  });
+async function enqueueVerification(app: App, tx: Tx, userId: string): Promise<void> {
+  await app.jobs.enqueue(tx, 'mail', { template: 'verifyEmail', to: { userId }, about: {} });
 }
 
 /** Makes the secret of a link; only its hash is stored. */
@@ -95,7 +90,6 @@ export async function issueToken(
   app: App,
   userId: string,
   purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD',
-  browserHash: string | null,
 ): Promise<string> {
   const secret = newSecret();
   const now = app.clock.now();
@@ -106,7 +100,6 @@ export async function issueToken(
       userId,
       purpose,
       tokenHash: hashSecret(secret),
-      browserHash,
       expiresAt: addHours(now, hours),
       usedAt: null,
     }),
@@ -285,7 +278,7 @@ export async function resendVerification(app: App, text: string): Promise<void> 
   await app.limits.count('mailToAddress', email.data);
   await app.db.transaction(async (tx) => {
     const user = await sql.findUserByEmail(tx, email.data);
-    if (user && user.emailVerifiedAt === null) await enqueueVerification(app, tx, user.id, null);
+    if (user && user.emailVerifiedAt === null) await enqueueVerification(app, tx, user.id);
   });
 }
 
@@ -306,7 +299,7 @@ export async function verifyEmail(
     }
     return {
       user: before,
-      sameBrowser: browser.secret !== null && used.browserHash === hashSecret(browser.secret),
+      sameBrowser: browser.secret !== null && before.registeringBrowserHash === hashSecret(browser.secret),
     };
   });
   return { userId: user.id, session: sameBrowser ? await openSession(app, user, browser.userAgent) : null };
@@ -388,6 +381,7 @@ export async function createAdmin(app: App, email: string, password: string): Pr
         phoneNumber: null,
         linkedInUrl: null,
         address: null,
+        registeringBrowserHash: null,
         createdAt: now,
       }),
     );

@@ -103,21 +103,8 @@ export function useToken(tx: Tx, tokenHash: string, purpose: OneTimeTokenTable['
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning(['userId', 'browserHash'])
+    .returning('userId')
     .executeTakeFirst();
-}
-
-/** The browser that registered, as the first verification token noted it. */
-export async function findRegisteringBrowser(tx: Tx, userId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('oneTimeToken')
-    .select('browserHash')
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'VERIFY_EMAIL')
-    .where('browserHash', 'is not', null)
-    .orderBy('id')
-    .executeTakeFirst();
-  return row?.browserHash ?? null;
 }
 
 export function listAdminIds(tx: Tx) {

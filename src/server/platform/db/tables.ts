@@ -31,6 +31,7 @@ export interface UserTable {
   phoneNumber: string | null;
   linkedInUrl: string | null;
   address: string | null;
+  registeringBrowserHash: string | null;
   createdAt: Date;
 }
 export interface ConsentTable {
@@ -57,7 +58,6 @@ export interface OneTimeTokenTable {
   userId: string;
   purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD';
   tokenHash: string;
-  browserHash: string | null;
   expiresAt: Date;
   usedAt: Date | null;
 }

@@ -70,6 +70,7 @@ export function mountOn({ server, admit }: Mounting): Mount {
 }
 
 function parse(schema: z.core.$ZodType, value: unknown): unknown {
+  if (holdsUnstorableText(value)) refuse('MALFORMED_REQUEST');
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: FieldError[] = result.error.issues.map((issue) => ({
@@ -77,6 +78,19 @@ function parse(schema: z.core.$ZodType, value: unknown): unknown {
     message: issue.message,
   }));
   return refuseFields(fields);
+}
+
+/** No form of ours nests deeper. */
+const MAX_DEPTH = 12;
+
+/** NUL and half characters, which PostgreSQL keeps in no text, and nesting that is only there to exhaust a parser. */
+function holdsUnstorableText(value: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return true;
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, inner]) => holdsUnstorableText(name) || holdsUnstorableText(inner, depth + 1),
+  );
 }
 
 /** An id that is no id names nothing: 404, as for a stranger's. */

@@ -1,0 +1,24 @@
+// Prints docs/lifecycles.md from the tables that the server and the web use: npm run print:lifecycles
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { APPLICATION_LIFECYCLE } from '../src/domain/lifecycles/application-lifecycle.ts';
+import { PAYOUT_LIFECYCLE, TOP_UP_LIFECYCLE } from '../src/domain/lifecycles/money-lifecycles.ts';
+import { ORGANIZATION_LIFECYCLE } from '../src/domain/lifecycles/organization-lifecycle.ts';
+import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
+
+const ALL = [STUDY_LIFECYCLE, APPLICATION_LIFECYCLE, ORGANIZATION_LIFECYCLE, TOP_UP_LIFECYCLE, PAYOUT_LIFECYCLE];
+
+export function printLifecycles(): string {
+  const tables = ALL.map(({ noun, transitions }) => {
+    const rows = transitions.map(([from, event, to, by]) => `| ${from ?? '–'} | ${event} | ${to} | ${by.join(', ')} |`);
+    const title = noun.charAt(0).toUpperCase() + noun.slice(1);
+    return [`## ${title}`, '', '| From | Event | To | By |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  });
+  const lead =
+    'Printed from `src/domain/lifecycles/` by `npm run print:lifecycles`. A change that a table lacks is refused with 409.';
+  return `# Lifecycles\n\n${lead}\n\n${tables.join('\n\n')}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url)), printLifecycles());
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { formatAmount, formatCedis, parseCedis } from './money.ts';
+import { priceStudy, shortfall } from './study-cost.ts';
+
+test.each([
+  [0, 'GH₵ 0.00'],
+  [5, 'GH₵ 0.05'],
+  [123_456_789, 'GH₵ 1,234,567.89'],
+  [-250, 'GH₵ -2.50'],
+])('%i pesewas read %s', (pesewas, text) => expect(formatCedis(pesewas)).toBe(text));
+
+test.each([
+  ['250', 25_000],
+  ['1,250.5', 125_050],
+  ['0.05', 5],
+  ['-1', null],
+  ['1.234', null],
+  ['ten', null],
+  ['', null],
+])('%j is %j pesewas', (text, pesewas) => expect(parseCedis(text)).toBe(pesewas));
+
+test('what is formatted parses back', () => {
+  for (const pesewas of [0, 1, 99, 100, 101, 99_999, 100_000_000])
+    expect(parseCedis(formatAmount(pesewas))).toBe(pesewas);
+});
+
+test.each([
+  [15, 1, 7_500],
+  [30, 2, 15_000],
+  [45, 8, 65_000],
+  [60, 1000, 10_005_000],
+] as const)('§9: %i minutes for %i people cost %i pesewas', (minutes, places, total) => {
+  expect(priceStudy(minutes, places).totalPesewas).toBe(total);
+});
+
+test('§9: the top-up is cost minus balance, never below zero', () => {
+  expect(shortfall(15_000, 4_000)).toBe(11_000);
+  expect(shortfall(15_000, 20_000)).toBe(0);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ageOn, isRealDate } from './calendar.ts';
+import { countPlaces, endOf, firstOverlap, generateTimes, refuseDay } from './slots.ts';
+
+const day = (...times: [string, string][]) => ({
+  date: '2026-12-01',
+  availableTimes: times.map(([start, end]) => ({ start, end, booked: false })),
+});
+
+test('§5: the end follows from the start, and never passes midnight', () => {
+  expect(endOf('09:50', 15)).toBe('10:05');
+  expect(endOf('23:45', 15)).toBe('');
+  expect(endOf('', 15)).toBe('');
+});
+
+test('§5: times that touch do not overlap; times that share a minute do', () => {
+  expect(firstOverlap(day(['10:00', '10:30'], ['10:30', '11:00']).availableTimes)).toBeNull();
+  expect(firstOverlap(day(['10:30', '11:00'], ['10:00', '10:31']).availableTimes)).toBe(1);
+});
+
+test.each([
+  [day(['10:00', '10:30']), null],
+  [day(), 'Please add at least one time for each date'],
+  [day(['', '']), 'Please fill in all time fields'],
+  [day(['25:00', '25:30']), 'Please fill in all time fields'],
+  [day(['10:00', '10:29']), 'Time duration does not match selected duration'],
+  [day(['10:00', '10:30'], ['10:15', '10:45']), 'Time slots cannot overlap'],
+  [{ ...day(['10:00', '10:30']), date: '2026-02-30' }, 'Please select a date first'],
+  [{ ...day(['10:00', '10:30']), date: '2026-11-20' }, 'Past dates cannot be selected'],
+])('a day is refused with §5’s words: %#', (given, refusal) =>
+  expect(refuseDay(given, 30, '2026-11-21')).toBe(refusal),
+);
+
+test('a day is filled back to back, and places count parallel sessions', () => {
+  const times = generateTimes('09:00', '17:00', 45);
+  expect(times).toHaveLength(10);
+  expect(times.at(-1)).toEqual({ start: '15:45', end: '16:30', booked: false });
+  expect(countPlaces([{ date: '2026-12-01', availableTimes: times }], 3)).toBe(30);
+});
+
+test('age is counted on the day of asking', () => {
+  expect(ageOn('2008-11-21', '2026-11-21')).toBe(18);
+  expect(ageOn('2008-11-22', '2026-11-21')).toBe(17);
+  expect(ageOn('2008-02-29', '2027-02-28')).toBe(18);
+  expect(isRealDate('2027-02-29')).toBe(false);
+});

@@ -1,0 +1,53 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import type { SessionRow } from './bookings.sql.ts';
+import { calendarFile } from './calendar-file.ts';
+
+const SESSION = {
+  id: '01a1fdb4-6541-74cf-8012-5d4a9a2e4f49',
+  startsAt: new Date('2026-12-01T10:00:00Z'),
+  endsAt: new Date('2026-12-01T10:30:00Z'),
+  status: 'BOOKED',
+  sequence: 0,
+  publicName: 'Talk about your stall, in Twi; or English',
+  studyName: 'Round 1',
+  organizationName: 'Adowa Labs',
+  meetingKind: 'VIDEO_CALL',
+  meetingDetails: '',
+  rewardPesewas: 5_000,
+  participantFirstName: 'Kofi',
+  participantLastName: 'Mensah',
+  participantEmail: 'kofi@example.com',
+  researcherEmail: 'ama@example.com',
+} as SessionRow;
+
+const where = {
+  origin: 'https://nyansapo.example',
+  meetingBaseUrl: 'https://meet.example',
+  now: new Date('2026-11-21T08:00:00Z'),
+};
+
+function parse(content: string) {
+  const calendar = new ICAL.Component(ICAL.parse(content));
+  const event = calendar.getFirstSubcomponent('vevent');
+  if (!event) throw new Error('no event');
+  return { method: calendar.getFirstPropertyValue('method'), event: new ICAL.Event(event), component: event };
+}
+
+test('a third-party parser reads the session back, in GMT', () => {
+  const { method, event } = parse(calendarFile(SESSION, 'participant', where).content);
+  expect(method).toBe('REQUEST');
+  expect(event.summary).toBe('Talk about your stall, in Twi; or English');
+  expect(event.startDate.toJSDate()).toEqual(SESSION.startsAt);
+  expect(event.endDate.toJSDate()).toEqual(SESSION.endsAt);
+  expect(event.location).toMatch(/^https:\/\/meet\.example\/nyansapo-[0-9a-f]{20}$/);
+});
+
+test('a move keeps the UID and raises the SEQUENCE; a cancellation says so', () => {
+  const first = parse(calendarFile(SESSION, 'participant', where).content);
+  const moved = parse(calendarFile({ ...SESSION, sequence: 1 }, 'participant', where).content);
+  const cancelled = parse(calendarFile({ ...SESSION, sequence: 2, status: 'CANCELLED' }, 'participant', where).content);
+  expect(moved.event.uid).toBe(first.event.uid);
+  expect(moved.event.sequence).toBeGreaterThan(first.event.sequence);
+  expect([cancelled.method, cancelled.component.getFirstPropertyValue('status')]).toEqual(['CANCEL', 'CANCELLED']);
+});

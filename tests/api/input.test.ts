@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as accounts from '../../src/contract/accounts.ts';
+import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
+import { applyToStudy } from '../../src/contract/applications.ts';
+import { bookSlot } from '../../src/contract/bookings.ts';
+import { ERRORS } from '../../src/contract/errors.ts';
+import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
+import { submitParticipantInformation } from '../../src/contract/participants.ts';
+import { createProject } from '../../src/contract/projects.ts';
+import { browseStudies, publishStudy } from '../../src/contract/studies.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { KYC, PASSWORD, type Person, setUp, studyForm, World } from '../support/world.ts';
+
+let world: World;
+let admin: Person;
+let participant: Person;
+let researcher: Person & { organizationId: string };
+let projectId: string;
+
+beforeAll(async () => {
+  world = await World.start('pglite');
+  admin = await world.admin();
+  participant = await world.participant();
+  researcher = await world.verifiedResearcher(admin);
+  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Input' } }));
+  await world.topUp(researcher, 1_000_000);
+}, 120_000);
+afterAll(() => world.close());
+
+const REGISTRATION = {
+  role: 'PARTICIPANT',
+  firstName: 'Yaa',
+  lastName: 'Asante',
+  email: 'yaa@example.com',
+  password: PASSWORD,
+  termsAccepted: true,
+  privacyAccepted: true,
+} as const;
+
+describe('§5 again on the server [2.2.2]', () => {
+  test.each([
+    ['email', 'yaa@example', 'Value is not a valid email address'],
+    ['email', '', 'Value is required'],
+    ['password', 'Kent!7a', 'This field should be at least 8 characters long'],
+    ['password', 'kente!cloth7', 'Please choose a valid password for your account.'],
+    ['password', 'KENTE!CLOTH7', 'Please choose a valid password for your account.'],
+    ['password', 'Kente!cloth', 'Please choose a valid password for your account.'],
+    ['password', 'Kentecloth77', 'Please choose a valid password for your account.'],
+    ['password', 'Kente#cloth7!', 'Please choose a valid password for your account.'],
+    ['password', 'Password!1', 'This password is easy to guess. Please choose another one.'],
+    ['firstName', 'Yaa2', 'Please use letters, spaces and hyphens only'],
+    ['firstName', 'Yaa\r\nBcc: x', 'Please use letters, spaces and hyphens only'],
+    ['termsAccepted', false, 'Please accept the terms and conditions'],
+    ['role', 'ADMIN', 'Please choose a role'],
+  ])('registering with %s %j: %s', async (field, value, message) => {
+    const answer = await world.call(accounts.registerByPassword, {
+      body: { ...REGISTRATION, [field]: value } as never,
+    });
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(answer).toMatchObject({ content: expect.arrayContaining([{ field, message }]) });
+  });
+
+  const date = () => addDays(world.today(), 3);
+  const time = (start: string, end: string) => [{ date: date(), availableTimes: [{ start, end }] }];
+  const change = (path: string, value: unknown) => {
+    const form = structuredClone(studyForm(projectId, 1, time('10:00', '10:30'))) as never as Record<string, never>;
+    const names = path.split('.');
+    const last = names.pop() as string;
+    const owner = names.reduce<Record<string, never>>((object, name) => object[name] as never, form);
+    owner[last] = value as never;
+    return form as never;
+  };
+
+  test.each([
+    ['study.name', '', 'Please enter your study name'],
+    ['study.publicName', ' ', 'Please enter your public study name'],
+    ['study.description', '', 'Please enter your study description'],
+    ['study.deviceRequirements', [], 'Please select a device'],
+    ['study.name', 'x'.repeat(51), 'The maximum length allowed is 50'],
+    ['demographics.minimumAge', null, 'Please enter minimum age'],
+    ['demographics.minimumAge', 17, 'Age must be 18 or more'],
+    ['demographics.maximumAge', null, 'Please enter maximum age'],
+    ['demographics.maximumAge', 101, 'Maximum age must be 100 or less'],
+    ['demographics.maximumAge', 17, 'Maximum must be more than minimum'],
+    ['demographics.gender', [], 'Please select at least one gender'],
+    ['screeners', [], 'Please add at least one question.'],
+    ['cost.durationInMinutes', null, 'Please select your desired duration'],
+    ['cost.durationInMinutes', 20, 'Invalid duration'],
+    ['cost.desiredNumberOfParticipants', null, 'Please enter number of participants for study'],
+    ['cost.desiredNumberOfParticipants', 0, 'The minimum number of participants is 1'],
+    ['cost.desiredNumberOfParticipants', 1001, 'The maximum number of participants is 1000'],
+    ['schedule.timeSlots', [], 'Please select a date first'],
+    ['schedule.meetingDetails', 'javascript:alert(1)', 'The value is not a valid URL address'],
+  ])('publishing with %s %j: %s', async (path, value, message) => {
+    const answer = await researcher.call(publishStudy, { body: change(path, value) });
+    expect(answer).toMatchObject({ status: 400, content: expect.arrayContaining([{ field: path, message }]) });
+  });
+
+  test.each([
+    ['10:00', '10:15', 'Time duration does not match selected duration'],
+    ['', '', 'Please fill in all time fields'],
+  ])('a time from %j to %j: %s', async (start, end, message) => {
+    const answer = await researcher.call(publishStudy, { body: change('schedule.timeSlots', time(start, end)) });
+    expect(answer).toMatchObject({ status: 400, message });
+  });
+
+  test('overlapping times, past dates and too few places are refused', async () => {
+    const overlapping = [
+      {
+        date: date(),
+        availableTimes: [
+          { start: '10:00', end: '10:30' },
+          { start: '10:15', end: '10:45' },
+        ],
+      },
+    ];
+    const past = [{ date: addDays(world.today(), -1), availableTimes: [{ start: '10:00', end: '10:30' }] }];
+    const touching = [
+      {
+        date: date(),
+        availableTimes: [
+          { start: '10:00', end: '10:30' },
+          { start: '10:30', end: '11:00' },
+        ],
+      },
+    ];
+    const answerTo = (slots: unknown) => researcher.call(publishStudy, { body: change('schedule.timeSlots', slots) });
+    expect(await answerTo(overlapping)).toMatchObject({ status: 400, message: 'Time slots cannot overlap' });
+    expect(await answerTo(past)).toMatchObject({ status: 400, message: 'Past dates cannot be selected' });
+    expect(await answerTo(touching)).toMatchObject({ status: 200 });
+    expect(await researcher.call(publishStudy, { body: change('cost.desiredNumberOfParticipants', 2) })).toMatchObject({
+      status: 400,
+      message: 'Please add times for all 2 participants',
+    });
+  });
+
+  test('a screener needs two answers of which one qualifies', async () => {
+    const question = (options: object[]) => [{ id: 'abc123', question: 'Well?', options }];
+    const one = [{ id: 'abc124', answer: 'Yes', eligibility: 'QUALIFY' }];
+    const none = [
+      { id: 'abc124', answer: 'Yes', eligibility: 'DISQUALIFY' },
+      { id: 'abc125', answer: 'No', eligibility: 'DISQUALIFY' },
+    ];
+    const answerTo = (options: object[]) =>
+      researcher.call(publishStudy, { body: change('screeners', question(options)) });
+    expect(await answerTo(one)).toMatchObject({ status: 400, message: 'Please add at least two choices.' });
+    expect(await answerTo(none)).toMatchObject({ status: 400, message: 'At least one choice must qualify' });
+  });
+
+  test('a set-up needs 18 years, a region in Ghana and a real mobile number', async () => {
+    const person = await world.join('PARTICIPANT');
+    const form = setUp('0551234987');
+    const young = { ...form, demographic: { ...form.demographic, dateOfBirth: addDays(world.today(), -17 * 365) } };
+    const nowhere = { ...form, demographic: { ...form.demographic, region: null } };
+    const wrong = { ...form, payment: { ...form.payment, mobileMoneyNumber: '0301234567' } };
+    const answers = await Promise.all(
+      [young, nowhere, wrong].map((body) => person.call(submitParticipantInformation, { body: body as never })),
+    );
+    expect(answers.map((answer) => [answer.status, answer.message])).toEqual([
+      [400, 'Age must be 18 or more'],
+      [400, 'Please select your region'],
+      [400, 'Please enter a Ghanaian mobile number, such as 024 123 4567'],
+    ]);
+    expect((await person.call(submitParticipantInformation, { body: form as never })).status).toBe(200);
+    expect(await person.call(submitParticipantInformation, { body: form as never })).toMatchObject({
+      status: 409,
+      message: 'You have already submitted this information.',
+    });
+  });
+});
+
+describe('business rules are 409 with the catalogue’s words [2.3.1]', () => {
+  test('an organisation submits once, applying needs the set-up, booking needs an invitation', async () => {
+    const { organizationId } = researcher;
+    expect(
+      await researcher.call(submitOrganizationInformation, { params: { organizationId }, body: KYC }),
+    ).toMatchObject({
+      status: 409,
+      message: 'You are already verified.',
+    });
+    const date = addDays(world.today(), 4);
+    const slots = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
+    const study = await researcher.must(publishStudy, { body: studyForm(projectId, 1, slots) as never });
+    const params = { id: study.id };
+    const newcomer = await world.join('PARTICIPANT');
+    const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+    expect(await newcomer.call(applyToStudy, { params, body: { responses } })).toMatchObject({
+      status: 409,
+      message: 'You need to submit your demographics before applying for a study',
+    });
+    expect(await participant.call(applyToStudy, { params, body: { responses: [] } })).toMatchObject({ status: 400 });
+    expect((await participant.call(applyToStudy, { params, body: { responses } })).status).toBe(200);
+    expect(await participant.call(applyToStudy, { params, body: { responses } })).toMatchObject({
+      status: 409,
+      message: ERRORS.ALREADY_APPLIED[1],
+    });
+    expect(await participant.call(bookSlot, { params, body: { date, start: '10:00', end: '10:30' } })).toMatchObject({
+      status: 409,
+      message: ERRORS.NOT_INVITED[1],
+    });
+  });
+
+  test('a disqualifying answer is told kindly, without the answer; nobody but the researcher sees eligibility [8.2.3]', async () => {
+    const date = addDays(world.today(), 5);
+    const slots = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
+    const study = await researcher.must(publishStudy, { body: studyForm(projectId, 1, slots) as never });
+    const answer = await participant.call(applyToStudy, {
+      params: { id: study.id },
+      body: { responses: [{ id: 'abc123', question: '', answer: 'No' }] },
+    });
+    expect(answer).toMatchObject({ status: 200, content: { status: 'DISQUALIFIED' } });
+    const offers = await participant.call(browseStudies);
+    expect(JSON.stringify([answer, offers])).not.toMatch(/QUALIFY"/);
+  });
+});
+
+describe('nothing that is sent breaks the server [1.2.4, 15.3]', () => {
+  const CORPUS: unknown[] = [
+    {},
+    [],
+    'text',
+    null,
+    { __proto__: { polluted: true }, email: { $gt: '' }, password: ['x'] },
+    { email: "' or 1=1 --", password: '"><script>alert(1)</script>', token: '\u0000', projectName: '\u0000' },
+    { projectName: "'; drop table study; --", description: '<img src=x onerror=alert(1)>' },
+    { amountPesewas: -1, page: 'x', demographics: 'x', responses: [{ id: 1 }], payment: [] },
+    { amountPesewas: 1e308, email: 'a'.repeat(5000), name: '\ud800', message: '\ud800', role: '__proto__' },
+  ];
+  const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
+
+  test.each(ALL_ENDPOINTS.filter(({ name }) => !name.startsWith('logout')))('$name', async ({ endpoint }) => {
+    const caller =
+      { admin, participant, anyone: participant, signedIn: participant, provider: participant }[
+        endpoint.who as string
+      ] ?? researcher;
+    for (const id of [SOME_ID, "1' or '1'='1", '../../etc/passwd']) {
+      for (const body of endpoint.method === 'GET' ? [undefined] : CORPUS) {
+        const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id]));
+        const query =
+          endpoint.method === 'GET' ? { page: '-1', size: '1000', search: "%' --", email: '\u0000', status: 'x' } : {};
+        const answer = await caller.call(endpoint, { params, query, ...(body === undefined ? {} : { body }) } as never);
+        expect(answer.status, JSON.stringify(body)).toBeLessThan(500);
+        if (!answer.success) expect(answer.requestId).toBeTruthy();
+      }
+    }
+  });
+
+  test('a 1 MB body, deep JSON, broken JSON and another content type are 4xx', async () => {
+    const send = (body: string, type = 'application/json') =>
+      fetch(`${world.running.url}/api/v1/authentication/auth/login/email-password`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      }).then(async (response) => [response.status, ((await response.json()) as { code: string }).code]);
+    expect(await send(JSON.stringify({ email: 'x'.repeat(1_000_000) }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(await send(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).toEqual([400, 'MALFORMED_REQUEST']);
+    expect(await send('{"email":')).toEqual([400, 'MALFORMED_REQUEST']);
+    expect(await send('{"__proto__":{"x":1}}')).toEqual([400, 'MALFORMED_REQUEST']);
+    expect(await send('<x/>', 'application/xml')).toEqual([415, 'UNSUPPORTED_MEDIA']);
+  });
+
+  test('an unknown path is 404 in the envelope, an unknown asset too', async () => {
+    for (const path of ['/api/v1/nothing', '/assets/nothing.js']) {
+      const response = await fetch(`${world.running.url}${path}`);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as accounts from '../../src/contract/accounts.ts';
+import { PASSWORD, World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start('pglite');
+}, 60_000);
+afterAll(() => world.close());
+
+const PREFIX = '/api/v1/authentication';
+
+async function post(path: string, body: object | undefined, cookies = '', token?: string) {
+  const response = await fetch(`${world.running.url}${PREFIX}${path}`, {
+    method: 'POST',
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(cookies ? { cookie: cookies } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const set = response.headers.getSetCookie();
+  return {
+    status: response.status,
+    json: (await response.json()) as { content: Record<string, never>; code?: string; message?: string },
+    set,
+    cookies: set.map((cookie) => cookie.split(';')[0]).join('; '),
+  };
+}
+
+const me = async (token: string) => (await world.call(accounts.getMe, {}, token)).status;
+const login = (email: string, password = PASSWORD) => post('/auth/login/email-password', { email, password });
+const tokenOf = (answer: { json: { content: Record<string, never> } }) => String(answer.json.content.accessToken);
+
+test('each login is a new session with an HttpOnly, strict cookie; logout ends bearer and cookie at once [7.2.4, 7.4.1]', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const [one, other] = [await login(user.email), await login(user.email)];
+  expect(one.set[0]).toMatch(/nyansapo-refresh=.*HttpOnly.*SameSite=Strict/);
+  expect(one.cookies).not.toBe(other.cookies);
+  expect(await me(tokenOf(one))).toBe(200);
+  await post('/auth/logout', undefined, one.cookies, tokenOf(one));
+  expect(await me(tokenOf(one))).toBe(401);
+  expect((await post('/auth/renew', undefined, one.cookies)).status).toBe(401);
+  expect(await me(tokenOf(other))).toBe(200);
+});
+
+test('renewal rotates; a parallel tab is served for 10 s; reuse after that revokes the family', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const first = await login(user.email);
+  const second = await post('/auth/renew', undefined, first.cookies);
+  expect(second.status).toBe(200);
+  expect(second.cookies).not.toBe(first.cookies);
+  const parallel = await post('/auth/renew', undefined, first.cookies);
+  expect([parallel.status, parallel.cookies]).toEqual([200, '']);
+  await world.clock.setTime(world.clock.now() + 11_000);
+  expect((await post('/auth/renew', undefined, first.cookies)).status).toBe(401);
+  expect((await post('/auth/renew', undefined, second.cookies)).status).toBe(401);
+  expect(await me(tokenOf(second))).toBe(401);
+});
+
+test('a bearer ends after 15 minutes, an idle session after 12 hours, any session after 7 days [7.3]', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const session = await login(user.email);
+  await world.clock.setTime(world.clock.now() + 15 * 60_000 + 1000);
+  expect(await me(tokenOf(session))).toBe(401);
+  let cookies = (await post('/auth/renew', undefined, session.cookies)).cookies;
+  await world.clock.setTime(world.clock.now() + 12 * 3_600_000 + 1000);
+  expect((await post('/auth/renew', undefined, cookies)).status).toBe(401);
+  cookies = (await login(user.email)).cookies;
+  for (let hours = 0; hours < 7 * 24 - 11; hours += 11) {
+    await world.clock.setTime(world.clock.now() + 11 * 3_600_000);
+    const renewed = await post('/auth/renew', undefined, cookies);
+    expect(renewed.status).toBe(200);
+    cookies = renewed.cookies;
+  }
+  await world.clock.setTime(world.clock.now() + 11 * 3_600_000);
+  expect((await post('/auth/renew', undefined, cookies)).status).toBe(401);
+});
+
+test('other algorithms, keys, audiences and types of token are 401 [9.1.2]', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const good = tokenOf(await login(user.email));
+  const { sid, sub } = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as {
+    sid: string;
+    sub: string;
+  };
+  const secret = new TextEncoder().encode(world.app.settings.sessionSecret);
+  const sign = (key: Uint8Array, typ: string, audience: string) =>
+    new SignJWT({ sid })
+      .setProtectedHeader({ alg: 'HS256', typ })
+      .setIssuer('nyansapo')
+      .setAudience(audience)
+      .setSubject(sub)
+      .setExpirationTime(new Date(world.clock.now() + 60_000))
+      .sign(key);
+  const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${good.split('.')[1]}.`;
+  expect(await me(await sign(secret, 'at+jwt', 'nyansapo-api'))).toBe(200);
+  expect(await me(none)).toBe(401);
+  expect(await me(await sign(new TextEncoder().encode('x'.repeat(32)), 'at+jwt', 'nyansapo-api'))).toBe(401);
+  expect(await me(await sign(secret, 'JWT', 'nyansapo-api'))).toBe(401);
+  expect(await me(await sign(secret, 'at+jwt', 'elsewhere'))).toBe(401);
+});
+
+test('the verification link signs in only the browser that registered, works once, and a GET uses nothing up', async () => {
+  const register = (email: string) =>
+    post('/users/register/email-password', {
+      role: 'PARTICIPANT',
+      firstName: 'Esi',
+      lastName: 'Quaye',
+      email,
+      password: PASSWORD,
+      termsAccepted: true,
+      privacyAccepted: true,
+    });
+  const here = await register('esi@example.com');
+  expect((await login('esi@example.com')).json.code).toBe('EMAIL_NOT_VERIFIED');
+  const link = await world.mailedLink('esi@example.com', '/verify-email/');
+  await fetch(link);
+  const token = link.split('/').at(-1);
+  const verified = await post('/verifications/email/verify', { token }, here.cookies);
+  expect(verified.json.content.signedIn).toMatchObject({ email: 'esi@example.com' });
+  expect((await post('/verifications/email/verify', { token }, here.cookies)).json.code).toBe('LINK_EXPIRED');
+
+  await register('efua@example.com');
+  const elsewhere = (await world.mailedLink('efua@example.com', '/verify-email/')).split('/').at(-1);
+  const answer = await post('/verifications/email/verify', { token: elsewhere });
+  expect([answer.status, answer.json.content.signedIn]).toEqual([200, null]);
+});
+
+test('a reset works once, ends every session and changes the password; answers do not tell who exists', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const session = await login(user.email);
+  const known = await post('/users/password/update-link', { email: user.email });
+  const unknown = await post('/users/password/update-link', { email: 'nobody@example.com' });
+  expect(known.json).toEqual(unknown.json);
+  const token = (await world.mailedLink(user.email, '/reset-password/')).split('/').at(-1);
+  const body = { token, newPassword: 'Adinkra?Stamp9' };
+  expect((await post('/users/password/update', body)).json.message).toBe('Password reset successful. Please login.');
+  expect((await post('/users/password/update', body)).json.code).toBe('LINK_EXPIRED');
+  expect(await me(tokenOf(session))).toBe(401);
+  expect((await login(user.email)).status).toBe(401);
+  expect((await login(user.email, 'Adinkra?Stamp9')).status).toBe(200);
+});
+
+test('the sixth wrong password for one account from one address is 429 [6.3.1]', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const statuses = [];
+  for (let tries = 0; tries < 6; tries += 1) statuses.push((await login(user.email, 'Wrong!pass1')).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('an address is taken once, whatever its case; disposable ones are refused', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const form = {
+    role: 'PARTICIPANT',
+    firstName: 'Esi',
+    lastName: 'Quaye',
+    password: PASSWORD,
+    termsAccepted: true,
+    privacyAccepted: true,
+  };
+  const again = await post('/users/register/email-password', { ...form, email: user.email.toUpperCase() });
+  expect([again.status, again.json.code]).toEqual([409, 'EMAIL_TAKEN']);
+  const disposable = await post('/users/register/email-password', { ...form, email: 'x@mailinator.com' });
+  expect([disposable.status, disposable.json.code]).toEqual([400, 'DISPOSABLE_EMAIL']);
+  const exists = await world.call(accounts.emailExists, { query: { email: user.email } });
+  expect(exists).toMatchObject({ content: true });
+  expect(await world.call(accounts.emailExists, { query: { email: 'no address' } })).toMatchObject({ content: false });
+});

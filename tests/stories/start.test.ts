@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import * as accounts from '../../src/contract/accounts.ts';
+import { getBooks } from '../../src/contract/wallets.ts';
+import { freePort } from '../support/postgres.ts';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+});
+
+/** The server as `npm start` runs it, with what it printed. */
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const told = { text: '' };
+  child.stdout.on('data', (text) => (told.text += text));
+  child.stderr.on('data', (text) => (told.text += text));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, told, exited };
+}
+
+async function ready(port: number): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const response = await fetch(`http://localhost:${port}/health/ready`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it never got ready');
+}
+
+test('it starts with nothing configured, fills the demo whose books sum, refuses a second start, and stops whole', async () => {
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'nyansapo-start-')) };
+  const first = launch(env);
+  await ready(port);
+  expect(first.told.text).toContain(`http://localhost:${port}`);
+  expect(first.told.text).toContain('kwesi.appiah@example.com');
+
+  const settings = (await (await fetch(`http://localhost:${port}/api/v1/settings`)).json()) as {
+    content: { demoSignIns: { label: string; email: string; password: string }[] };
+  };
+  const admin = settings.content.demoSignIns.find(({ label }) => label === 'Admin');
+  const api = async (path: string, init: RequestInit = {}) =>
+    (await (await fetch(`http://localhost:${port}/api/v1${path}`, init)).json()) as { content: never };
+  const login = (await api(accounts.loginByPassword.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: admin?.email, password: admin?.password }),
+  })) as { content: { accessToken: string } };
+  const bearer = { headers: { authorization: `Bearer ${login.content.accessToken}` } };
+  const books = (await api(getBooks.path, bearer)) as { content: { sumPesewas: number; accounts: { kind: string }[] } };
+  expect(books.content.sumPesewas).toBe(0);
+  expect(books.content.accounts.filter(({ kind }) => kind === 'STUDY_HELD').length).toBeGreaterThanOrEqual(5);
+  const verifications = (await api('/identity/admin/verifications', bearer)) as {
+    content: { adminVerificationStatus: string }[];
+  };
+  expect(verifications.content.map(({ adminVerificationStatus }) => adminVerificationStatus).sort()).toEqual([
+    'PENDING',
+    'VERIFIED',
+    'VERIFIED',
+    'VERIFIED',
+  ]);
+  const openapi = (await (await fetch(`http://localhost:${port}/api/openapi.json`)).json()) as {
+    openapi: string;
+    paths: object;
+  };
+  expect(openapi.openapi).toBe('3.1.0');
+  expect(Object.keys(openapi.paths).length).toBeGreaterThan(60);
+  expect((await fetch(`http://localhost:${port}/api/docs`)).status).toBe(200);
+  expect((await fetch(`http://localhost:${port}/dev/mailbox`)).status).toBe(200);
+
+  const second = launch({ ...env, PORT: String(await freePort()) });
+  expect(await second.exited).toBe(1);
+  expect(second.told.text).toContain('already running on the data folder');
+
+  const stopped = Date.now();
+  first.child.kill('SIGINT');
+  expect(await first.exited).toBe(0);
+  expect(Date.now() - stopped).toBeLessThan(5000);
+  // The sandbox went with it: its port is free again.
+  await expect(fetch(`http://localhost:${port + 1}/health`)).rejects.toThrow();
+}, 90_000);
+
+test('production refuses to start with anything unsafe', async () => {
+  const { told, exited } = launch({ NODE_ENV: 'production', DATA_DIR: tmpdir() });
+  expect(await exited).toBe(1);
+  for (const name of ['SESSION_SECRET', 'PUBLIC_ORIGIN', 'PAYSTACK_SECRET_KEY', 'SMTP_URL'])
+    expect(told.text).toContain(name);
+});
