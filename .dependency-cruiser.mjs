@@ -4,7 +4,7 @@ export default {
     {
       name: 'domain-imports-nothing',
       severity: 'error',
-      from: { path: '^src/domain' },
+      from: { path: '^src/domain', pathNot: '[.]test[.]ts$' },
       to: { pathNot: '^src/domain' },
     },
     {

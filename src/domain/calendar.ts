@@ -67,6 +67,18 @@ export function formatSession(startsAt: Date, endsAt: Date): string {
   return `${formatDate(dateOf(startsAt))}, ${timeOf(startsAt)}–${timeOf(endsAt)} GMT`;
 }
 
+/** "in 30 minutes", "in 4 hours", "in 5 days": how far an instant is ahead, rounded. */
+export function untilWords(at: Date, now: Date): string {
+  const minutes = Math.max(1, Math.round((at.getTime() - now.getTime()) / MINUTE_MS));
+  const [count, unit] =
+    minutes < 90
+      ? [minutes, 'minute']
+      : minutes < 36 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** "Tue 24 Nov 2026, 09:00 GMT" */
 export function formatInstant(at: Date): string {
   return `${formatDate(dateOf(at))}, ${timeOf(at)} GMT`;

@@ -6,7 +6,7 @@ test.each([
   [0, 'GH₵ 0.00'],
   [5, 'GH₵ 0.05'],
   [123_456_789, 'GH₵ 1,234,567.89'],
-  [-250, 'GH₵ -2.50'],
+  [-250, '−GH₵ 2.50'],
 ])('%i pesewas read %s', (pesewas, text) => expect(formatCedis(pesewas)).toBe(text));
 
 test.each([

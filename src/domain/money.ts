@@ -19,5 +19,6 @@ export function formatAmount(amountPesewas: Pesewas): string {
 
 /** "GH₵ 1,250.50" (§9: the currency sign is GH₵). */
 export function formatCedis(amountPesewas: Pesewas): string {
-  return `GH₵ ${formatAmount(amountPesewas)}`;
+  const sign = amountPesewas < 0 ? '−' : '';
+  return `${sign}GH₵ ${formatAmount(Math.abs(amountPesewas))}`;
 }

@@ -11,9 +11,9 @@ export const STRIKES_TO_PAUSE = 2;
 export const PAUSE_DAYS = 30;
 
 export const REMINDERS = [
-  { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: 'in 5 days' },
-  { kind: 'FOUR_HOURS', minutesBefore: 4 * 60, words: 'in 4 hours' },
-  { kind: 'THIRTY_MINUTES', minutesBefore: 30, words: 'in 30 minutes' },
+  { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: '5 days' },
+  { kind: 'FOUR_HOURS', minutesBefore: 4 * 60, words: '4 hours' },
+  { kind: 'THIRTY_MINUTES', minutesBefore: 30, words: '30 minutes' },
 ] as const;
 export type ReminderKind = (typeof REMINDERS)[number]['kind'];
 

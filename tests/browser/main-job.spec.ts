@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 
-const PASSWORD = 'Kente!cloth7';
 const ADMIN = 'admin@nyansapo.example';
 const RESEARCHER = 'ama.ofori@example.com';
 const PARTICIPANT = 'kofi.mensah@example.com';
@@ -11,42 +10,6 @@ const PARTICIPANT = 'kofi.mensah@example.com';
 const DAY = addDays(dateOf(new Date()), 1);
 const MORNING = `${DAY}T08:00:00Z`;
 const SESSION = `${DAY}T10:00:00Z`;
-
-/** A browser of one person: own cookies, own storage, own window, the world's clock; violations of CSP fail the test. */
-async function openBrowser(browser: Browser, world: BrowserWorld, viewport: { width: number; height: number }) {
-  const context = await browser.newContext({ viewport, baseURL: world.url, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.clock.install({ time: new Date(MORNING) });
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) problems.push(message.text());
-  });
-  return { page, problems };
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const tooWide = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(tooWide).toBeLessThanOrEqual(0);
-}
-
-async function register(page: Page, path: string, firstName: string, lastName: string, email: string) {
-  await page.goto(path);
-  await page.getByLabel('First name').fill(firstName);
-  await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByLabel(/I accept the terms/).check();
-  await page.getByLabel(/I accept the privacy/).check();
-  await page.getByRole('button', { name: 'Create my account' }).click();
-  await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
-}
 
 /** After the clock moved, the access token is old: the page renews it silently, or asks to sign in again. */
 async function goOnWithMovedClock(page: Page): Promise<void> {
@@ -62,9 +25,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
     const world = await BrowserWorld.start(engine, MORNING);
     try {
       await world.createAdmin(ADMIN, PASSWORD);
-      const ama = await openBrowser(browser, world, { width: 1280, height: 800 });
-      const kofi = await openBrowser(browser, world, { width: 360, height: 740 });
-      const admin = await openBrowser(browser, world, { width: 1280, height: 800 });
+      const ama = await openBrowser(browser, world, DESKTOP, MORNING);
+      const kofi = await openBrowser(browser, world, PHONE, MORNING);
+      const admin = await openBrowser(browser, world, DESKTOP, MORNING);
 
       await test.step('1 the researcher registers, follows the mailed link, and is signed in', async () => {
         const { page } = ama;
@@ -101,10 +64,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await page.getByRole('dialog', { name: 'Your account verification is pending!' }).getByRole('button').click();
         await expect(page.getByText('Pending verification')).toBeVisible();
 
-        await admin.page.goto('/login');
-        await admin.page.getByLabel('Email').fill(ADMIN);
-        await admin.page.getByLabel('Password').fill(PASSWORD);
-        await admin.page.getByRole('button', { name: 'Log in' }).click();
+        await logIn(admin.page, ADMIN);
         await expect(admin.page.getByRole('heading', { name: 'Adowa Labs' })).toBeVisible();
         await expectAccessible(admin.page);
         await admin.page.getByRole('button', { name: 'Approve' }).click();

@@ -103,18 +103,19 @@ function Header({ user }: { user: SignedIn }) {
   return (
     <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
       {greets ? (
-        <div className="flex min-w-0 flex-1 items-center gap-3">
+        <>
           <Link
             to={user.role === 'PARTICIPANT' ? paths.accountManagement : paths.security}
             aria-label={`${user.firstName[0]}${user.lastName[0]}, my account`}
-            className="rounded-full"
+            className="rounded-full max-sm:mr-auto"
           >
             <Avatar firstName={user.firstName} lastName={user.lastName} />
           </Link>
-          <p className="min-w-0 font-display leading-tight sm:text-lg">
-            {greetingAt(new Date().getHours())}, <span className="inline-block">{user.firstName}</span>
+          {/* On a phone the words have a row of their own, so that no name is squeezed by the balance. */}
+          <p className="min-w-0 flex-1 font-display text-lg max-sm:order-last max-sm:basis-3/5">
+            {greetingAt(new Date().getHours())}, {user.firstName}
           </p>
-        </div>
+        </>
       ) : (
         <div className="flex-1">
           <button
@@ -129,7 +130,7 @@ function Header({ user }: { user: SignedIn }) {
       {!hidesHeaderFacts(pathname) && (
         <>
           {user.role === 'RESEARCHER' && (
-            <div className="max-sm:order-last max-sm:w-full">
+            <div className="max-sm:order-last">
               <VerificationBadge user={user} />
             </div>
           )}

@@ -47,7 +47,6 @@ export default function AdminBooksPage() {
                   <thead>
                     <tr className="text-quiet">
                       <th className="py-2 pr-4 font-normal">Account</th>
-                      <th className="py-2 pr-4 font-normal">Of</th>
                       <th className="py-2 text-right font-normal">Balance</th>
                     </tr>
                   </thead>
@@ -59,8 +58,10 @@ export default function AdminBooksPage() {
                           key={`${account.kind}${account.owner}${account.balancePesewas}`}
                           className="border-line border-t"
                         >
-                          <td className="py-2 pr-4">{KINDS[account.kind] ?? account.kind}</td>
-                          <td className="py-2 pr-4">{account.owner ?? '–'}</td>
+                          <td className="py-2 pr-4">
+                            {KINDS[account.kind] ?? account.kind}
+                            {account.owner && <span className="block text-quiet text-sm">{account.owner}</span>}
+                          </td>
                           <td className="money whitespace-nowrap py-2 text-right">
                             {formatCedis(account.balancePesewas)}
                           </td>
@@ -69,9 +70,7 @@ export default function AdminBooksPage() {
                   </tbody>
                   <tfoot>
                     <tr className="border-line-strong border-t-2 font-semibold">
-                      <td className="py-2" colSpan={2}>
-                        Sum
-                      </td>
+                      <td className="py-2">Sum</td>
                       <td className="money py-2 text-right">{formatCedis(content.sumPesewas)}</td>
                     </tr>
                   </tfoot>

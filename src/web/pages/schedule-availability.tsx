@@ -79,7 +79,11 @@ export default function ScheduleAvailabilityPage() {
                   <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
                     {times.map((slot) => (
                       <li key={slot.id}>
-                        <Button look="plain" className="money w-full" onClick={() => setChosen(slot)}>
+                        <Button
+                          look="plain"
+                          className="money w-full px-1 whitespace-nowrap"
+                          onClick={() => setChosen(slot)}
+                        >
                           {showTimes(slot.startsAt, slot.endsAt)}
                         </Button>
                       </li>

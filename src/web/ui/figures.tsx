@@ -7,9 +7,13 @@ export function Figures({ figures }: { figures: readonly { label: string; value:
   return (
     <dl className={`grid gap-3 ${figures.length === 4 ? COLUMNS[4] : COLUMNS[3]}`}>
       {figures.map(({ label, value, tone }) => (
-        <div key={label} className="grid gap-1 rounded-2xl border border-line bg-surface p-5">
+        <div key={label} className="grid gap-1 rounded-2xl border border-line bg-surface p-4 sm:p-5">
           <dt className="text-quiet">{label}</dt>
-          <dd className={`money font-display text-2xl ${tone === 'good' ? 'text-leaf' : ''}`}>{value}</dd>
+          <dd
+            className={`money whitespace-nowrap font-display text-xl sm:text-2xl ${tone === 'good' ? 'text-leaf' : ''}`}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,6 @@
-import { formatSession } from '../../../domain/calendar.ts';
+import { formatSession, untilWords } from '../../../domain/calendar.ts';
 import { MEETING_KINDS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { REMINDERS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
@@ -73,8 +72,10 @@ export const bookingMails: Record<string, MailTemplate> = {
     ({ who }) => `Your session with ${who} has a new time. The attached file updates your calendar.`,
   ),
   sessionReminder: async (app, person, about) => {
-    const words = REMINDERS.find(({ kind }) => kind === about.kind)?.words ?? 'soon';
-    const write = sessionMail(`Reminder, ${words}`, ({ who }) => `Your session with ${who} starts ${words}.`);
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    const ahead = untilWords(facts.session.startsAt, app.clock.now());
+    const write = sessionMail(`Reminder, ${ahead}`, ({ who }) => `Your session with ${who} starts ${ahead}.`);
     const content = await write(app, person, about);
     if (!content) return null;
     const { calendar: _, ...reminder } = content;

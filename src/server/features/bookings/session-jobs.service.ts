@@ -1,4 +1,4 @@
-import { addHours, addMinutes, formatSession } from '../../../domain/calendar.ts';
+import { addHours, addMinutes, formatSession, untilWords } from '../../../domain/calendar.ts';
 import { AUTO_COMPLETE_HOURS, REMINDERS, type ReminderKind } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -44,17 +44,19 @@ export async function remind(app: App, job: { bookingId: string; startsAt: strin
     const kind: ReminderKind = reminder.kind;
     if (!(await sql.insertReminder(tx, { bookingId: session.id, startsAt: session.startsAt, kind, sentAt: now })))
       return;
+    // A late reminder (after an outage) says how late it is, not what it should have said.
+    const ahead = untilWords(session.startsAt, now);
     const when = formatSession(session.startsAt, session.endsAt);
-    const about = { bookingId: session.id, kind };
+    const about = { bookingId: session.id };
     await tell(app, tx, {
       userId: session.participantId,
-      message: `Your session “${session.publicName}” starts ${reminder.words}: ${when}.`,
+      message: `Your session “${session.publicName}” starts ${ahead}: ${when}.`,
       redirectUrl: '/dashboard/bookings',
       mail: { template: 'sessionReminder', about },
     });
     await tell(app, tx, {
       userId: session.researcherId,
-      message: `Your session for ${session.studyName} starts ${reminder.words}: ${when}.`,
+      message: `Your session for ${session.studyName} starts ${ahead}: ${when}.`,
       redirectUrl: '/dashboard/appointments',
       mail: { template: 'sessionReminder', about },
     });

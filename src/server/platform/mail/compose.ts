@@ -40,12 +40,14 @@ export async function composeMail(
   person: { firstName: string; email: string },
   sender: { from: string; origin: string },
 ): Promise<Mail> {
+  // A header never takes a line break from a name.
+  const subject = content.subject.replace(/[\r\n]+/g, ' ');
   const url = content.action ? `${sender.origin}${content.action.path}` : null;
   const body = h(
     Html,
     { lang: 'en' },
     h(Head, null),
-    h(Preview, null, content.paragraphs[0] ?? content.subject),
+    h(Preview, null, content.paragraphs[0] ?? subject),
     h(
       Body,
       { style: { backgroundColor: PAPER, color: INK, fontFamily: FONT, margin: 0 } },
@@ -53,7 +55,7 @@ export async function composeMail(
         Container,
         { style: { maxWidth: '560px', padding: '32px 24px' } },
         h(Text, { style: { fontWeight: 700, fontSize: '18px', color: CLAY, margin: '0 0 24px' } }, 'Nyansapo'),
-        h(Heading, { as: 'h1', style: { fontSize: '22px', lineHeight: '28px', margin: '0 0 16px' } }, content.subject),
+        h(Heading, { as: 'h1', style: { fontSize: '22px', lineHeight: '28px', margin: '0 0 16px' } }, subject),
         h(Text, { style: PARAGRAPH }, `Hello ${person.firstName},`),
         ...content.paragraphs.map((paragraph, index) => h(Text, { key: index, style: PARAGRAPH }, paragraph)),
         url && content.action
@@ -98,8 +100,7 @@ export async function composeMail(
   return {
     to: person.email,
     from: sender.from,
-    // A header never takes a line break from a name.
-    subject: content.subject.replace(/[\r\n]+/g, ' '),
+    subject,
     html: await render(body),
     text: await render(body, { plainText: true }),
     ...(content.calendar ? { calendar: content.calendar } : {}),

@@ -38,9 +38,7 @@ export function SessionCard({ booking, children }: { booking: BookingView; child
         <p className="rounded-lg bg-sunken px-4 py-3">{booking.instructions}</p>
       )}
       {reminders.length > 0 && booking.status === 'BOOKED' && (
-        <p className="text-quiet text-sm">
-          Reminded: {reminders.map(({ words }) => words.replace('in ', '')).join(', ')} before
-        </p>
+        <p className="text-quiet text-sm">Reminded: {reminders.map(({ words }) => words).join(', ')} before</p>
       )}
       <div className="flex flex-wrap gap-2">
         {booking.status === 'BOOKED' && isLink && (

@@ -1,0 +1,50 @@
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composeMail } from './compose.ts';
+import { smtpTransport } from './transport.ts';
+
+const received: { to: string[]; data: string }[] = [];
+let server: SMTPServer;
+let url: string;
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      let data = '';
+      stream.on('data', (chunk) => (data += chunk));
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), data });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.server.address();
+  url = `smtp://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+});
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+test('a mail leaves by SMTP as HTML and text, its link from the configured origin, its calendar file with a method', async () => {
+  const mail = await composeMail(
+    {
+      subject: 'Booked\r\nBcc: everybody@example.com',
+      paragraphs: ['Your session is booked. <script>alert(1)</script>'],
+      action: { label: 'See my booking', path: '/dashboard/bookings' },
+      calendar: { filename: 'session.ics', method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
+    },
+    { firstName: 'Kofi', email: 'kofi@example.com' },
+    { from: 'Nyansapo <no-reply@nyansapo.example>', origin: 'https://nyansapo.example' },
+  );
+  await smtpTransport(url).send(mail);
+  const [{ to, data } = { to: [], data: '' }] = received;
+  expect(to).toEqual(['kofi@example.com']);
+  expect(data).toMatch(/^Subject: Booked Bcc: everybody@example\.com\r?$/m);
+  expect(data).not.toMatch(/^Bcc:/m);
+  expect(data).toContain('Content-Type: text/plain');
+  expect(data).toContain('Content-Type: text/html');
+  expect(data).toMatch(/Content-Type: text\/calendar;[^]*method=REQUEST/);
+  expect(data.replaceAll(/=\r?\n/g, '')).toContain('https://nyansapo.example/dashboard/bookings');
+  expect(mail.html).toContain('&lt;script&gt;');
+  expect(mail.html).not.toContain('<script>');
+});

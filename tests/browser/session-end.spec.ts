@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ADMIN = 'admin@nyansapo.example';
+const AMA = 'ama.ofori@example.com';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING);
+  await world.createAdmin(ADMIN, PASSWORD);
+});
+test.afterAll(() => world.close());
+
+test('§4: a session that ran out is signed in again over the page, and nothing typed is lost', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await register(page, '/signup', 'Ama', 'Ofori', AMA);
+  await page.goto(await world.link(AMA, /verify your email/, '/verify-email/'));
+  await page.getByRole('dialog', { name: 'Welcome, Ama!' }).getByRole('button', { name: 'Later' }).click();
+  await page.goto('/contact-us');
+  await page.goto('/dashboard/organization');
+  await page.getByLabel('Email').fill('yaw@example.com');
+  // 13 hours later the refresh token is idle too long, and login is more than 0.9 hours ago.
+  const later = new Date(Date.parse(MORNING) + 13 * 3_600_000);
+  await world.goTo(later.toISOString());
+  await page.clock.setSystemTime(later);
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  // The very call goes on: the colleague's mail is on its way.
+  await world.mail('yaw@example.com', /Join .* on Nyansapo/);
+  await expect(page.getByText('yaw@example.com')).toBeVisible();
+});
+
+test('§4: a session revoked within 0.9 hours of login clears what is stored and reloads', async ({ browser }) => {
+  const one = await openBrowser(browser, world, DESKTOP, MORNING);
+  const other = await openBrowser(browser, world, DESKTOP, MORNING);
+  await logIn(one.page, ADMIN);
+  await logIn(other.page, ADMIN);
+  await one.page.goto('/dashboard/admin/books');
+  await other.page.goto('/dashboard/security');
+  await other.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(other.page).toHaveURL(/\/login/);
+  await one.page.getByRole('link', { name: 'Payouts' }).click();
+  await expect(one.page).toHaveURL(/\/login/);
+  expect(await one.page.evaluate<string | null>("localStorage.getItem('user')")).toBeNull();
+});
+
+test('a declined organisation reads why, at the field, and submits again', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const admin = await openBrowser(browser, world, PHONE, MORNING);
+  const esi = 'esi.quaye@example.com';
+  await register(page, '/signup', 'Esi', 'Quaye', esi);
+  await page.goto(await world.link(esi, /verify your email/, '/verify-email/'));
+  await page.getByRole('button', { name: 'Complete Verification' }).click();
+  await page.getByLabel('Organisation name').fill('Sankofa Apps');
+  await page.getByLabel('Registered business name').fill('Sankofa');
+  await page.getByLabel('Industry').selectOption('Education');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Website').fill('https://sankofa.example');
+  await page.getByLabel('Organisation on LinkedIn').fill('https://linkedin.com/company/sankofa');
+  await page.getByLabel('Founder on LinkedIn').fill('https://linkedin.com/in/esi-quaye');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Yearly revenue').selectOption('Less than GH₵ 10,000');
+  await page.getByLabel('How do you plan').fill('Classroom visits.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
+
+  await logIn(admin.page, ADMIN);
+  await expectAccessible(admin.page);
+  await admin.page.getByRole('button', { name: 'Decline' }).click();
+  const decline = admin.page.getByRole('dialog', { name: 'Decline Sankofa Apps?' });
+  await decline.getByLabel('Reason', { exact: true }).fill('The business name is not complete.');
+  await decline.getByText('Reasons at single fields').click();
+  await decline.getByLabel('Registered business name').fill('Please write it as on the certificate.');
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await expect(decline).toBeHidden();
+
+  const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
+  await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
+  await expectAccessible(page);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The business name is not complete.')).toBeVisible();
+  await expect(page.getByText('Please write it as on the certificate.')).toBeVisible();
+  await expect(page.getByText('Account Declined')).toBeVisible();
+  await page.getByLabel('Registered business name').fill('Sankofa Apps Limited');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Pending verification')).toBeVisible();
+});

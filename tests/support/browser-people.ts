@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { BrowserWorld } from './browser-world.ts';
+
+export const PASSWORD = 'Kente!cloth7';
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+
+/** A browser of one person: own cookies, own storage, own window, the world's clock; problems are collected. */
+export async function openBrowser(
+  browser: Browser,
+  world: BrowserWorld,
+  viewport: { width: number; height: number },
+  now: string,
+) {
+  const context = await browser.newContext({ viewport, baseURL: world.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.clock.install({ time: new Date(now) });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) problems.push(message.text());
+  });
+  return { page, problems };
+}
+
+/** No axe violation, and nothing wider than the window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const tooWide = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(tooWide).toBeLessThanOrEqual(0);
+}
+
+/** Registers by hand; ends on the page that asks to look into the mailbox. */
+export async function register(page: Page, path: string, firstName: string, lastName: string, email: string) {
+  await page.goto(path);
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel(/I accept the privacy/).check();
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+}
+
+export async function logIn(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
