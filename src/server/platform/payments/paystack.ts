@@ -4,7 +4,7 @@ import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
 import type { Outcome, PaymentPort, PayoutState } from './port.ts';
 
-/** Paystack's HTTP API (facts in docs/payments.md), spoken with plain fetch. */
+/** Paystack's HTTP API (facts in docs/money.md), spoken with plain fetch. */
 
 const TIMEOUT_MS = 15_000;
 
