@@ -94,7 +94,7 @@ async function requestPayout(app: App, tx: Tx, participantId: string): Promise<v
   await enqueueSend(app, tx, id, 1, onHold ? account.holdUntil : null);
 }
 
-/** 16 to 50 of a-z 0-9 _ - (payments.md); every attempt has its own. */
+/** 16 to 50 of a-z 0-9 _ - (docs/money.md); every attempt has its own. */
 function referenceOf(payoutId: string, attempt: number): string {
   return `po_${payoutId.replaceAll('-', '')}_${attempt}`;
 }

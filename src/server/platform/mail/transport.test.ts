@@ -43,7 +43,7 @@ test('a mail leaves by SMTP as HTML and text, its link from the configured origi
   expect(data).not.toMatch(/^Bcc:/m);
   expect(data).toContain('Content-Type: text/plain');
   expect(data).toContain('Content-Type: text/html');
-  expect(data).toMatch(/Content-Type: text\/calendar;[^]*method=REQUEST/);
+  expect(data).toMatch(/Content-Type: text\/calendar;[\s\S]*method=REQUEST/);
   expect(data.replaceAll(/=\r?\n/g, '')).toContain('https://nyansapo.example/dashboard/bookings');
   expect(mail.html).toContain('&lt;script&gt;');
   expect(mail.html).not.toContain('<script>');

@@ -54,5 +54,5 @@ export interface PaymentPort {
   parseWebhook(rawBytes: Buffer, headers: Record<string, unknown>): ProviderEvent | null;
 }
 
-/** Provider costs that the platform bears (payments.md), booked as they occur. */
+/** Provider costs that the platform bears (docs/money.md), booked as they occur. */
 export const PAYOUT_FEE_PESEWAS = 100;
