@@ -7,8 +7,8 @@ import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.
 import { lapseNoShow, lapseStudy } from './features/bookings/study-closing.service.ts';
 import { mailSender } from './features/notifications/notifications.service.ts';
 import { organizationMails } from './features/organizations/organizations.mails.ts';
+import { sendPayout, settleByReference, watchPayout } from './features/payouts/payout-sending.service.ts';
 import { payoutMails } from './features/payouts/payouts.mails.ts';
-import { sendPayout, settleByReference, watchPayout } from './features/payouts/payouts.service.ts';
 import { waitlistMails } from './features/waitlist/waitlist.mails.ts';
 import { walletMails } from './features/wallets/wallets.mails.ts';
 import { findProviderEvent, reconcile, settleTopUp, watchTopUp } from './features/wallets/wallets.service.ts';

@@ -150,3 +150,36 @@ test('a payout that the network returns after success is the participant’s aga
   expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 5_000, receivedPesewas: 0 });
   expect((await world.books()).sum).toBe(0);
 }, 120_000);
+
+test('two transactions that wait for each other both come through, and neither half', async () => {
+  const { db } = world.app;
+  const ids = await db.transaction((tx) =>
+    tx
+      .selectFrom('organization')
+      .innerJoin('appUser', 'appUser.organizationId', 'organization.id')
+      .select(['organization.id', 'organization.name', 'appUser.id as userId', 'appUser.address'])
+      .limit(1)
+      .execute(),
+  );
+  const [row] = ids;
+  if (!row) throw new Error('no organisation');
+  let tries = 0;
+  const lockBoth = (first: 'organization' | 'appUser') =>
+    db.transaction(async (tx) => {
+      tries += 1;
+      const touch = {
+        organization: () =>
+          tx
+            .updateTable('organization')
+            .set({ name: `${row.name} ${first}` })
+            .where('id', '=', row.id)
+            .execute(),
+        appUser: () => tx.updateTable('appUser').set({ address: first }).where('id', '=', row.userId).execute(),
+      };
+      await touch[first]();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await touch[first === 'organization' ? 'appUser' : 'organization']();
+    });
+  await Promise.all([lockBoth('organization'), lockBoth('appUser')]);
+  expect(tries).toBe(3);
+});

@@ -128,7 +128,8 @@ export async function login(
     : await passwordMatchesNobody(form.password);
   if (!user || !matches) refuse('WRONG_CREDENTIALS');
   if (user.emailVerifiedAt === null) {
-    await resendVerification(app, form.email);
+    // Too many mails to one address are refused; the answer to the login stays the same.
+    await resendVerification(app, form.email).catch(() => undefined);
     refuse('EMAIL_NOT_VERIFIED');
   }
   await app.limits.forget('login', key);

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
-import { criteriaOf, findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
+import { criteriaOf, findAnyStudy, lockOwnStudy, shareStudy } from '../studies/studies.service.ts';
 import { changeStatus } from './application-status.service.ts';
 import * as sql from './applications.sql.ts';
 import { listStrikes } from './strikes.sql.ts';
@@ -24,7 +24,8 @@ export async function apply(app: App, caller: ParticipantCaller, studyId: string
   try {
     await app.db.transaction(async (tx) => {
       const person = await requirePerson(tx, caller.userId);
-      const study = found(await findAnyStudy(tx, studyId));
+      // Shared, so that a study can't close between this look and the application.
+      const study = found(await shareStudy(tx, studyId));
       if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
       if (!qualifies(person, criteriaOf(study), dateOf(now))) refuse('NOT_ELIGIBLE');

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import { getMe, markParticipantInfo } from '../accounts/accounts.service.ts';
-import { checkMobileMoney, saveFirstMobileMoney } from '../payouts/payouts.service.ts';
+import { checkMobileMoney, saveFirstMobileMoney } from '../payouts/mobile-money.service.ts';
 import { refuseDemographic, refuseEmployment } from './participants.rules.ts';
 import * as sql from './participants.sql.ts';
 

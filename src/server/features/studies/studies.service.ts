@@ -271,6 +271,7 @@ function asOffer(row: NonNullable<Awaited<ReturnType<typeof sql.findOffer>>>) {
 
 export const lockStudy = sql.lockStudy;
 export const lockOwnStudy = sql.lockOwnStudy;
+export const shareStudy = sql.shareStudy;
 export const findAnyStudy = sql.findAnyStudy;
 export const takePlace = sql.takePlace;
 export const freePlace = sql.freePlace;

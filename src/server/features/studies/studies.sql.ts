@@ -62,6 +62,11 @@ export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
     .executeTakeFirst();
 }
 
+/** The study row, held against closing and booking while others may hold it the same way. */
+export function shareStudy(tx: Tx, studyId: string) {
+  return tx.selectFrom('study').selectAll().where('id', '=', studyId).forShare().executeTakeFirst();
+}
+
 export function findAnyStudy(tx: Tx, studyId: string) {
   return tx.selectFrom('study').selectAll().where('id', '=', studyId).executeTakeFirst();
 }

@@ -13,7 +13,10 @@ export type Tx = Transaction<Tables>;
 
 export interface Database {
   engine: 'pglite' | 'postgres';
-  /** One transaction (READ COMMITTED); commits when the work resolves, rolls back when it throws. */
+  /**
+   * One transaction (READ COMMITTED); commits when the work resolves, rolls back when it throws. The work touches nothing
+   * but the database: when two transactions waited for each other, the one that was rolled back runs it again.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs SQL text of several statements (migrations). */
   execute(sqlText: string): Promise<void>;
@@ -83,7 +86,7 @@ export async function openPostgres(connectionString: string, maxConnections = 12
   return {
     engine: 'postgres',
     pool,
-    transaction: (work) => kysely.transaction().execute(work),
+    transaction: (work) => retryAfterDeadlock(() => kysely.transaction().execute(work)),
     execute: async (sqlText) => {
       await pool.query(sqlText);
     },
@@ -96,6 +99,20 @@ export async function openPostgres(connectionString: string, maxConnections = 12
       await kysely.destroy();
     },
   };
+}
+
+const DEADLOCK = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+const MAX_TRIES = 5;
+
+async function retryAfterDeadlock<T>(run: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if ((code !== DEADLOCK && code !== SERIALIZATION_FAILURE) || tries >= MAX_TRIES) throw error;
+    return retryAfterDeadlock(run, tries + 1);
+  }
 }
 
 interface Listener {

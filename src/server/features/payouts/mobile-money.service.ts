@@ -1,0 +1,83 @@
+import type { z } from 'zod/mini';
+import type { MobileMoneyForm } from '../../../contract/participants.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import { maskNumber } from '../../../domain/mobile-money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { found } from '../../platform/refusal.ts';
+import { confirmPassword, ghanaianMobile } from '../accounts/accounts.service.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { requestPayout } from './payouts.service.ts';
+import * as sql from './payouts.sql.ts';
+
+/** A changed account waits this long before money leaves to it (product.md section 3). */
+const HOLD_HOURS = 48;
+
+export async function getMobileMoney(app: App, caller: ParticipantCaller) {
+  const account = await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId));
+  return account ? asMobileMoney(account) : null;
+}
+
+function asMobileMoney(account: NonNullable<Awaited<ReturnType<typeof sql.findMobileMoney>>>) {
+  return { ...account, mobileMoneyNetwork: account.network, maskedNumber: maskNumber(account.number) };
+}
+
+/** The provider's name for a number, shown before saving; null when it can't tell. */
+export async function resolveName(app: App, caller: ParticipantCaller, network: MobileMoneyNetwork, number: string) {
+  await app.limits.count('lookUp', `name|${caller.userId}`);
+  return app.payments.resolveAccountName(network, ghanaianMobile(number, 'mobileMoneyNumber'));
+}
+
+/** Asks the provider for the name and keeps it; without an answer the person's own words stand, to be checked at the first payout. */
+export async function checkMobileMoney(app: App, form: z.output<typeof MobileMoneyForm>, field = 'mobileMoneyNumber') {
+  const number = ghanaianMobile(form.mobileMoneyNumber, field);
+  const known = await app.payments.resolveAccountName(form.mobileMoneyNetwork, number);
+  return {
+    network: form.mobileMoneyNetwork,
+    number,
+    accountName: known ?? form.accountName,
+    nameChecked: known !== null,
+  };
+}
+
+export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
+
+/** Keeps a participant's first account, inside the set-up's transaction, and pays what already waits. */
+export async function saveFirstMobileMoney(
+  app: App,
+  tx: Tx,
+  userId: string,
+  account: CheckedMobileMoney,
+): Promise<void> {
+  await sql.saveMobileMoney(tx, { userId, ...account, changedAt: app.clock.now(), holdUntil: null });
+  await requestPayout(app, tx, userId);
+}
+
+/** Saves the account; a change needs the password again and holds payouts for 48 hours. */
+export async function saveMobileMoney(
+  app: App,
+  caller: ParticipantCaller,
+  form: z.output<typeof MobileMoneyForm> & { password?: string | undefined },
+) {
+  const before = await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId));
+  if (before) await confirmPassword(app, caller, form.password ?? '');
+  const account = await checkMobileMoney(app, form);
+  const now = app.clock.now();
+  const sameAccount = before?.number === account.number && before.network === account.network;
+  const holdUntil = before ? (sameAccount ? before.holdUntil : addHours(now, HOLD_HOURS)) : null;
+  await app.db.transaction(async (tx) => {
+    await sql.saveMobileMoney(tx, { userId: caller.userId, ...account, changedAt: now, holdUntil });
+    await tell(app, tx, {
+      userId: caller.userId,
+      message: before
+        ? 'Your mobile-money account was changed. Payouts wait 48 hours, for your safety.'
+        : 'Your mobile-money account was saved.',
+      redirectUrl: '/dashboard/mobile-money',
+      mail: { template: 'mobileMoneyChanged', about: {} },
+    });
+    await requestPayout(app, tx, caller.userId);
+  });
+  return asMobileMoney(found(await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId))));
+}

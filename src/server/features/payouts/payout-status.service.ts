@@ -1,0 +1,38 @@
+import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { PAYOUT_LIFECYCLE, type PayoutEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { writeHistory } from '../../platform/history.sql.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { changePayout, type lockPayout } from './payouts.sql.ts';
+
+export type Payout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>;
+
+/** The one way a payout's status changes: by its lifecycle, by compare-and-set, with a history row; 409 otherwise. */
+export async function change(
+  app: App,
+  tx: Tx,
+  payout: Pick<Payout, 'id' | 'status'>,
+  event: PayoutEvent,
+  by: Actor,
+  beside: Parameters<typeof changePayout>[3] = {},
+  reason: string | null = null,
+  actorId: string | null = null,
+): Promise<void> {
+  const to = targetOf(PAYOUT_LIFECYCLE, payout.status, event, by);
+  if (to === null || !(await changePayout(tx, payout.id, payout.status, { ...beside, status: to }))) {
+    refuse('STATUS_CONFLICT');
+  }
+  const at = app.clock.now();
+  await writeHistory(tx, {
+    noun: 'payout',
+    entityId: payout.id,
+    event,
+    from: payout.status,
+    to,
+    actor: by,
+    actorId,
+    reason,
+    at,
+  });
+}
