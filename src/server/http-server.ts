@@ -38,6 +38,9 @@ declare module 'fastify' {
   }
 }
 
+/** What is never a page. An address such as /forgot-password/ama@example.com is one, dot or not. */
+const ASSET = /^\/assets\/|\.(?:js|css|map|json|svg|png|ico|txt|xml|woff2?|webmanifest)$/;
+
 export interface Readiness {
   ready: boolean;
   waitingFor: string;
@@ -152,7 +155,7 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
   const shell = built ? readFileSync(`${WEB_FOLDER}index.html`) : null;
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w{2,5}$/.test(path);
+    const isPage = request.method === 'GET' && !path.startsWith('/api') && !ASSET.test(path);
     if (!isPage || shell === null || path === NOTIFICATION_STREAM_PATH) refuse('NOT_FOUND');
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell);
   });

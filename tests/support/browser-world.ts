@@ -33,7 +33,12 @@ export class BrowserWorld {
     child.on('message', ({ id, content }: { id: number; content: unknown }) => this.#waiting.get(id)?.(content));
   }
 
-  static async start(engine: 'pglite' | 'postgres', now: string): Promise<BrowserWorld> {
+  /** `demo` fills it with the demo people and studies. */
+  static async start(
+    engine: 'pglite' | 'postgres',
+    now: string,
+    { demo = false }: { demo?: boolean } = {},
+  ): Promise<BrowserWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-browser-'));
     const postgres = engine === 'postgres' ? await startPostgres() : null;
     const port = await freePort();
@@ -43,7 +48,7 @@ export class BrowserWorld {
       env: {
         PATH: process.env.PATH ?? '',
         LOG: 'off',
-        DEMO: 'off',
+        DEMO: demo ? 'on' : 'off',
         PORT: String(port),
         DATA_DIR: folder,
         TEST_NOW: now,
