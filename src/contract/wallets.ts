@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TOP_UP_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
+import { pesewasOf } from '../domain/money.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, Instant, oneOf, PageQuery } from './fields.ts';
 
@@ -48,13 +49,12 @@ export const initializeTopUp = defineEndpoint({
   who: 'researcher',
   summary: 'Starts a top-up and answers the address of the hosted payment page.',
   body: z.object({
-    amountPesewas: z
-      .number('Please enter an amount')
-      .check(
-        z.int('Please enter an amount'),
-        z.minimum(100, 'The minimum value allowed is 1'),
-        z.maximum(100_000_000, 'The maximum value allowed is 1000000'),
-      ),
+    /** GH₵, at most two decimals (§7 names it so). */
+    amount: z.number('Please enter an amount').check(
+      z.minimum(1, 'The minimum value allowed is 1'),
+      z.maximum(1_000_000, 'The maximum value allowed is 1000000'),
+      z.refine((amount) => pesewasOf(amount) !== null, 'Please enter an amount with at most two decimals'),
+    ),
     /** The project whose wizard waits for the money; without it the payment returns to the wallet page. */
     pendingStudyProjectId: z.optional(Id),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatCedis, parseCedis } from './money.ts';
+import { formatAmount, formatCedis, parseCedis, pesewasOf } from './money.ts';
 import { priceStudy, shortfall } from './study-cost.ts';
 
 test.each([
@@ -18,6 +18,11 @@ test.each([
   ['ten', null],
   ['', null],
 ])('%j is %j pesewas', (text, pesewas) => expect(parseCedis(text)).toBe(pesewas));
+
+test('an amount in GH₵ is whole pesewas or nothing', () => {
+  expect([0.07, 250.5, 1_000_000, 19.99].map(pesewasOf)).toEqual([7, 25_050, 100_000_000, 1_999]);
+  expect(pesewasOf(1.005)).toBeNull();
+});
 
 test('what is formatted parses back', () => {
   for (const pesewas of [0, 1, 99, 100, 101, 99_999, 100_000_000])

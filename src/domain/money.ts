@@ -9,6 +9,12 @@ export function parseCedis(text: string): Pesewas | null {
   return Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
+/** Whole pesewas of an amount in GH₵, such as 250.5; null when it has more than two decimals. */
+export function pesewasOf(amount: number): Pesewas | null {
+  const pesewas = Math.round(amount * 100);
+  return Math.abs(pesewas - amount * 100) < 1e-6 ? pesewas : null;
+}
+
 /** "1,250.50": two decimals, thousands separated, without the currency sign. */
 export function formatAmount(amountPesewas: Pesewas): string {
   const sign = amountPesewas < 0 ? '-' : '';

@@ -1,4 +1,5 @@
-import { createAdmin, requestPasswordLink } from './features/accounts/accounts.service.ts';
+import { requestPasswordLink } from './features/accounts/passwords.service.ts';
+import { createAdmin } from './features/accounts/registration.service.ts';
 import { newSecret } from './platform/ids.ts';
 import { readSettings } from './platform/settings.ts';
 import { start } from './start.ts';

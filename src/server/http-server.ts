@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { NOTIFICATION_STREAM_PATH } from '../contract/notifications.ts';
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { mountAccounts } from './features/accounts/accounts.routes.ts';
-import { findCaller } from './features/accounts/accounts.service.ts';
+import { findCaller } from './features/accounts/sessions.service.ts';
 import { mountApplications } from './features/applications/applications.routes.ts';
 import { mountBookings } from './features/bookings/bookings.routes.ts';
 import { mountLiveStream, mountNotifications } from './features/notifications/notifications.routes.ts';

@@ -105,7 +105,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const applied = await follow(participant.page, '/dashboard/studies', /susu group/);
     await visit(participant.page, [offer, times, applied]);
     await participant.page.goto(offer);
-    const code = await participant.page.locator('dd', { hasText: /^[2-9A-Z]{7}$/ }).innerText();
+    const code = await participant.page.locator('dd', { hasText: /^[2-9A-Z]{7}$/ }).textContent();
     await visit(participant.page, [`/s/${code}`]);
 
     const admin = await openBrowser(browser, world, viewport, MORNING);

@@ -27,7 +27,7 @@ async function balance(): Promise<number> {
 
 test('a webhook delivered five times and a return opened twice credit once', async () => {
   const before = await balance();
-  const url = await researcher.must(initializeTopUp, { body: { amountPesewas: 10_000 } });
+  const url = await researcher.must(initializeTopUp, { body: { amount: 100 } });
   const reference = await world.pay(url);
   await Promise.all([
     ...Array.from({ length: 5 }, () =>
@@ -68,7 +68,7 @@ test('an unsigned or tampered webhook is 401 and changes nothing', async () => {
 test('a declined payment, a wrong amount and an abandoned one credit nothing', async () => {
   const before = await balance();
   for (const outcome of ['failed', 'abandoned', 'wrong']) {
-    const url = await researcher.must(initializeTopUp, { body: { amountPesewas: 5_000 } });
+    const url = await researcher.must(initializeTopUp, { body: { amount: 50 } });
     const reference = await world.pay(url, outcome);
     const answer = await researcher.call(verifyTopUp, { params: { reference } });
     expect(answer).toMatchObject({ status: 409, message: ERRORS.PAYMENT_NOT_COMPLETED[1] });

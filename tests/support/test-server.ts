@@ -1,5 +1,5 @@
 import { TestClock } from 'pg-boss';
-import { createAdmin } from '../../src/server/features/accounts/accounts.service.ts';
+import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';

@@ -10,7 +10,7 @@ import * as organizations from '../../src/contract/organizations.ts';
 import * as participants from '../../src/contract/participants.ts';
 import * as wallets from '../../src/contract/wallets.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { createAdmin } from '../../src/server/features/accounts/accounts.service.ts';
+import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
 import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
@@ -213,7 +213,7 @@ export class World {
 
   /** Pays a top-up on the sandbox's hosted page and comes back. */
   async topUp(researcher: Person, amountPesewas: number): Promise<string> {
-    const url = await researcher.must(wallets.initializeTopUp, { body: { amountPesewas } });
+    const url = await researcher.must(wallets.initializeTopUp, { body: { amount: amountPesewas / 100 } });
     const reference = await this.pay(url);
     await researcher.must(wallets.verifyTopUp, { params: { reference } });
     return reference;

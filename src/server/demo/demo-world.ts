@@ -1,7 +1,7 @@
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
 import { generateTimes } from '../../domain/slots.ts';
-import { createAdmin, register } from '../features/accounts/accounts.service.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
+import { createAdmin, register } from '../features/accounts/registration.service.ts';
 import { apply, decide, invite, listApplicants } from '../features/applications/applications.service.ts';
 import { markAttendance } from '../features/bookings/attendance.service.ts';
 import { bookSlot, listAppointments, listTimeSlots } from '../features/bookings/bookings.service.ts';

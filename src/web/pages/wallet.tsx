@@ -52,7 +52,7 @@ function TopUp() {
     event.preventDefault();
     const amountPesewas = parseCedis(text);
     setProblem(amountPesewas === null ? 'Please enter an amount such as 250 or 250.50' : undefined);
-    if (amountPesewas !== null) topUp.mutate({ body: { amountPesewas } });
+    if (amountPesewas !== null) topUp.mutate({ body: { amount: amountPesewas / 100 } });
   };
   return (
     <Card className="max-w-md">

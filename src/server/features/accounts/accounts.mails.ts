@@ -1,6 +1,6 @@
 import type { MailTemplate } from '../../platform/mail/template.ts';
 import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from './accounts.rules.ts';
-import { issueToken } from './accounts.service.ts';
+import { issueToken } from './verification-links.service.ts';
 
 export const accountMails: Record<string, MailTemplate> = {
   verifyEmail: async (app, person) => {

@@ -6,6 +6,10 @@ import { Answer, type Mount } from '../../platform/http/mount.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as service from './accounts.service.ts';
+import * as passwords from './passwords.service.ts';
+import * as registration from './registration.service.ts';
+import * as sessions from './sessions.service.ts';
+import { resendVerification } from './verification-links.service.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 
@@ -28,13 +32,13 @@ export function mountAccounts(app: App, mount: Mount): void {
     await app.limits.count('register', request.ip);
     // The mail's link signs in this browser only; the cookie is how it is known again. Lax, because it comes from a mail.
     const browserSecret = request.cookies[cookies.browser] ?? newSecret();
-    await service.register(app, body, browserSecret);
+    await registration.register(app, body, browserSecret);
     reply.setCookie(cookies.browser, browserSecret, { ...cookies.options, sameSite: 'lax', maxAge: WEEK_SECONDS });
     return { email: body.email };
   });
 
   mount(contract.loginByPassword, async ({ body, request, reply }) => {
-    const session = await service.login(app, body, { address: request.ip, userAgent: userAgentOf(request) });
+    const session = await sessions.login(app, body, { address: request.ip, userAgent: userAgentOf(request) });
     setRefresh(reply, session.refreshToken);
     return session.signedIn;
   });
@@ -42,51 +46,51 @@ export function mountAccounts(app: App, mount: Mount): void {
   mount(contract.renewSession, async ({ request, reply }) => {
     const token = request.cookies[cookies.refresh];
     if (!token) refuse('UNAUTHENTICATED');
-    const session = await service.renewSession(app, token);
+    const session = await sessions.renewSession(app, token);
     setRefresh(reply, session.refreshToken);
     return session.signedIn;
   });
 
   mount(contract.logout, async ({ caller, request, reply }) => {
-    await service.logout(app, request.cookies[cookies.refresh] ?? null, caller);
+    await sessions.logout(app, request.cookies[cookies.refresh] ?? null, caller);
     reply.clearCookie(cookies.refresh, cookies.options);
     return {};
   });
 
   mount(contract.logoutEverywhere, async ({ caller, reply }) => {
-    await service.logoutEverywhere(app, caller);
+    await sessions.logoutEverywhere(app, caller);
     reply.clearCookie(cookies.refresh, cookies.options);
     return {};
   });
 
   mount(contract.requestPasswordLink, async ({ body }) => {
-    await service.requestPasswordLink(app, body.email);
+    await passwords.requestPasswordLink(app, body.email);
     return {};
   });
 
   mount(contract.updatePassword, async ({ body }) => {
-    await service.updatePassword(app, body.token, body.newPassword);
+    await passwords.updatePassword(app, body.token, body.newPassword);
     return new Answer({}, { message: MESSAGES.passwordReset });
   });
 
   mount(contract.changePassword, async ({ caller, body }) => {
-    await service.changePassword(app, caller, body.password, body.newPassword);
+    await passwords.changePassword(app, caller, body.password, body.newPassword);
     return {};
   });
 
   mount(contract.emailExists, async ({ query, request }) => {
     await app.limits.count('lookUp', request.ip);
-    return service.emailExists(app, query.email);
+    return registration.emailExists(app, query.email);
   });
 
   mount(contract.resendVerification, async ({ body }) => {
-    await service.resendVerification(app, body.email);
+    await resendVerification(app, body.email);
     return new Answer({}, { message: MESSAGES.verificationResent });
   });
 
   mount(contract.verifyEmail, async ({ body, request, reply }) => {
     const browser = { secret: request.cookies[cookies.browser] ?? null, userAgent: userAgentOf(request) };
-    const { userId, session } = await service.verifyEmail(app, body.token, browser);
+    const { userId, session } = await registration.verifyEmail(app, body.token, browser);
     setRefresh(reply, session?.refreshToken ?? null);
     return new Answer({ userId, signedIn: session?.signedIn ?? null }, { message: MESSAGES.emailVerified });
   });

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/wallets.ts';
+import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -17,7 +18,7 @@ export function mountWallets(app: App, mount: Mount): void {
     const projectId = body.pendingStudyProjectId;
     if (projectId) await requireProject(app, caller, projectId);
     return service.initializeTopUp(app, caller, {
-      amountPesewas: body.amountPesewas,
+      amountPesewas: pesewasOf(body.amount) ?? 0,
       returnPath: projectId ? `/dashboard/create-study/${projectId}` : '/dashboard/wallet',
     });
   });

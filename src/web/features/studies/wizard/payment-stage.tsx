@@ -58,7 +58,7 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
               {missing > 0 ? (
                 <Button
                   busy={topUp.isPending}
-                  onClick={() => topUp.mutate({ body: { amountPesewas: missing, pendingStudyProjectId: projectId } })}
+                  onClick={() => topUp.mutate({ body: { amount: missing / 100, pendingStudyProjectId: projectId } })}
                 >
                   Top Up Wallet ({formatCedis(missing)})
                 </Button>

@@ -1,0 +1,44 @@
+import { EmailField } from '../../../contract/fields.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
+import * as rules from './accounts.rules.ts';
+import * as sql from './accounts.sql.ts';
+
+export async function enqueueVerification(app: App, tx: Tx, userId: string): Promise<void> {
+  await app.jobs.enqueue(tx, 'mail', { template: 'verifyEmail', to: { userId }, about: {} });
+}
+
+/** Makes the secret of a link; only its hash is stored. */
+export async function issueToken(
+  app: App,
+  userId: string,
+  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD',
+): Promise<string> {
+  const secret = newSecret();
+  const now = app.clock.now();
+  const hours = purpose === 'VERIFY_EMAIL' ? rules.VERIFY_LINK_HOURS : rules.RESET_LINK_HOURS;
+  await app.db.transaction((tx) =>
+    sql.insertToken(tx, {
+      id: newId(),
+      userId,
+      purpose,
+      tokenHash: hashSecret(secret),
+      expiresAt: addHours(now, hours),
+      usedAt: null,
+    }),
+  );
+  return secret;
+}
+
+/** §5: silently does nothing for a text that is no address, an unknown address, or one that is verified already. */
+export async function resendVerification(app: App, text: string): Promise<void> {
+  const email = EmailField.safeParse(text);
+  if (!email.success) return;
+  await app.limits.count('mailToAddress', email.data);
+  await app.db.transaction(async (tx) => {
+    const user = await sql.findUserByEmail(tx, email.data);
+    if (user && user.emailVerifiedAt === null) await enqueueVerification(app, tx, user.id);
+  });
+}
