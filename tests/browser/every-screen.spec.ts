@@ -82,12 +82,18 @@ async function follow(page: Page, from: string, name: RegExp): Promise<string> {
   return new URL(page.url()).pathname + new URL(page.url()).search;
 }
 
-for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test(`every screen is accessible, fits its window and breaks no policy, on a ${size}`, async ({ browser }) => {
-    const visitor = await openBrowser(browser, world, viewport, MORNING);
+const LOOKS = [
+  { name: 'a phone', viewport: PHONE, colors: 'light' },
+  { name: 'a desktop', viewport: DESKTOP, colors: 'light' },
+  { name: 'a dark phone', viewport: PHONE, colors: 'dark' },
+] as const;
+
+for (const { name, viewport, colors } of LOOKS) {
+  test(`every screen is accessible, fits its window and breaks no policy, on ${name}`, async ({ browser }) => {
+    const visitor = await openBrowser(browser, world, viewport, MORNING, colors);
     await visit(visitor.page, PUBLIC);
 
-    const researcher = await openBrowser(browser, world, viewport, MORNING);
+    const researcher = await openBrowser(browser, world, viewport, MORNING, colors);
     await signInAs(researcher.page, 'Researcher');
     await visit(researcher.page, RESEARCHER);
     const project = await follow(researcher.page, '/dashboard/projects', /Market payments/);
@@ -97,7 +103,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const ofProject = ['project-settings', 'create-study'].map((name) => project.replace('/project/', `/${name}/`));
     await visit(researcher.page, [project, study, ...tabs, invitation, ...ofProject]);
 
-    const participant = await openBrowser(browser, world, viewport, MORNING);
+    const participant = await openBrowser(browser, world, viewport, MORNING, colors);
     await signInAs(participant.page, 'Participant');
     await visit(participant.page, PARTICIPANT);
     const offer = await follow(participant.page, '/dashboard/browse-studies', /See the study/);
@@ -108,7 +114,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const code = await participant.page.locator('dd', { hasText: /^[2-9A-Z]{7}$/ }).textContent();
     await visit(participant.page, [`/s/${code}`]);
 
-    const admin = await openBrowser(browser, world, viewport, MORNING);
+    const admin = await openBrowser(browser, world, viewport, MORNING, colors);
     await signInAs(admin.page, 'Admin');
     await visit(admin.page, ADMIN);
 

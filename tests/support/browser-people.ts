@@ -12,8 +12,9 @@ export async function openBrowser(
   world: BrowserWorld,
   viewport: { width: number; height: number },
   now: string,
+  colorScheme: 'light' | 'dark' = 'light',
 ) {
-  const context = await browser.newContext({ viewport, baseURL: world.url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport, baseURL: world.url, reducedMotion: 'reduce', colorScheme });
   const page = await context.newPage();
   await page.clock.install({ time: new Date(now) });
   const problems: string[] = [];
