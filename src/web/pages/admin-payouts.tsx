@@ -13,8 +13,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 const EVENTS = { hold: 'Hold', release: 'Release', retry: 'Try again' } as const;
 
@@ -38,50 +38,36 @@ export default function AdminPayoutsPage() {
           }}
         />
       </div>
-      <Loaded query={query}>
-        {({ content, ...pages }) =>
-          content.length === 0 ? (
-            <EmptyState title="No payout here" />
-          ) : (
-            <>
-              <ul className="grid gap-3">
-                {content.map((payout) => (
-                  <li key={payout.id}>
-                    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                      <span className="grid min-w-0">
-                        <span className="flex flex-wrap items-center gap-2 font-medium">
-                          <span className="money">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
-                          <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
-                        </span>
-                        <span className="text-quiet text-sm">
-                          {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber} ·{' '}
-                          {showInstant(payout.createdAt)}
-                        </span>
-                        {payout.failureReason && <span className="text-danger text-sm">{payout.failureReason}</span>}
-                      </span>
-                      <span className="flex flex-wrap gap-2">
-                        {(Object.keys(EVENTS) as (keyof typeof EVENTS)[])
-                          .filter((event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null)
-                          .map((event) => (
-                            <Button
-                              key={event}
-                              look="plain"
-                              busy={change.isPending}
-                              onClick={() => change.mutate({ params: { id: payout.id, event } })}
-                            >
-                              {EVENTS[event]}
-                            </Button>
-                          ))}
-                      </span>
-                    </Card>
-                  </li>
+      <PagedList query={query} onPage={setPage} className="grid gap-3" empty={<EmptyState title="No payout here" />}>
+        {(payout) => (
+          <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <span className="grid min-w-0">
+              <span className="flex flex-wrap items-center gap-2 font-medium">
+                <span className="money">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
+                <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
+              </span>
+              <span className="text-quiet text-sm">
+                {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber} · {showInstant(payout.createdAt)}
+              </span>
+              {payout.failureReason && <span className="text-danger text-sm">{payout.failureReason}</span>}
+            </span>
+            <span className="flex flex-wrap gap-2">
+              {(Object.keys(EVENTS) as (keyof typeof EVENTS)[])
+                .filter((event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null)
+                .map((event) => (
+                  <Button
+                    key={event}
+                    look="plain"
+                    busy={change.isPending}
+                    onClick={() => change.mutate({ params: { id: payout.id, event } })}
+                  >
+                    {EVENTS[event]}
+                  </Button>
                 ))}
-              </ul>
-              <Pager page={pages} onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
+            </span>
+          </Card>
+        )}
+      </PagedList>
     </>
   );
 }

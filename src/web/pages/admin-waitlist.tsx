@@ -7,8 +7,8 @@ import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 export default function AdminWaitlistPage() {
   const [page, setPage] = useState(0);
@@ -16,33 +16,20 @@ export default function AdminWaitlistPage() {
   return (
     <>
       <PageTitle title="Waitlist" />
-      <Loaded query={query}>
-        {({ content, ...pages }) =>
-          content.length === 0 ? (
-            <EmptyState title="Nobody waits" />
-          ) : (
-            <>
-              <ul className="grid gap-3">
-                {content.map((entry) => (
-                  <li key={entry.id}>
-                    <Card className="grid gap-1">
-                      <p className="flex flex-wrap items-center gap-2 font-medium">
-                        {entry.name} <Badge>{USER_TYPES[entry.role]}</Badge>
-                      </p>
-                      <p className="text-quiet text-sm">
-                        {entry.email}
-                        {entry.organization && ` · ${entry.organization}`} · {showDay(entry.createdAt)}
-                      </p>
-                      {entry.purpose && <p>{entry.purpose}</p>}
-                    </Card>
-                  </li>
-                ))}
-              </ul>
-              <Pager page={pages} onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedList query={query} onPage={setPage} className="grid gap-3" empty={<EmptyState title="Nobody waits" />}>
+        {(entry) => (
+          <Card className="grid gap-1">
+            <p className="flex flex-wrap items-center gap-2 font-medium">
+              {entry.name} <Badge>{USER_TYPES[entry.role]}</Badge>
+            </p>
+            <p className="text-quiet text-sm">
+              {entry.email}
+              {entry.organization && ` · ${entry.organization}`} · {showDay(entry.createdAt)}
+            </p>
+            {entry.purpose && <p>{entry.purpose}</p>}
+          </Card>
+        )}
+      </PagedList>
     </>
   );
 }

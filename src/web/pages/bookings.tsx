@@ -8,8 +8,8 @@ import { type BookingView, SessionCard } from '../features/bookings/session-card
 import { ask } from '../lib/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const WHEN = { upcoming: 'Upcoming', past: 'Past' } as const;
@@ -30,35 +30,28 @@ export default function BookingsPage() {
           setPage(0);
         }}
       />
-      <Loaded query={query}>
-        {({ content, ...pages }) =>
-          content.length === 0 ? (
-            <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
-              {when === 'upcoming' && (
-                <>
-                  <p>Once you are invited and have chosen a time, the session stands here.</p>
-                  <ButtonLink look="plain" to={paths.studies}>
-                    My Studies
-                  </ButtonLink>
-                </>
-              )}
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="grid gap-4">
-                {content.map((booking) => (
-                  <li key={booking.id}>
-                    <SessionCard booking={booking}>
-                      {booking.status === 'BOOKED' && <BookingActions booking={booking} />}
-                    </SessionCard>
-                  </li>
-                ))}
-              </ul>
-              <Pager page={pages} onPage={setPage} />
-            </>
-          )
+      <PagedList
+        query={query}
+        onPage={setPage}
+        empty={
+          <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
+            {when === 'upcoming' && (
+              <>
+                <p>Once you are invited and have chosen a time, the session stands here.</p>
+                <ButtonLink look="plain" to={paths.studies}>
+                  My Studies
+                </ButtonLink>
+              </>
+            )}
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {(booking) => (
+          <SessionCard booking={booking}>
+            {booking.status === 'BOOKED' && <BookingActions booking={booking} />}
+          </SessionCard>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -9,8 +9,8 @@ import { useUser } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 const SORTS = { newest: 'Newest first', reward: 'Highest pay first', soonest: 'Soonest first' } as const;
 const { newest: _, ...OTHER_SORTS } = SORTS;
@@ -66,30 +66,22 @@ export default function BrowseStudiesPage() {
           onChange={({ target }) => change('sort', target.value)}
         />
       </div>
-      <Loaded query={query}>
-        {({ content, ...pages }) =>
-          content.length === 0 ? (
-            <EmptyState title={search ? 'Nothing fits these words' : 'No study fits you right now'}>
-              <p>
-                {search
-                  ? 'Try another word.'
-                  : 'New ones come every week. Keep your profile true, and you are told when one fits.'}
-              </p>
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="grid gap-4 md:grid-cols-2">
-                {content.map((offer) => (
-                  <li key={offer.id}>
-                    <OfferCard offer={offer} />
-                  </li>
-                ))}
-              </ul>
-              <Pager page={pages} onPage={(next) => change('page', String(next))} />
-            </>
-          )
+      <PagedList
+        query={query}
+        onPage={(next) => change('page', String(next))}
+        className="grid gap-4 md:grid-cols-2"
+        empty={
+          <EmptyState title={search ? 'Nothing fits these words' : 'No study fits you right now'}>
+            <p>
+              {search
+                ? 'Try another word.'
+                : 'New ones come every week. Keep your profile true, and you are told when one fits.'}
+            </p>
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {(offer) => <OfferCard offer={offer} />}
+      </PagedList>
     </>
   );
 }

@@ -10,8 +10,8 @@ import { ask } from '../lib/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 export default function StudiesPage() {
   const [page, setPage] = useState(0);
@@ -19,45 +19,34 @@ export default function StudiesPage() {
   return (
     <>
       <PageTitle title="My Studies" />
-      <Loaded query={query}>
-        {({ content, ...pages }) =>
-          content.length === 0 ? (
-            <EmptyState title="You have not applied yet">
-              <p>Find a study that fits you, answer its questions, and follow it here.</p>
-              <ButtonLink to={paths.browseStudies}>Browse Studies</ButtonLink>
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="grid gap-4">
-                {content.map((application) => (
-                  <li key={application.id}>
-                    <Card className="grid gap-3">
-                      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                        <h2 className="text-lg">
-                          <Link
-                            className="rounded hover:text-clay hover:underline"
-                            to={paths.appliedStudy(application.id)}
-                          >
-                            {application.studyName}
-                          </Link>
-                        </h2>
-                        <ApplicationStatusBadge status={application.status} />
-                      </div>
-                      <p className="text-quiet text-sm">
-                        {application.organizationName} ·{' '}
-                        <span className="money">{formatCedis(application.rewardPesewas)}</span> ·{' '}
-                        {application.durationInMinutes} min
-                      </p>
-                      <NextAction application={application} />
-                    </Card>
-                  </li>
-                ))}
-              </ul>
-              <Pager page={pages} onPage={setPage} />
-            </>
-          )
+      <PagedList
+        query={query}
+        onPage={setPage}
+        empty={
+          <EmptyState title="You have not applied yet">
+            <p>Find a study that fits you, answer its questions, and follow it here.</p>
+            <ButtonLink to={paths.browseStudies}>Browse Studies</ButtonLink>
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {(application) => (
+          <Card className="grid gap-3">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 className="text-lg">
+                <Link className="rounded hover:text-clay hover:underline" to={paths.appliedStudy(application.id)}>
+                  {application.studyName}
+                </Link>
+              </h2>
+              <ApplicationStatusBadge status={application.status} />
+            </div>
+            <p className="text-quiet text-sm">
+              {application.organizationName} · <span className="money">{formatCedis(application.rewardPesewas)}</span> ·{' '}
+              {application.durationInMinutes} min
+            </p>
+            <NextAction application={application} />
+          </Card>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/li
 import { ask } from '../../lib/queries.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Banner } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { ApplicantCard } from './applicant-card.tsx';
 
 /** The study's applicants; filter and page live in the URL. */
@@ -45,26 +45,17 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
           onChange={({ target }) => change('status', target.value)}
         />
       </div>
-      <Loaded query={query}>
-        {({ content, ...pages }) =>
-          content.length === 0 ? (
-            <EmptyState title={status ? 'Nobody in this state' : 'Nobody has applied yet'}>
-              {!status && <p>People who qualify see your study now. You are told here when somebody applies.</p>}
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="grid gap-4">
-                {content.map((application) => (
-                  <li key={application.id}>
-                    <ApplicantCard application={application} open={open} />
-                  </li>
-                ))}
-              </ul>
-              <Pager page={pages} onPage={(next) => change('page', String(next))} />
-            </>
-          )
+      <PagedList
+        query={query}
+        onPage={(next) => change('page', String(next))}
+        empty={
+          <EmptyState title={status ? 'Nobody in this state' : 'Nobody has applied yet'}>
+            {!status && <p>People who qualify see your study now. You are told here when somebody applies.</p>}
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {(application) => <ApplicantCard application={application} open={open} />}
+      </PagedList>
     </div>
   );
 }

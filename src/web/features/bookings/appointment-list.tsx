@@ -6,8 +6,8 @@ import { NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CancelButton } from './cancel-dialog.tsx';
 import { type BookingView, SessionCard } from './session-card.tsx';
@@ -30,30 +30,23 @@ export function AppointmentList({ studyId }: { studyId?: string }) {
           setPage(0);
         }}
       />
-      <Loaded query={query}>
-        {({ content, ...pages }) =>
-          content.length === 0 ? (
-            <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
-              {when === 'upcoming' && (
-                <p>When somebody you invited chooses a time, the session stands here with the way to join.</p>
-              )}
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="grid gap-4">
-                {content.map((booking) => (
-                  <li key={booking.id}>
-                    <SessionCard booking={booking}>
-                      {booking.status === 'BOOKED' && <AppointmentActions booking={booking} />}
-                    </SessionCard>
-                  </li>
-                ))}
-              </ul>
-              <Pager page={pages} onPage={setPage} />
-            </>
-          )
+      <PagedList
+        query={query}
+        onPage={setPage}
+        empty={
+          <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
+            {when === 'upcoming' && (
+              <p>When somebody you invited chooses a time, the session stands here with the way to join.</p>
+            )}
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {(booking) => (
+          <SessionCard booking={booking}>
+            {booking.status === 'BOOKED' && <AppointmentActions booking={booking} />}
+          </SessionCard>
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Success } from '../../contract/endpoint.ts';
+import { Pager } from './pager.tsx';
+import { Loaded } from './states.tsx';
+
+interface PagedListProps<T> {
+  query: UseQueryResult<Success<T[]>>;
+  /** What stands here when there is nothing: it teaches what would. */
+  empty: ReactNode;
+  onPage: (page: number) => void;
+  className?: string;
+  children: (row: T) => ReactNode;
+}
+
+/** A list of the API with its loading, error and empty states and its pages. */
+export function PagedList<T extends { id: string }>({
+  query,
+  empty,
+  onPage,
+  className = 'grid gap-4',
+  children,
+}: PagedListProps<T>) {
+  return (
+    <Loaded query={query}>
+      {({ content, ...page }) =>
+        content.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <ul className={className}>
+              {content.map((row) => (
+                <li key={row.id}>{children(row)}</li>
+              ))}
+            </ul>
+            <Pager page={page} onPage={onPage} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
