@@ -39,16 +39,18 @@ interface StartOptions {
  * HTTP server, which answers at once and tells by /health/ready when the rest is done.
  */
 export async function start(settings: Settings, { clock, inMemory = false }: StartOptions = {}): Promise<Running> {
+  const log = plainLog();
   const db = await openDatabase(settings, inMemory);
   const closing: (() => Promise<void>)[] = [() => db.close()];
   const close = async () => {
-    for (const end of closing.splice(0).reverse()) await end().catch(() => undefined);
+    for (const end of closing.splice(0).reverse()) {
+      await end().catch((error) => log.error({ err: error }, 'stopping'));
+    }
   };
   try {
     await migrate(db);
     const sandbox = settings.paystack === null ? await startSandboxProcess(settings, inMemory) : null;
     if (sandbox) closing.push(sandbox.close);
-    const log = plainLog();
     const jobs = await startJobs(db, (error) => log.error({ err: error }, 'job queue'), clock);
     closing.push(() => jobs.stop());
     const app: App = {
@@ -57,7 +59,10 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
       clock: clock ? { now: () => new Date(clock.now()) } : systemClock,
       jobs,
       mail: settings.smtpUrl ? smtpTransport(settings.smtpUrl) : new Mailbox(join(settings.dataDir, 'mailbox')),
-      payments: paystackAdapter(settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY }),
+      payments: paystackAdapter(
+        settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY },
+        (error) => log.warn({ err: error }, 'no clear answer from the provider'),
+      ),
       limits: openRateLimits(db.pool),
       log,
     };

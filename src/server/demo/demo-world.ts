@@ -8,13 +8,15 @@ import { bookSlot, listAppointments, listTimeSlots } from '../features/bookings/
 import { closeStudy } from '../features/bookings/study-closing.service.ts';
 import { approve, submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
 import { submitInformation } from '../features/participants/participants.service.ts';
-import { createProject } from '../features/projects/projects.service.ts';
+import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { publishStudy } from '../features/studies/studies.service.ts';
 import { initializeTopUp, verifyTopUp } from '../features/wallets/wallets.service.ts';
 import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
 import type { JobQueue } from '../platform/jobs.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { hasPeople } from './demo.sql.ts';
 import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_SIGN_INS, demoParticipant, seededRandom } from './demo-people.ts';
 import { DEMO_STUDIES, type DemoStudy } from './demo-studies.ts';
 
@@ -32,7 +34,7 @@ const AT_ONCE = 4;
 
 /** True when nobody has an account yet. */
 export async function isEmpty(app: App): Promise<boolean> {
-  return (await app.db.transaction((tx) => tx.selectFrom('appUser').select('id').limit(1).execute())).length === 0;
+  return !(await app.db.transaction(hasPeople));
 }
 
 /**
@@ -163,11 +165,10 @@ async function topUp(app: App, researcher: ResearcherCaller): Promise<void> {
     amountPesewas: TOP_UP_PESEWAS,
     returnPath: '/dashboard/wallet',
   });
-  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) });
-  const reference = await app.db.transaction((tx) =>
-    tx.selectFrom('topUp').select('reference').where('authorizationUrl', '=', url).executeTakeFirstOrThrow(),
-  );
-  await verifyTopUp(app, researcher, reference.reference);
+  const body = new URLSearchParams({ outcome: 'success' });
+  const paid = await fetch(url, { method: 'POST', redirect: 'manual', body });
+  const back = new URL(paid.headers.get('location') ?? '');
+  await verifyTopUp(app, researcher, back.searchParams.get('reference') ?? '');
 }
 
 async function makeStudy(
@@ -221,14 +222,7 @@ async function findOrCreateProject(
   researcher: ResearcherCaller,
   [projectName, description]: readonly [string, string],
 ) {
-  const known = await app.db.transaction((tx) =>
-    tx
-      .selectFrom('project')
-      .select('id')
-      .where('organizationId', '=', researcher.organizationId)
-      .where('projectName', '=', projectName)
-      .executeTakeFirst(),
-  );
+  const known = (await listProjects(app, researcher)).find((project) => project.projectName === projectName);
   return known ?? createProject(app, researcher, { projectName, description });
 }
 
@@ -250,23 +244,28 @@ async function applyMany(
       question,
       answer: options[option]?.answer ?? '',
     }));
-    const applied = await apply(app, caller, studyId, responses).then(
-      () => true,
-      () => false,
-    );
+    const applied = await unlessRefused(apply(app, caller, studyId, responses));
     if (applied) callers.set(caller.userId, caller);
   }
   return callers;
+}
+
+/** True when it was done, false when a rule turned it down; anything else is a fault and is thrown. */
+async function unlessRefused(attempt: Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 async function bookFirstFree(app: App, caller: ParticipantCaller, studyId: string): Promise<void> {
   for (const slot of await listTimeSlots(app, caller, studyId)) {
     const [start, end] = [slot.startsAt, slot.endsAt].map((at) => at.toISOString().slice(11, 16));
     const time = { date: dateOf(slot.startsAt), start: start ?? '', end: end ?? '' };
-    const booked = await bookSlot(app, caller, studyId, time).then(
-      () => true,
-      () => false,
-    );
+    const booked = await unlessRefused(bookSlot(app, caller, studyId, time));
     if (booked) return;
   }
 }

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { passwordMatches, passwordMatchesNobody } from '../../platform/passwords.ts';
-import { found, refuse } from '../../platform/refusal.ts';
+import { found, Refusal, refuse } from '../../platform/refusal.ts';
 import * as rules from './accounts.rules.ts';
 import { asUser } from './accounts.service.ts';
 import * as sql from './accounts.sql.ts';
@@ -33,7 +33,9 @@ export async function login(
   if (!user || !matches) refuse('WRONG_CREDENTIALS');
   if (user.emailVerifiedAt === null) {
     // Too many mails to one address are refused; the answer to the login stays the same.
-    await resendVerification(app, form.email).catch(() => undefined);
+    await resendVerification(app, form.email).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
     refuse('EMAIL_NOT_VERIFIED');
   }
   await app.limits.forget('login', key);

@@ -8,9 +8,8 @@ export function mountOrganizations(app: App, mount: Mount): void {
   mount(contract.submitOrganizationInformation, ({ caller, params, body }) =>
     service.submitInformation(app, caller, params.organizationId, body),
   );
-  mount(
-    contract.getOrganizationInformation,
-    ({ caller, params }) => service.getInformation(app, caller, params.organizationId) as never,
+  mount(contract.getOrganizationInformation, ({ caller, params }) =>
+    service.getInformation(app, caller, params.organizationId),
   );
   mount(contract.listMembers, ({ caller, params }) => service.listTeam(app, caller, params.organizationId));
   mount(contract.inviteMember, async ({ caller, params, body }) => {
@@ -25,7 +24,7 @@ export function mountOrganizations(app: App, mount: Mount): void {
     return {};
   });
 
-  mount(admin.listVerifications, ({ query }) => service.listVerifications(app, query.status) as never);
+  mount(admin.listVerifications, ({ query }) => service.listVerifications(app, query.status));
   mount(admin.approveOrganization, ({ caller, params }) => service.approve(app, caller, params.organizationId));
   mount(admin.declineOrganization, ({ caller, params, body }) =>
     service.decline(app, caller, params.organizationId, body),

@@ -1,5 +1,11 @@
 import type { ColumnType } from 'kysely';
-import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
+import type {
+  INCOME_BANDS,
+  INDUSTRIES,
+  StartupStage,
+  UserType,
+  VerificationStatus,
+} from '../../../domain/enumerations.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { PayoutStatus, TopUpStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
@@ -66,12 +72,12 @@ export interface OrganizationInformationTable {
   submittedBy: string;
   organizationName: string;
   registeredBusinessName: string;
-  industry: string;
+  industry: keyof typeof INDUSTRIES;
   organizationWebsiteUrl: string;
   organizationLinkedInUrl: string;
   founderLinkedInUrl: string;
-  stage: string;
-  revenueBand: string;
+  stage: StartupStage;
+  revenueBand: keyof typeof INCOME_BANDS;
   usagePlan: string;
   submittedAt: Date;
   declineReason: string | null;

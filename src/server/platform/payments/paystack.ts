@@ -68,7 +68,11 @@ interface HttpAnswer {
 
 export class ProviderUnavailable extends Error {}
 
-export function paystackAdapter(account: { baseUrl: string; secretKey: string }): PaymentPort {
+/** `onUnclear` hears of every answer that could not be understood: the books then ask again, and people can look. */
+export function paystackAdapter(
+  account: { baseUrl: string; secretKey: string },
+  onUnclear: (error: unknown) => void,
+): PaymentPort {
   /** Answers what the provider said; throws ProviderUnavailable when it is unclear what happened. */
   async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<HttpAnswer> {
     let response: Response;
@@ -102,7 +106,8 @@ export function paystackAdapter(account: { baseUrl: string; secretKey: string })
       if (!answer.ok) return { outcome: 'unknown', reason: answer.message };
       const transfer = TransferData.parse(answer.data);
       return { outcome: PAYOUT_OUTCOMES[transfer.status] ?? 'unknown', reason: transfer.reason ?? null };
-    } catch {
+    } catch (error) {
+      onUnclear(error);
       return { outcome: 'unknown', reason: null };
     }
   }
@@ -135,7 +140,8 @@ export function paystackAdapter(account: { baseUrl: string; secretKey: string })
           feePesewas: collection.fees ?? 0,
           reason: collection.gateway_response ?? null,
         };
-      } catch {
+      } catch (error) {
+        onUnclear(error);
         return { ...nothing, outcome: 'unknown', reason: null };
       }
     },
@@ -148,7 +154,8 @@ export function paystackAdapter(account: { baseUrl: string; secretKey: string })
       try {
         const answer = await call('GET', `/bank/resolve?${query}`);
         return answer.ok ? AccountData.parse(answer.data).account_name : null;
-      } catch {
+      } catch (error) {
+        onUnclear(error);
         return null;
       }
     },
@@ -181,7 +188,8 @@ export function paystackAdapter(account: { baseUrl: string; secretKey: string })
         return answer.code === 'duplicate_transfer_reference' || answer.message.toLowerCase().includes('duplicate')
           ? getPayout(order.reference)
           : { outcome: 'unknown', reason: answer.message };
-      } catch {
+      } catch (error) {
+        onUnclear(error);
         return { outcome: 'unknown', reason: null };
       }
     },
