@@ -1,53 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
-import { ask, useAction } from '../../lib/queries.ts';
+import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { CancelButton } from './cancel-dialog.tsx';
-import { type BookingView, SessionCard } from './session-card.tsx';
-
-const WHEN = { upcoming: 'Upcoming', past: 'Past' } as const;
+import type { BookingView } from './session-card.tsx';
+import { SessionList } from './session-list.tsx';
 
 /** The organisation's sessions, of all studies or of one. */
 export function AppointmentList({ studyId }: { studyId?: string }) {
-  const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
-  const [page, setPage] = useState(0);
-  const query = useQuery(ask(listAppointments, { query: { when, page, ...(studyId ? { studyId } : {}) } }));
   return (
-    <div className="grid gap-4">
-      <Tabs
-        tabs={WHEN}
-        current={when}
-        label="Sessions"
-        onChange={(next) => {
-          setWhen(next);
-          setPage(0);
-        }}
-      />
-      <PagedList
-        query={query}
-        onPage={setPage}
-        empty={
-          <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
-            {when === 'upcoming' && (
-              <p>When somebody you invited chooses a time, the session stands here with the way to join.</p>
-            )}
-          </EmptyState>
-        }
-      >
-        {(booking) => (
-          <SessionCard booking={booking}>
-            {booking.status === 'BOOKED' && <AppointmentActions booking={booking} />}
-          </SessionCard>
-        )}
-      </PagedList>
-    </div>
+    <SessionList
+      endpoint={listAppointments}
+      studyId={studyId}
+      teach={<p>When somebody you invited chooses a time, the session stands here with the way to join.</p>}
+      actions={(booking) => <AppointmentActions booking={booking} />}
+    />
   );
 }
 

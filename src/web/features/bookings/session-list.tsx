@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
+import { ask } from '../../lib/queries.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { type BookingView, SessionCard } from './session-card.tsx';
+
+const WHEN = { upcoming: 'Upcoming', past: 'Past' } as const;
+
+interface SessionListProps {
+  endpoint: typeof listAppointments | typeof listBookings;
+  /** Only the sessions of one study. */
+  studyId?: string | undefined;
+  /** What stands where nothing is upcoming. */
+  teach: ReactNode;
+  /** What this side can do with a session that stands. */
+  actions: (booking: BookingView) => ReactNode;
+}
+
+/** Sessions as either side sees them: those that still want something, and those that are over. */
+export function SessionList({ endpoint, studyId, teach, actions }: SessionListProps) {
+  const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(endpoint, { query: { when, page, ...(studyId ? { studyId } : {}) } }));
+  return (
+    <div className="grid gap-4">
+      <Tabs
+        tabs={WHEN}
+        current={when}
+        label="Sessions"
+        onChange={(next) => {
+          setWhen(next);
+          setPage(0);
+        }}
+      />
+      <PagedList
+        query={query}
+        onPage={setPage}
+        empty={
+          <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
+            {when === 'upcoming' && teach}
+          </EmptyState>
+        }
+      >
+        {(booking) => <SessionCard booking={booking}>{booking.status === 'BOOKED' && actions(booking)}</SessionCard>}
+      </PagedList>
+    </div>
+  );
+}
