@@ -27,12 +27,17 @@ export const User = z.object({
   phoneNumber: z.nullable(z.string()),
   linkedInUrl: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** Documents whose present version was not agreed to yet. */
+  consentNeeded: z.array(z.enum(['TERMS', 'PRIVACY'])),
+  /** An admin without an authenticator app, who sets it up before anything else. */
+  secondFactorNeeded: z.boolean(),
   organization: z.optional(
     z.object({
       id: Id,
       name: z.string(),
       adminVerificationStatus: oneOf(VERIFICATION_STATUSES),
       isAdmin: z.boolean(),
+      suspensionReason: z.nullable(z.string()),
     }),
   ),
 });
@@ -41,16 +46,23 @@ export type User = z.output<typeof User>;
 export const SignedIn = z.object({ ...User.shape, accessToken: z.string() });
 export type SignedIn = z.output<typeof SignedIn>;
 
-export const RegistrationForm = z.object({
+/** What everybody says who registers, by password or by Google. */
+export const RegistrationChoices = z.object({
   role: z.enum(['RESEARCHER', 'PARTICIPANT'], 'Please choose a role'),
-  firstName: NameField,
-  lastName: NameField,
-  email: EmailField,
-  password: PasswordField,
   organizationName: optionalText(100),
   termsAccepted: z.literal(true, 'Please accept the terms and conditions'),
   privacyAccepted: z.literal(true, 'Please accept the privacy policy'),
   marketingAccepted: z._default(z.boolean(), false),
+  /** A colleague's invitation: the new researcher joins that organisation instead of founding one. */
+  invitation: z.optional(z.object({ organizationId: Id, token: z.string().check(z.maxLength(200)) })),
+});
+
+export const RegistrationForm = z.object({
+  ...RegistrationChoices.shape,
+  firstName: NameField,
+  lastName: NameField,
+  email: EmailField,
+  password: PasswordField,
 });
 
 export const LoginForm = z.object({
@@ -67,7 +79,7 @@ export const registerByPassword = defineEndpoint({
   summary: 'Registers a researcher (with a new organisation) or a participant and sends the verification mail.',
   body: RegistrationForm,
   reply: z.object({ email: z.string() }),
-  errors: ['EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL', 'TOO_MANY_REQUESTS'],
+  errors: ['EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL', 'LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 });
 
 export const loginByPassword = defineEndpoint({
@@ -77,7 +89,20 @@ export const loginByPassword = defineEndpoint({
   summary: 'Signs in: answers the user with an access token and sets the refresh cookie.',
   body: LoginForm,
   reply: SignedIn,
-  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'],
+});
+
+export const loginBySecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/login/second-factor',
+  who: 'anyone',
+  summary:
+    'Finishes a sign-in that asked for a code: of the authenticator app, or a recovery code. Known by its cookie.',
+  body: z.object({
+    code: z.string('Please enter the code').check(z.trim(), z.minLength(6, 'Please enter the code'), z.maxLength(20)),
+  }),
+  reply: SignedIn,
+  errors: ['UNAUTHENTICATED', 'WRONG_CODE', 'TOO_MANY_REQUESTS'],
 });
 
 export const renewSession = defineEndpoint({
@@ -125,16 +150,6 @@ export const updatePassword = defineEndpoint({
   errors: ['LINK_EXPIRED'],
 });
 
-export const changePassword = defineEndpoint({
-  method: 'POST',
-  path: '/authentication/users/password/change',
-  who: 'signedIn',
-  summary: 'Changes the password of the signed-in person and ends the other sessions.',
-  body: z.object({ password: LoginForm.shape.password, newPassword: PasswordField }),
-  reply: Done,
-  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
-});
-
 export const emailExists = defineEndpoint({
   method: 'GET',
   path: '/authentication/users/exists-by-email',
@@ -159,10 +174,10 @@ export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/authentication/verifications/email/verify',
   who: 'anyone',
-  summary: 'Verifies an address by its token. Signs in only the browser that registered.',
+  summary: 'Verifies a new or changed address by its token. Signs in only the browser that registered.',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   reply: z.object({ userId: Id, signedIn: z.nullable(SignedIn) }),
-  errors: ['LINK_EXPIRED'],
+  errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
 });
 
 export const getMe = defineEndpoint({

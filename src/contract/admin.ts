@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { VERIFICATION_STATUSES } from '../domain/enumerations.ts';
+import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, Instant, oneOf, requiredText } from './fields.ts';
+import { Done, Id, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
 import { OrganizationInformation } from './organizations.ts';
 
 const OrganizationParams = z.object({ organizationId: Id });
@@ -45,6 +45,101 @@ export const declineOrganization = defineEndpoint({
       {},
     ),
   }),
+  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});
+
+const Reason = z.object({ reason: requiredText('Please give a reason', 500) });
+const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+const UserParams = z.object({ userId: Id });
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/users',
+  who: 'admin',
+  summary: 'People by a part of their name or address, newest first.',
+  query: z.object({
+    ...PageQuery.shape,
+    search: Search,
+    role: z.optional(oneOf(USER_TYPES)),
+    state: z.optional(z.enum(['ACTIVE', 'UNVERIFIED', 'SUSPENDED'])),
+  }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      role: oneOf(USER_TYPES),
+      organizationName: z.nullable(z.string()),
+      emailVerified: z.boolean(),
+      suspendedAt: z.nullable(Instant),
+      suspensionReason: z.nullable(z.string()),
+      createdAt: Instant,
+      lastSeenAt: z.nullable(Instant),
+    }),
+  ),
+  paged: true,
+});
+
+export const suspendUser = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/users/{userId}/suspend',
+  who: 'admin',
+  summary: 'Suspends a person: every session ends at once and nobody can sign in. Never oneself.',
+  params: UserParams,
+  body: Reason,
+  reply: Done,
+  errors: ['STATUS_CONFLICT', 'FORBIDDEN'],
+});
+
+export const restoreUser = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/users/{userId}/restore',
+  who: 'admin',
+  summary: 'Ends a suspension.',
+  params: UserParams,
+  reply: Done,
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const listOrganizations = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/organizations',
+  who: 'admin',
+  summary: 'Organisations by a part of their name, newest first.',
+  query: z.object({ ...PageQuery.shape, search: Search, status: z.optional(oneOf(VERIFICATION_STATUSES)) }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      adminVerificationStatus: oneOf(VERIFICATION_STATUSES),
+      suspensionReason: z.nullable(z.string()),
+      members: z.number(),
+      studies: z.number(),
+      createdAt: Instant,
+    }),
+  ),
+  paged: true,
+});
+
+export const suspendOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/organizations/{organizationId}/suspend',
+  who: 'admin',
+  summary: 'Suspends a verified organisation; its recruiting studies are paused.',
+  params: OrganizationParams,
+  body: Reason,
+  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const restoreOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/organizations/{organizationId}/restore',
+  who: 'admin',
+  summary: 'Ends an organisation’s suspension; its studies stay paused until its people resume them.',
+  params: OrganizationParams,
   reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
   errors: ['STATUS_CONFLICT'],
 });

@@ -35,6 +35,8 @@ export interface Endpoint<
   /** What `content` of a success holds; fields that it lacks never leave the server. */
   reply: R;
   paged: boolean;
+  /** The media types of a call that answers a file instead of JSON; its refusals are JSON all the same. */
+  files: readonly string[];
   errors: readonly ErrorCode[];
 }
 
@@ -56,11 +58,13 @@ export function defineEndpoint<
     query?: Q;
     body?: B;
     paged?: boolean;
+    files?: readonly string[];
     errors?: readonly ErrorCode[];
   },
 ): Endpoint<P, Q, B, R, W> {
   return {
     paged: false,
+    files: [],
     errors: [],
     ...given,
     params: (given.params ?? Nothing) as P,

@@ -97,10 +97,69 @@ export const inviteMember = defineEndpoint({
   params: OrganizationParams,
   body: z.object({ email: EmailField, isAdmin: z._default(z.boolean(), false) }),
   reply: Done,
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['TOO_MANY_REQUESTS', 'ALREADY_INVITED'],
 });
 
 const InvitationAnswer = z.object({ token: z.string().check(z.maxLength(200)) });
+const MemberParams = z.object({ organizationId: Id, userId: Id });
+const InvitationParams = z.object({ organizationId: Id, invitationId: Id });
+
+export const changeMember = defineEndpoint({
+  method: 'PATCH',
+  path: '/identity/organizations/{organizationId}/members/{userId}',
+  who: 'organizationAdmin',
+  summary: 'Makes a member an admin, or an admin a member. The last admin stays one.',
+  params: MemberParams,
+  body: z.object({ isAdmin: z.boolean() }),
+  reply: Done,
+  errors: ['LAST_ADMIN'],
+});
+
+export const removeMember = defineEndpoint({
+  method: 'DELETE',
+  path: '/identity/organizations/{organizationId}/members/{userId}',
+  who: 'researcher',
+  summary: 'Removes a member (admins), or leaves (oneself). Studies go to another admin; the last admin can’t leave.',
+  params: MemberParams,
+  reply: Done,
+  errors: ['LAST_ADMIN', 'FORBIDDEN'],
+});
+
+export const revokeInvitation = defineEndpoint({
+  method: 'DELETE',
+  path: '/identity/organizations/{organizationId}/invitations/{invitationId}',
+  who: 'organizationAdmin',
+  summary: 'Takes an invitation back; its link ends at once.',
+  params: InvitationParams,
+  reply: Done,
+});
+
+export const resendInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/identity/organizations/{organizationId}/invitations/{invitationId}/resend',
+  who: 'organizationAdmin',
+  summary: 'Sends an invitation again with a new link, for 7 more days.',
+  params: InvitationParams,
+  reply: Done,
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const lookAtInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/identity/organizations/{organizationId}/invitations/look',
+  who: 'anyone',
+  summary: 'What a link of an invitation is about, without answering it.',
+  params: OrganizationParams,
+  body: InvitationAnswer,
+  reply: z.object({
+    organizationName: z.string(),
+    invitedByName: z.string(),
+    email: z.string(),
+    state: z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'REVOKED', 'EXPIRED']),
+    hasAccount: z.boolean(),
+  }),
+  errors: ['LINK_EXPIRED'],
+});
 
 export const acceptMembership = defineEndpoint({
   method: 'POST',
@@ -110,7 +169,7 @@ export const acceptMembership = defineEndpoint({
   params: OrganizationParams,
   body: InvitationAnswer,
   reply: User,
-  errors: ['LINK_EXPIRED', 'LAST_ADMIN'],
+  errors: ['LINK_EXPIRED', 'WRONG_ACCOUNT', 'LAST_ADMIN'],
 });
 
 export const declineMembership = defineEndpoint({

@@ -64,6 +64,14 @@ export const ParticipantInformationForm = z.object({
   payment: z.nullable(MobileMoneyForm),
 });
 
+/** §7's POST takes the whole set-up, or the technical details alone. */
+const ParticipantInformationPost = z.object({
+  demographic: z.optional(DemographicForm),
+  employment: z.optional(EmploymentForm),
+  technicalDetail: TechnicalForm,
+  payment: z.optional(z.nullable(MobileMoneyForm)),
+});
+
 export const ParticipantInformation = z.object({
   demographic: DemographicForm,
   employment: EmploymentForm,
@@ -74,10 +82,11 @@ export const submitParticipantInformation = defineEndpoint({
   method: 'POST',
   path: '/identity/users/participant-information',
   who: 'participant',
-  summary: 'Submits the set-up of a participant; may be done once. Payment may be left for later.',
-  body: ParticipantInformationForm,
+  summary:
+    'Submits the set-up of a participant, once (payment may be left for later); with technical details alone, changes those.',
+  body: ParticipantInformationPost,
   reply: User,
-  errors: ['ALREADY_SUBMITTED'],
+  errors: ['ALREADY_SUBMITTED', 'PARTICIPANT_INFO_NEEDED'],
 });
 
 export const getParticipantInformation = defineEndpoint({

@@ -1,6 +1,23 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EmailField, Id, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import { Done, EmailField, Id, IdParams, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+
+/**
+ * What open forms send against machines: a field that people never see, and the stamp of when the form was opened.
+ * No outside service is asked.
+ */
+const SpamTrap = {
+  website: z._default(z.string().check(z.maxLength(200)), ''),
+  stamp: z.string('Please reload the page and send it again').check(z.maxLength(500)),
+};
+
+export const getFormStamp = defineEndpoint({
+  method: 'GET',
+  path: '/notification/form-stamp',
+  who: 'anyone',
+  summary: 'A signed note of when a form was opened; it comes back with the form.',
+  reply: z.object({ stamp: z.string() }),
+});
 
 export const WaitlistForm = z.object({
   name: requiredText('Please enter your name', 100),
@@ -15,9 +32,9 @@ export const joinWaitlist = defineEndpoint({
   path: '/waitlist/entries',
   who: 'anyone',
   summary: 'Joins the waitlist; joining twice changes nothing.',
-  body: WaitlistForm,
+  body: z.object({ ...WaitlistForm.shape, ...SpamTrap }),
   reply: Done,
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['FORM_TOO_FAST', 'TOO_MANY_REQUESTS'],
 });
 
 export const listWaitlist = defineEndpoint({
@@ -26,8 +43,27 @@ export const listWaitlist = defineEndpoint({
   who: 'admin',
   summary: 'The waitlist, newest first.',
   query: PageQuery,
-  reply: z.array(z.object({ ...WaitlistForm.shape, id: Id, createdAt: Instant })),
+  reply: z.array(z.object({ ...WaitlistForm.shape, id: Id, createdAt: Instant, invitedAt: z.nullable(Instant) })),
   paged: true,
+});
+
+export const inviteFromWaitlist = defineEndpoint({
+  method: 'POST',
+  path: '/waitlist/entries/{id}/invitation',
+  who: 'admin',
+  summary: 'Invites somebody who waits, by mail, once.',
+  params: IdParams,
+  reply: Done,
+  errors: ['ALREADY_INVITED'],
+});
+
+export const exportWaitlist = defineEndpoint({
+  method: 'GET',
+  path: '/waitlist/entries/export',
+  who: 'admin',
+  summary: 'The waitlist as CSV.',
+  reply: Done,
+  files: ['text/csv'],
 });
 
 export const ContactForm = z.object({
@@ -41,7 +77,7 @@ export const contactSupport = defineEndpoint({
   path: '/notification/contact-messages',
   who: 'anyone',
   summary: 'Sends a message to the support mailbox.',
-  body: ContactForm,
+  body: z.object({ ...ContactForm.shape, ...SpamTrap }),
   reply: Done,
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['FORM_TOO_FAST', 'TOO_MANY_REQUESTS'],
 });

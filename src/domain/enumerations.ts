@@ -232,6 +232,14 @@ export const LANGUAGES = {
   OTHER: 'Another language',
 } as const;
 
+/** What can be turned off by mail (product.md section 8); everything else is always sent. */
+export const NOTIFICATION_TOPICS = {
+  APPLICANTS: 'Applicants and invitations',
+  STUDIES: 'A study that is full or completed',
+  OUTCOMES: 'When a study chose others',
+} as const;
+export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;
+
 /** The codes of an enumeration, typed as a non-empty tuple for schema builders. */
 export function codesOf<T extends Record<string, string>>(labels: T): [keyof T & string, ...(keyof T & string)[]] {
   return Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]];

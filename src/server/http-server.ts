@@ -5,15 +5,19 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { NOTIFICATION_STREAM_PATH } from '../contract/notifications.ts';
-import { DEMO_SIGN_INS } from './demo/demo-people.ts';
+import { DEMO_AUTHENTICATOR_SECRET, DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { mountAccounts } from './features/accounts/accounts.routes.ts';
+import { auditDenial } from './features/accounts/denials.service.ts';
+import { mountPeople } from './features/accounts/people.routes.ts';
 import { findCaller } from './features/accounts/sessions.service.ts';
 import { mountApplications } from './features/applications/applications.routes.ts';
+import { mountAudit } from './features/audit/audit.routes.ts';
 import { mountBookings } from './features/bookings/bookings.routes.ts';
 import { mountLiveStream, mountNotifications } from './features/notifications/notifications.routes.ts';
 import { mountOrganizations } from './features/organizations/organizations.routes.ts';
 import { mountParticipants } from './features/participants/participants.routes.ts';
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
+import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
@@ -55,7 +59,7 @@ export async function buildHttpServer(app: App, live: LiveHub, readiness: Readin
     genReqId: newId,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    logger: process.env.LOG === 'off' ? false : { level: process.env.LOG_LEVEL ?? 'warn', redact: ['req.headers'] },
+    logger: process.env.LOG === 'off' ? false : requestLogger(),
   });
   server.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = server.getDefaultJsonParser('error', 'error');
@@ -75,12 +79,21 @@ export async function buildHttpServer(app: App, live: LiveHub, readiness: Readin
     server,
     admit: async (request, endpoint) => {
       const caller = await callerOf(request);
-      admit(endpoint, caller);
+      await app.limits.countRequest(endpoint.method === 'GET' ? 'read' : 'change', caller?.userId ?? request.ip);
+      try {
+        admit(endpoint, caller);
+      } catch (error) {
+        if (caller) await auditDenial(app, caller, endpoint);
+        throw error;
+      }
       return caller;
     },
   });
   for (const mountFeature of [
     mountAccounts,
+    mountPeople,
+    mountPrivacy,
+    mountAudit,
     mountOrganizations,
     mountParticipants,
     mountProjects,
@@ -105,11 +118,25 @@ export async function buildHttpServer(app: App, live: LiveHub, readiness: Readin
   // What the web needs to know before anybody signs in.
   server.get('/api/v1/settings', async () => ({
     success: true,
-    content: { demoSignIns: settings.demo ? DEMO_SIGN_INS : [], supportAddress: settings.supportAddress },
+    content: {
+      demoSignIns: settings.demo ? DEMO_SIGN_INS : [],
+      supportAddress: settings.supportAddress,
+      google: app.identity !== null,
+    },
   }));
-  await mountDeveloperPages(server, app);
+  await mountDeveloperPages(server, app, settings.demo ? DEMO_AUTHENTICATOR_SECRET : null);
   await serveWeb(server);
   return server;
+}
+
+/** Logs say which route was asked for, never the address itself: links carry secrets and people's addresses. */
+function requestLogger() {
+  return {
+    level: process.env.LOG_LEVEL ?? 'warn',
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url ?? 'unknown' }),
+    },
+  };
 }
 
 function securityHeaders(origin: string) {

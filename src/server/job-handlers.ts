@@ -1,6 +1,7 @@
 import { accountMails } from './features/accounts/accounts.mails.ts';
 import { applicationMails } from './features/applications/applications.mails.ts';
 import { expireInvitation } from './features/applications/applications.service.ts';
+import { sealEvents } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
 import { bookingMails } from './features/bookings/bookings.mails.ts';
 import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
@@ -9,6 +10,7 @@ import { mailSender } from './features/notifications/notifications.service.ts';
 import { organizationMails } from './features/organizations/organizations.mails.ts';
 import { sendPayout, settleByReference, watchPayout } from './features/payouts/payout-sending.service.ts';
 import { payoutMails } from './features/payouts/payouts.mails.ts';
+import { applyRetention } from './features/privacy/retention.service.ts';
 import { waitlistMails } from './features/waitlist/waitlist.mails.ts';
 import { walletMails } from './features/wallets/wallets.mails.ts';
 import { findProviderEvent, reconcile, settleTopUp, watchTopUp } from './features/wallets/wallets.service.ts';
@@ -42,5 +44,9 @@ export function jobHandlers(app: App): JobHandlers {
       if (event?.event.startsWith('transfer.')) await settleByReference(app, event.reference);
     },
     'books.reconcile': () => reconcile(app),
+    'audit.seal': () => sealEvents(app),
+    'retention.apply': async () => {
+      await applyRetention(app, { dryRun: false });
+    },
   };
 }

@@ -37,7 +37,11 @@ try {
     ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
     `  API:                ${settings.origin}/api/docs`,
     ...(settings.demo
-      ? ['', ...DEMO_SIGN_INS.map(({ label, email, password }) => `  ${label.padEnd(20)}${email}  ${password}`)]
+      ? [
+          `  Admin's code:       ${settings.origin}/dev/authenticator`,
+          '',
+          ...DEMO_SIGN_INS.map(({ label, email, password }) => `  ${label.padEnd(20)}${email}  ${password}`),
+        ]
       : []),
     '',
     '  Press Ctrl-C to stop.',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Clock as BossClock } from 'pg-boss';
+import { GOOGLE_RETURN_PATH } from '../contract/google.ts';
 import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
 import { buildHttpServer, type Readiness } from './http-server.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -11,6 +12,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openRateLimits } from './platform/http/rate-limits.ts';
+import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
 import { startJobs } from './platform/jobs.ts';
 import { startLive } from './platform/live.ts';
 import { Mailbox, smtpTransport } from './platform/mail/transport.ts';
@@ -49,7 +51,8 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
   };
   try {
     await migrate(db);
-    const sandbox = settings.paystack === null ? await startSandboxProcess(settings, inMemory) : null;
+    const needsSandbox = settings.paystack === null || (settings.google === null && !settings.production);
+    const sandbox = needsSandbox ? await startSandboxProcess(settings, inMemory) : null;
     if (sandbox) closing.push(sandbox.close);
     const jobs = await startJobs(db, (error) => log.error({ err: error }, 'job queue'), clock);
     closing.push(() => jobs.stop());
@@ -63,6 +66,7 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
         settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY },
         (error) => log.warn({ err: error }, 'no clear answer from the provider'),
       ),
+      identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
       limits: openRateLimits(db.pool),
       log,
     };
@@ -80,6 +84,15 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
     await close();
     throw error;
   }
+}
+
+/** Google with client settings, else the sandbox's stand-in; nothing in production without settings. */
+function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log']): IdentityPort | null {
+  const stand = sandboxUrl && { issuer: sandboxUrl, clientId: 'nyansapo-sandbox', clientSecret: 'sandbox-only' };
+  const provider = settings.google ?? stand;
+  if (!provider) return null;
+  const onUnclear = (error: unknown) => log.warn({ err: error }, 'Google’s answer was refused');
+  return googleIdentity(provider, `${settings.origin}${GOOGLE_RETURN_PATH}`, onUnclear);
 }
 
 function openDatabase(settings: Settings, inMemory: boolean): Promise<Database> {
@@ -105,10 +118,11 @@ async function startSandboxProcess(settings: Settings, inMemory: boolean) {
     createInterface(child.stdout).once('line', (text) => resolve([text]));
     child.once('exit', (code) => reject(new Error(`the payment sandbox ended with ${code}`)));
   });
-  const { url } = JSON.parse(line ?? '{}') as { url: string };
+  const { url, identityUrl } = JSON.parse(line ?? '{}') as { url: string; identityUrl: string };
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     url,
+    identityUrl,
     close: async () => {
       child.stdin.end();
       await exited;

@@ -130,7 +130,7 @@ test('a failed payout returns to the participant, who corrects the number and is
   expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 5_000, receivedPesewas: 0 });
   const account = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: '0551234987', accountName: 'Yaw Owusu' } as const;
   const unconfirmed = await person.call(saveMobileMoney, { body: account });
-  expect(unconfirmed).toMatchObject({ status: 400, message: 'Please provide a valid password.' });
+  expect(unconfirmed).toMatchObject({ status: 400, message: 'Please enter your password.' });
   const { holdUntil } = await person.must(saveMobileMoney, { body: { ...account, password: PASSWORD } });
   const payoutId = (await person.must(getEarnings)).payouts[0]?.id ?? '';
   const retries = await Promise.all(

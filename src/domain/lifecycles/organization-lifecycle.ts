@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '../enumerations.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-export type OrganizationEvent = 'submit' | 'approve' | 'decline' | 'suspend';
+export type OrganizationEvent = 'submit' | 'approve' | 'decline' | 'suspend' | 'restore';
 
 export const ORGANIZATION_LIFECYCLE: Lifecycle<VerificationStatus, OrganizationEvent> = {
   noun: 'organization',
@@ -11,5 +11,7 @@ export const ORGANIZATION_LIFECYCLE: Lifecycle<VerificationStatus, OrganizationE
     ['PENDING', 'approve', 'VERIFIED', ['platformAdmin']],
     ['PENDING', 'decline', 'DECLINED', ['platformAdmin']],
     ['VERIFIED', 'suspend', 'DECLINED', ['platformAdmin']],
+    // Only what was suspended is restored; what was declined submits again (decision 011).
+    ['DECLINED', 'restore', 'VERIFIED', ['platformAdmin']],
   ],
 };

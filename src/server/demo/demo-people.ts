@@ -7,6 +7,9 @@ export const DEMO_SIGN_INS = [
   { label: 'Admin', name: 'Platform Admin', email: 'admin@nyansapo.example', password: DEMO_PASSWORD },
 ] as const;
 
+/** The demo admin's authenticator app; its codes stand at /dev/authenticator. */
+export const DEMO_AUTHENTICATOR_SECRET = 'NYANSAPOWISDOMKNOTNYANSAPOWISDOM';
+
 export const DEMO_ORGANIZATIONS = [
   {
     organizationName: 'Kente Labs',

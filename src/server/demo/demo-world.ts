@@ -2,6 +2,7 @@ import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts
 import { generateTimes } from '../../domain/slots.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
 import { createAdmin, register } from '../features/accounts/registration.service.ts';
+import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
 import { apply, decide, invite, listApplicants } from '../features/applications/applications.service.ts';
 import { markAttendance } from '../features/bookings/attendance.service.ts';
 import { bookSlot, listAppointments, listTimeSlots } from '../features/bookings/bookings.service.ts';
@@ -17,7 +18,14 @@ import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platfo
 import type { JobQueue } from '../platform/jobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hasPeople } from './demo.sql.ts';
-import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_SIGN_INS, demoParticipant, seededRandom } from './demo-people.ts';
+import {
+  DEMO_AUTHENTICATOR_SECRET,
+  DEMO_ORGANIZATIONS,
+  DEMO_PASSWORD,
+  DEMO_SIGN_INS,
+  demoParticipant,
+  seededRandom,
+} from './demo-people.ts';
 import { DEMO_STUDIES, type DemoStudy } from './demo-studies.ts';
 
 type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName'> & {
@@ -48,11 +56,18 @@ export async function makeDemoWorld(app: App): Promise<void> {
     ...app,
     clock,
     jobs: withoutMail(app.jobs),
-    limits: { count: async () => {}, forget: async () => {} },
+    limits: { count: async () => {}, countRequest: async () => {}, forget: async () => {} },
   };
 
   const adminId = await createAdmin(demo, DEMO_SIGN_INS[2].email, DEMO_PASSWORD);
-  const admin: AdminCaller = { role: 'ADMIN', userId: adminId, sessionId: adminId, email: DEMO_SIGN_INS[2].email };
+  await enrolWithSecret(demo, adminId, DEMO_AUTHENTICATOR_SECRET);
+  const admin: AdminCaller = {
+    role: 'ADMIN',
+    userId: adminId,
+    sessionId: adminId,
+    email: DEMO_SIGN_INS[2].email,
+    hasSecondFactor: true,
+  };
   const participants = await makeParticipants(demo);
   const researchers = [];
   for (const organization of DEMO_ORGANIZATIONS) {

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { IdentityPort } from './identity/google.ts';
 import type { JobQueue } from './jobs.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { PaymentPort } from './payments/port.ts';
@@ -20,6 +21,8 @@ export interface App {
   jobs: JobQueue;
   mail: MailTransport;
   payments: PaymentPort;
+  /** Google; null in production without client settings: then nothing of it is offered. */
+  identity: IdentityPort | null;
   limits: RateLimits;
   log: Log;
 }

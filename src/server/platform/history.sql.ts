@@ -1,3 +1,4 @@
+import { writeAudit } from './audit.sql.ts';
 import type { Tx } from './db/database.ts';
 import { newId } from './ids.ts';
 
@@ -13,13 +14,27 @@ export interface StatusChange {
   at: Date;
 }
 
-/** Writes one history row: who, when, from, to, why (product.md section 3). */
+/** Nouns whose every change is audited: organisations, and whatever moves money. */
+const AUDITED = new Set(['organization', 'study', 'payout', 'topUp']);
+
+/** Writes one history row: who, when, from, to, why (product.md section 3). Money and admin acts are audited as well. */
 export async function writeHistory(tx: Tx, change: StatusChange): Promise<void> {
   const { from, to, reason, ...rest } = change;
   await tx
     .insertInto('statusChange')
     .values({ id: newId(), ...rest, fromStatus: from, toStatus: to, reason: reason || null })
     .execute();
+  if (!AUDITED.has(change.noun) && change.actor !== 'platformAdmin') return;
+  await writeAudit(tx, {
+    at: change.at,
+    action: `${change.noun}.${change.event}`,
+    actor: change.actor,
+    actorId: change.actorId,
+    subject: change.noun,
+    subjectId: change.entityId,
+    ...(change.noun === 'organization' ? { organizationId: change.entityId } : {}),
+    details: { ...(from ? { from } : {}), to },
+  });
 }
 
 export async function readHistory(tx: Tx, entityIds: readonly string[]) {

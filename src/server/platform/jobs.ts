@@ -20,6 +20,8 @@ export interface JobData {
   'topup.watch': { reference: string; asked: number };
   'provider.event': { dedupeKey: string };
   'books.reconcile': Record<string, never>;
+  'audit.seal': Record<string, never>;
+  'retention.apply': Record<string, never>;
 }
 export type JobName = keyof JobData;
 
@@ -54,10 +56,17 @@ const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number }> = {
   'topup.watch': { retryLimit: 30, retryDelay: 30 },
   'provider.event': { retryLimit: 30, retryDelay: 5 },
   'books.reconcile': { retryLimit: 0, retryDelay: 0 },
+  'audit.seal': { retryLimit: 0, retryDelay: 0 },
+  'retention.apply': { retryLimit: 2, retryDelay: 600 },
 };
 
 const POLL_SECONDS = 1;
-const RECONCILE_EVERY = '*/10 * * * *';
+/** What the clock starts by itself, in cron's words (GMT). */
+const SCHEDULE = {
+  'books.reconcile': '*/10 * * * *',
+  'audit.seal': '* * * * *',
+  'retention.apply': '30 3 * * *',
+} as const;
 
 /** Starts the queue on the same database. `clock` lets a test move time by hand. */
 export async function startJobs(db: Database, onError: (error: unknown) => void, clock?: BossClock): Promise<Jobs> {
@@ -89,7 +98,7 @@ export async function startJobs(db: Database, onError: (error: unknown) => void,
           if (job) await (handlers[name] as (data: unknown) => Promise<void>)(job.data);
         });
       }
-      await boss.schedule('books.reconcile', RECONCILE_EVERY, {});
+      for (const [name, when] of Object.entries(SCHEDULE)) await boss.schedule(name, when, {});
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 2000 });

@@ -19,6 +19,8 @@ export interface Settings {
   demo: boolean;
   /** A keyed Paystack account, or null for the sandbox that we start ourselves. */
   paystack: { baseUrl: string; secretKey: string } | null;
+  /** Google sign-in; null offers the sandbox's stand-in outside of production, and nothing in it. */
+  google: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
 const DEFAULT_PORT = 3000;
@@ -46,6 +48,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
     demo: !production && env.DEMO !== 'off',
     paystack: secretKey ? { baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co', secretKey } : null,
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+          }
+        : null,
   };
   if (production) refuseUnsafe(settings);
   return settings;
@@ -58,7 +68,8 @@ function refuseUnsafe(settings: Settings): void {
       `SESSION_SECRET needs at least ${MIN_SECRET_LENGTH} characters.`,
     !settings.origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
     settings.paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
+    settings.google?.issuer.startsWith('http://') && 'GOOGLE_ISSUER must be an https address.',
     settings.smtpUrl === null && 'SMTP_URL must be set: the mailbox page never runs in production.',
-  ].filter((problem) => problem !== false);
+  ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join('\n- ')}`);
 }

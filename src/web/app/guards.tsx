@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import type { User } from '../../contract/accounts.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { useUser } from '../lib/session.ts';
-import { paths } from './paths.ts';
+import { paths, safeNext } from './paths.ts';
 
 /** §6's guards, for screens. The server keeps the same rules; these only lead to the right place. */
 
@@ -33,13 +33,7 @@ export function NotSignedIn() {
   const user = useUser();
   const { search } = useLocation();
   const next = new URLSearchParams(search).get('next');
-  if (!user) return <Outlet />;
-  return (
-    <Navigate
-      to={next?.startsWith('/dashboard') || next?.startsWith('/accept-organization') ? next : paths.dashboard}
-      replace
-    />
-  );
+  return user ? <Navigate to={safeNext(next)} replace /> : <Outlet />;
 }
 
 export function ResearcherOnly({ verified = false }: { verified?: boolean }) {
@@ -89,5 +83,7 @@ export function SetupDone() {
 export function AdminOnly() {
   const user = useUser();
   if (!user) return <Navigate to={paths.login} replace />;
-  return user.role === 'ADMIN' ? <Outlet /> : <Navigate to={homeOf(user)} replace />;
+  if (user.role !== 'ADMIN') return <Navigate to={homeOf(user)} replace />;
+  if (user.secondFactorNeeded) return <Away to={paths.security} because={ERRORS.SECOND_FACTOR_REQUIRED[1]} />;
+  return <Outlet />;
 }

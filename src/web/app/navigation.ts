@@ -4,10 +4,12 @@ import {
   BellIcon,
   CalendarIcon,
   FolderIcon,
+  HistoryIcon,
   ListIcon,
   SearchIcon,
   ShieldIcon,
   TeamIcon,
+  UserIcon,
   WalletIcon,
 } from '../ui/icons.tsx';
 import { paths } from './paths.ts';
@@ -41,7 +43,10 @@ export const ROLE_LINKS: Record<UserType, readonly NavigationLink[]> = {
     { to: paths.adminDisputes, words: 'Disputes', Icon: ListIcon },
     { to: paths.adminPayouts, words: 'Payouts', Icon: WalletIcon },
     { to: paths.adminBooks, words: 'Books', Icon: FolderIcon },
-    { to: paths.adminWaitlist, words: 'Waitlist', Icon: TeamIcon, deskOnly: true },
+    { to: paths.adminPeople, words: 'People', Icon: UserIcon, deskOnly: true },
+    { to: paths.adminOrganizations, words: 'Organisations', Icon: TeamIcon, deskOnly: true },
+    { to: paths.adminWaitlist, words: 'Waitlist', Icon: BellIcon, deskOnly: true },
+    { to: paths.adminAudit, words: 'Audit log', Icon: HistoryIcon, deskOnly: true },
   ],
 };
 

@@ -12,6 +12,7 @@ export const paths = {
   terms: '/terms-conditions',
   help: '/help',
   contact: '/contact-us',
+  googleReturn: '/oauth/google',
   dashboard: '/dashboard',
   projects: '/dashboard/projects',
   createProject: '/dashboard/create-project',
@@ -37,6 +38,9 @@ export const paths = {
   adminDisputes: '/dashboard/admin/disputes',
   adminPayouts: '/dashboard/admin/payouts',
   adminBooks: '/dashboard/admin/books',
+  adminPeople: '/dashboard/admin/people',
+  adminOrganizations: '/dashboard/admin/organizations',
+  adminAudit: '/dashboard/admin/audit',
   adminWaitlist: '/dashboard/admin/waitlist',
   project: (id: string) => `/dashboard/project/${id}`,
   projectSettings: (id: string) => `/dashboard/project-settings/${id}`,
@@ -50,3 +54,8 @@ export const paths = {
   verificationFailed: (token: string) => `/verification-failed/${encodeURIComponent(token)}`,
   publicStudy: (code: string) => `/s/${code}`,
 } as const;
+
+/** Where signing in may lead on to: pages of ours that need it, never an address from elsewhere. */
+export function safeNext(next: string | null): string {
+  return next && /^\/(?:dashboard|accept-organization)(?:[/?]|$)/.test(next) ? next : paths.dashboard;
+}

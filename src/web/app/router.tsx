@@ -26,6 +26,7 @@ const pages = {
   CreateAccount: lazy(() => import('../pages/create-account.tsx')),
   ForgotPassword: lazy(() => import('../pages/forgot-password.tsx')),
   ResetPassword: lazy(() => import('../pages/reset-password.tsx')),
+  GoogleReturn: lazy(() => import('../pages/google-return.tsx')),
   VerifyEmail: lazy(() => import('../pages/verify-email.tsx')),
   VerifyingConfirmation: lazy(() => import('../pages/verifying-confirmation.tsx')),
   VerificationSuccess: lazy(() => import('../pages/verification-success.tsx')),
@@ -70,6 +71,9 @@ const pages = {
   AdminDisputes: lazy(() => import('../pages/admin-disputes.tsx')),
   AdminPayouts: lazy(() => import('../pages/admin-payouts.tsx')),
   AdminBooks: lazy(() => import('../pages/admin-books.tsx')),
+  AdminPeople: lazy(() => import('../pages/admin-people.tsx')),
+  AdminOrganizations: lazy(() => import('../pages/admin-organizations.tsx')),
+  AdminAudit: lazy(() => import('../pages/admin-audit.tsx')),
   AdminWaitlist: lazy(() => import('../pages/admin-waitlist.tsx')),
 };
 
@@ -99,6 +103,7 @@ export function Router() {
           <Route path="/help" element={<pages.Help />} />
           <Route path="/contact-us" element={<pages.Contact />} />
           <Route path="/s/:code" element={<pages.PublicStudy />} />
+          <Route path={paths.googleReturn} element={<pages.GoogleReturn />} />
           <Route path="/verify-email/:token" element={<pages.VerifyEmail />} />
           <Route path="/verification-success/:id" element={<pages.VerificationSuccess />} />
           <Route path="/verification-failed/:token" element={<pages.VerificationFailed />} />
@@ -162,6 +167,9 @@ export function Router() {
               <Route path="disputes" element={<pages.AdminDisputes />} />
               <Route path="payouts" element={<pages.AdminPayouts />} />
               <Route path="books" element={<pages.AdminBooks />} />
+              <Route path="people" element={<pages.AdminPeople />} />
+              <Route path="organizations" element={<pages.AdminOrganizations />} />
+              <Route path="audit" element={<pages.AdminAudit />} />
               <Route path="waitlist" element={<pages.AdminWaitlist />} />
             </Route>
             <Route path="*" element={<pages.NotFound />} />

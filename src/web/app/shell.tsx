@@ -2,17 +2,19 @@ import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { greetingAt } from '../../domain/greeting.ts';
+import { ConsentDialog } from '../features/accounts/consent-dialog.tsx';
 import { useFreshUser } from '../features/accounts/use-fresh-user.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
 import { VerificationModals } from '../features/organizations/verification-modals.tsx';
+import { useTour } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { followLive } from '../lib/live.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { BackIcon, HelpIcon, LogoutIcon, ShieldIcon, UserIcon } from '../ui/icons.tsx';
+import { BackIcon, HelpIcon, LogoutIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Banner } from '../ui/page.tsx';
 import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, type NavigationLink, ROLE_LINKS } from './navigation.ts';
@@ -39,7 +41,7 @@ export function Shell() {
         </main>
       </div>
       <BottomBar links={ROLE_LINKS[user.role].filter(({ deskOnly }) => !deskOnly)} />
-      <VerificationModals user={user} />
+      {user.consentNeeded.length > 0 ? <ConsentDialog user={user} /> : <VerificationModals user={user} />}
     </div>
   );
 }
@@ -49,6 +51,7 @@ const SIDE_LINK =
 
 function Sidebar({ user }: { user: SignedIn }) {
   const logout = useLogout();
+  const tour = useTour();
   const isParticipant = user.role === 'PARTICIPANT';
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-6 lg:flex">
@@ -63,7 +66,7 @@ function Sidebar({ user }: { user: SignedIn }) {
         {ROLE_LINKS[user.role]
           .filter(({ phoneOnly }) => !phoneOnly)
           .map(({ to, words, Icon }) => (
-            <NavLink key={to} to={to} className={SIDE_LINK}>
+            <NavLink key={to} to={to} className={SIDE_LINK} data-tour={to}>
               <Icon />
               {words}
             </NavLink>
@@ -87,6 +90,12 @@ function Sidebar({ user }: { user: SignedIn }) {
           <HelpIcon />
           Need help?
         </Link>
+        {user.role !== 'ADMIN' && (
+          <button type="button" onClick={tour} className={SIDE_LINK}>
+            <TourIcon />
+            Take a tour
+          </button>
+        )}
       </nav>
       <button type="button" onClick={logout} className={`${SIDE_LINK} mt-auto`}>
         <LogoutIcon />
@@ -135,8 +144,16 @@ function Header({ user }: { user: SignedIn }) {
             </div>
           )}
           <div className="flex items-center gap-2 sm:gap-3">
-            {user.role !== 'ADMIN' && <HeaderBalance user={user} />}
-            {!hidesNotifications(pathname) && <NotificationBell />}
+            {user.role !== 'ADMIN' && (
+              <span data-tour="balance">
+                <HeaderBalance user={user} />
+              </span>
+            )}
+            {!hidesNotifications(pathname) && (
+              <span data-tour="bell">
+                <NotificationBell />
+              </span>
+            )}
           </div>
         </>
       )}
@@ -180,6 +197,7 @@ function BottomBar({ links }: { links: readonly NavigationLink[] }) {
         <NavLink
           key={to}
           to={to}
+          data-tour={to}
           className="flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay"
         >
           <Icon />

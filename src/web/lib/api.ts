@@ -29,6 +29,19 @@ export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}
   return readAnswer(again ? await send(endpoint, given) : response);
 }
 
+/** Downloads a file that the API answers, under the name that it gives. */
+export async function download<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<void> {
+  const response = await send(endpoint, given);
+  const again = response.status === 401 && ((await renew()) || (await sessionEnded()));
+  const answer = again ? await send(endpoint, given) : response;
+  if (!answer.ok) await readAnswer(answer);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
+  const url = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
 function isAuthentication(endpoint: Endpoint): boolean {
   return endpoint.path.startsWith('/authentication/') && endpoint.who === 'anyone';
 }

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
-import { ApiError, call, type Given } from './api.ts';
+import { ApiError, call, download, type Given } from './api.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -48,4 +48,9 @@ export function useAction<E extends Endpoint>(endpoint: E, { onDone, quiet = fal
       if (!quiet) toastError(error);
     },
   });
+}
+
+/** Downloads a file of the API; a refusal is shown like any other. */
+export function useDownload<E extends Endpoint>(endpoint: E) {
+  return useMutation({ mutationFn: (given: Given<E>) => download(endpoint, given), onError: toastError });
 }

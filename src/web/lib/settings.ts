@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 export interface PublicSettings {
   demoSignIns: { label: string; name: string; email: string; password: string }[];
   supportAddress: string;
+  /** Whether signing in with Google is offered. */
+  google: boolean;
 }
 
 /** What the server tells before anybody signs in. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
+import { useTour } from '../features/tour/use-tour.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,13 +15,14 @@ const PAGES = [
   [paths.technicalDetails, 'Technical details', 'Phone, computer, browsers'],
   [paths.mobileMoney, 'Mobile money', 'Where your money goes'],
   [paths.walletManagement, 'Wallet', 'Earned, on the way, received'],
-  [paths.security, 'Security', 'Password and sign-out'],
+  [paths.security, 'Security', 'Signing in, mails, my data'],
   [paths.help, 'Need help?', 'Questions and answers'],
 ] as const;
 
 export default function AccountManagementPage() {
   const user = useUser();
   const logout = useLogout();
+  const tour = useTour();
   if (!user) return null;
   return (
     <>
@@ -34,7 +36,7 @@ export default function AccountManagementPage() {
           <p className="truncate text-quiet">{user.email}</p>
         </div>
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-3 sm:grid-cols-2" data-tour="account-pages">
         {PAGES.map(([to, title, words]) => (
           <li key={to}>
             <Link
@@ -47,9 +49,14 @@ export default function AccountManagementPage() {
           </li>
         ))}
       </ul>
-      <Button look="plain" className="justify-self-start lg:hidden" onClick={logout}>
-        Logout
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" onClick={tour}>
+          Take a tour
+        </Button>
+        <Button look="plain" className="lg:hidden" onClick={logout}>
+          Logout
+        </Button>
+      </div>
     </>
   );
 }

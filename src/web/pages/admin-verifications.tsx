@@ -2,16 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { approveOrganization, declineOrganization, listVerifications } from '../../contract/admin.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import {
-  INCOME_BANDS,
-  INDUSTRIES,
-  STARTUP_STAGES,
-  VERIFICATION_STATUSES,
-  type VerificationStatus,
-} from '../../domain/enumerations.ts';
+import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
+import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -21,13 +16,6 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 type Verification = ReplyOf<typeof listVerifications>[number];
-
-const TONES: Record<VerificationStatus, Tone> = {
-  PENDING: 'wait',
-  VERIFIED: 'good',
-  DECLINED: 'bad',
-  UNVERIFIED: 'quiet',
-};
 
 /** What was submitted, as evidence and as the fields that a decline can name. */
 const FIELDS = {
@@ -80,7 +68,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-xl">{verification.organizationName}</h2>
-        <Badge tone={TONES[verification.adminVerificationStatus]}>
+        <Badge tone={VERIFICATION_TONES[verification.adminVerificationStatus]}>
           {VERIFICATION_STATUSES[verification.adminVerificationStatus]}
         </Badge>
       </div>

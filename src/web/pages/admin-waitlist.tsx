@@ -1,35 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listWaitlist } from '../../contract/waitlist.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { exportWaitlist, inviteFromWaitlist, listWaitlist } from '../../contract/waitlist.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
-import { ask } from '../lib/queries.ts';
+import { ask, useAction, useDownload } from '../lib/queries.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
+type Entry = ReplyOf<typeof listWaitlist>[number];
+
 export default function AdminWaitlistPage() {
   const [page, setPage] = useState(0);
   const query = useQuery(ask(listWaitlist, { query: { page } }));
+  const file = useDownload(exportWaitlist);
   return (
     <>
-      <PageTitle title="Waitlist" />
-      <PagedList query={query} onPage={setPage} className="grid gap-3" empty={<EmptyState title="Nobody waits" />}>
-        {(entry) => (
-          <Card className="grid gap-1">
-            <p className="flex flex-wrap items-center gap-2 font-medium">
-              {entry.name} <Badge>{USER_TYPES[entry.role]}</Badge>
-            </p>
-            <p className="text-quiet text-sm">
-              {entry.email}
-              {entry.organization && ` · ${entry.organization}`} · {showDay(entry.createdAt)}
-            </p>
-            {entry.purpose && <p>{entry.purpose}</p>}
-          </Card>
-        )}
+      <PageTitle title="Waitlist" lead="People who asked for a place. An invitation goes out once.">
+        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({})}>
+          Download as CSV
+        </Button>
+      </PageTitle>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="Nobody waits">
+            <p>Entries of the waitlist form appear here.</p>
+          </EmptyState>
+        }
+      >
+        {(entry) => <EntryCard entry={entry} />}
       </PagedList>
     </>
+  );
+}
+
+function EntryCard({ entry }: { entry: Entry }) {
+  const invite = useAction(inviteFromWaitlist);
+  return (
+    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {entry.name} <Badge>{USER_TYPES[entry.role]}</Badge>
+        </p>
+        <p className="break-all text-quiet text-sm">
+          {entry.email}
+          {entry.organization && ` · ${entry.organization}`} · {showDay(entry.createdAt)}
+        </p>
+        {entry.purpose && <p>{entry.purpose}</p>}
+      </div>
+      {entry.invitedAt ? (
+        <Badge tone="good">Invited {showDay(entry.invitedAt)}</Badge>
+      ) : (
+        <Button look="plain" busy={invite.isPending} onClick={() => invite.mutate({ params: { id: entry.id } })}>
+          Invite<span className="sr-only"> {entry.name}</span>
+        </Button>
+      )}
+    </Card>
   );
 }

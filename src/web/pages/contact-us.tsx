@@ -1,21 +1,19 @@
 import { ContactForm, contactSupport } from '../../contract/waitlist.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
-import { useSchemaForm } from '../lib/form.ts';
-import { useAction } from '../lib/queries.ts';
+import { useOpenForm } from '../features/waitlist/use-open-form.tsx';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { AreaField, TextField } from '../ui/field.tsx';
 
 export default function ContactPage() {
   const user = useUser();
-  const form = useSchemaForm(ContactForm, {
+  const { form, trap, submit, isPending, isSuccess } = useOpenForm(contactSupport, ContactForm, {
     name: user ? `${user.firstName} ${user.lastName}` : '',
     email: user?.email ?? '',
     message: '',
   });
-  const send = useAction(contactSupport);
   const { errors, isValid } = form.formState;
-  if (send.isSuccess)
+  if (isSuccess)
     return (
       <AuthCard
         title="Your message is on its way"
@@ -24,7 +22,8 @@ export default function ContactPage() {
     );
   return (
     <AuthCard title="Contact us" lead="Questions, problems, ideas: write to us.">
-      <form className="grid gap-4" noValidate onSubmit={form.handleSubmit((body) => send.mutate({ body }))}>
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        {trap}
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
         <TextField
           label="Email"
@@ -40,7 +39,7 @@ export default function ContactPage() {
           error={errors.message?.message}
           {...form.register('message')}
         />
-        <Button type="submit" disabled={!isValid} busy={send.isPending}>
+        <Button type="submit" disabled={!isValid} busy={isPending}>
           Send the message
         </Button>
       </form>

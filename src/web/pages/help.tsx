@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
+import { useTour } from '../features/tour/use-tour.ts';
+import { useUser } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 
@@ -48,6 +51,36 @@ const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: strin
       'Open the study under My Studies and press “I was there” within 72 hours. A person hears both sides and decides.',
   },
   {
+    who: 'Participants',
+    question: 'How do I delete my account, or see what you know about me?',
+    answer:
+      'Under Security: download everything as a file, or delete your account. What we must keep, and why, is said before you confirm.',
+  },
+  {
+    who: 'Participants',
+    question: 'I have lost my phone. What now?',
+    answer:
+      'Log in on another one, open Security, and sign the lost phone out under Devices. Change your password too. A changed mobile-money number waits 48 hours before anything is paid to it, so that nobody can take your money in between.',
+  },
+  {
+    who: 'Participants',
+    question: 'Who sees what I tell you?',
+    answer:
+      'A researcher sees your name, age, region and answers when you apply; your phone number only for a booked phone call. Other participants and other organisations see nothing.',
+  },
+  {
+    who: 'Researchers',
+    question: 'How do I invite a colleague?',
+    answer:
+      'Under Organisation, by mail. The link works once, for 7 days. Admins submit the verification, top up and manage the team; members run studies.',
+  },
+  {
+    who: 'Researchers',
+    question: 'What is the authenticator app for?',
+    answer:
+      'It asks for a code from your phone besides the password, so that a stolen password is not enough. Set it up under Security and keep the recovery codes.',
+  },
+  {
     who: 'Researchers',
     question: 'What does a study cost?',
     answer:
@@ -80,13 +113,21 @@ const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: strin
 ];
 
 export default function HelpPage() {
+  const user = useUser();
+  const tour = useTour();
   const [search, setSearch] = useState('');
   const matches = QUESTIONS.filter(({ question, answer }) =>
     `${question} ${answer}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 py-4">
-      <PageTitle title="Help" lead="Questions that people ask, and the answers." />
+      <PageTitle title="Help" lead="Questions that people ask, and the answers.">
+        {user && user.role !== 'ADMIN' && (
+          <Button look="plain" onClick={tour}>
+            Take a tour
+          </Button>
+        )}
+      </PageTitle>
       <TextField label="Search" type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
       {(['Participants', 'Researchers'] as const).map((who) => {
         const shown = matches.filter((entry) => entry.who === who);

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { DemoSignIns } from '../features/accounts/demo-sign-ins.tsx';
+import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { queryClient } from '../lib/queries.ts';
 import { storeLogin } from '../lib/session.ts';
@@ -28,6 +29,11 @@ export default function LoginPage() {
       }
     >
       <LoginForm onSignedIn={signIn} />
+      <Or />
+      <GoogleButton
+        words="Sign in with Google"
+        flow={async () => ({ purpose: 'login', next: new URLSearchParams(window.location.search).get('next') })}
+      />
       <Link className="justify-self-start rounded py-2 text-clay underline" to={paths.forgotPassword}>
         Forgot your password?
       </Link>

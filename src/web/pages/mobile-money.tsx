@@ -7,14 +7,13 @@ import { MobileMoneyForm } from '../../contract/participants.ts';
 import { getMobileMoney, saveMobileMoney } from '../../contract/payouts.ts';
 import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
 import { paths } from '../app/paths.ts';
+import { useConfirmation } from '../features/account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../features/payouts/mobile-money-fields.tsx';
-import { ApiError } from '../lib/api.ts';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
-import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 
@@ -62,8 +61,7 @@ function Account({ account }: { account: Account }) {
 /** A change needs the password again and holds payouts for 48 hours: whoever has the phone alone can't take the money. */
 function AccountForm({ isChange }: { isChange: boolean }) {
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
-  const [wrongPassword, setWrongPassword] = useState<string>();
+  const confirmation = useConfirmation();
   const form = useSchemaForm(MobileMoneyForm, {
     mobileMoneyNetwork: '' as never,
     mobileMoneyNumber: '',
@@ -72,12 +70,11 @@ function AccountForm({ isChange }: { isChange: boolean }) {
   const save = useAction(saveMobileMoney, { onDone: () => navigate(paths.walletManagement) });
   const submit = form.handleSubmit((body) =>
     save.mutate(
-      { body: { ...body, ...(isChange ? { password } : {}) } },
+      { body: { ...body, ...(isChange ? confirmation.body : {}) } },
       {
         onError: (error) => {
           showFieldErrors(form, error);
-          if (error instanceof ApiError)
-            setWrongPassword(error.fields.find(({ field }) => field === 'password')?.message);
+          confirmation.show(error);
         },
       },
     ),
@@ -87,20 +84,15 @@ function AccountForm({ isChange }: { isChange: boolean }) {
       <form className="grid gap-5" noValidate onSubmit={submit}>
         <MobileMoneyFields form={form} />
         {isChange && (
-          <TextField
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            hint="Payouts to a changed account wait 48 hours, for your safety."
-            value={password}
-            error={wrongPassword}
-            onChange={({ target }) => setPassword(target.value)}
-          />
+          <>
+            {confirmation.field}
+            <p className="text-quiet text-sm">Payouts to a changed account wait 48 hours, for your safety.</p>
+          </>
         )}
         <Button
           type="submit"
           className="justify-self-start"
-          disabled={!form.formState.isValid || (isChange && password === '')}
+          disabled={!form.formState.isValid || (isChange && !confirmation.ready)}
           busy={save.isPending}
         >
           Save

@@ -1,69 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { acceptMembership, declineMembership } from '../../contract/organizations.ts';
+import { toast } from 'sonner';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { acceptMembership, declineMembership, lookAtInvitation } from '../../contract/organizations.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
-import { useAction } from '../lib/queries.ts';
+import { useLogout } from '../features/accounts/use-logout.ts';
+import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loaded } from '../ui/states.tsx';
+
+type Invitation = ReplyOf<typeof lookAtInvitation>;
+
+const OVER: Record<Exclude<Invitation['state'], 'PENDING'>, { title: string; lead: string }> = {
+  ACCEPTED: { title: 'This invitation was accepted', lead: 'It works once. If it was you, simply log in.' },
+  DECLINED: { title: 'This invitation was declined', lead: 'If that was a mistake, ask for a new one.' },
+  REVOKED: { title: 'This invitation was taken back', lead: 'Ask the person who invited you what happened.' },
+  EXPIRED: { title: 'This invitation has expired', lead: 'It lived for 7 days. Ask for a new one; it takes a moment.' },
+};
 
 /** A colleague's invitation, accepted by the invited researcher or declined by whoever has the link. */
 export default function OrganizationInvitationPage({ answer }: { answer: 'accept' | 'decline' }) {
-  return answer === 'accept' ? <Accept /> : <Decline />;
-}
-
-function useInvitation() {
   const { token = '', organizationId = '' } = useParams();
-  return { params: { organizationId }, body: { token } };
+  const given = { params: { organizationId }, body: { token } };
+  const query = useQuery({ ...ask(lookAtInvitation, given), retry: false });
+  if (query.isError) {
+    return (
+      <AuthCard title="This link does not work" lead={query.error.message}>
+        <ButtonLink to={paths.login}>Log in</ButtonLink>
+      </AuthCard>
+    );
+  }
+  return (
+    <Loaded query={query} rows={1}>
+      {({ content: invitation }) => {
+        if (invitation.state !== 'PENDING') {
+          return (
+            <AuthCard {...OVER[invitation.state]}>
+              <ButtonLink to={paths.login}>Log in</ButtonLink>
+            </AuthCard>
+          );
+        }
+        return answer === 'accept' ? (
+          <Accept invitation={invitation} organizationId={organizationId} token={token} />
+        ) : (
+          <Decline invitation={invitation} organizationId={organizationId} token={token} />
+        );
+      }}
+    </Loaded>
+  );
 }
 
-function Accept() {
+interface AnswerProps {
+  invitation: Invitation;
+  organizationId: string;
+  token: string;
+}
+
+function Accept({ invitation, organizationId, token }: AnswerProps) {
   const user = useUser();
   const { pathname } = useLocation();
+  const logout = useLogout(pathname);
   const navigate = useNavigate();
-  const invitation = useInvitation();
   const accept = useAction(acceptMembership, {
     onDone: ({ content }) => {
       mergeUser(content);
+      toast.success(`Welcome to ${invitation.organizationName}.`);
       navigate(paths.organization);
     },
   });
-  if (user?.role !== 'RESEARCHER') {
+  const { organizationName, invitedByName, email, hasAccount } = invitation;
+  const title = `Join ${organizationName}`;
+  const lead = (
+    <>
+      {invitedByName} invites <b>{email}</b> to the team.
+    </>
+  );
+  if (!user) {
+    const signUp = `${paths.signup}?${new URLSearchParams({ email, organization: organizationId, invitation: token })}`;
+    return (
+      <AuthCard title={title} lead={lead}>
+        {hasAccount ? (
+          <ButtonLink to={`${paths.login}?next=${encodeURIComponent(pathname)}`}>Log in and accept</ButtonLink>
+        ) : (
+          <ButtonLink to={signUp}>Create your account</ButtonLink>
+        )}
+      </AuthCard>
+    );
+  }
+  if (user.email !== email || user.role !== 'RESEARCHER') {
     return (
       <AuthCard
-        title="Join your team"
-        lead="Sign in with the researcher account that was invited, or create one with the same address and open the link again."
+        title={title}
+        lead={
+          <>
+            This invitation is for <b>{email}</b>, but you are signed in as <b>{user.email}</b>.
+          </>
+        }
       >
-        <ButtonLink to={`${paths.login}?next=${encodeURIComponent(pathname)}`}>Log in</ButtonLink>
-        <ButtonLink look="plain" to={paths.signup}>
-          Create a researcher account
+        <Button onClick={logout}>Log out and use the other account</Button>
+        <ButtonLink look="plain" to={paths.dashboard}>
+          Stay signed in
         </ButtonLink>
       </AuthCard>
     );
   }
   return (
-    <AuthCard
-      title="Join your team"
-      lead={
-        <>
-          You are signed in as <b>{user.email}</b>.
-        </>
-      }
-    >
-      <Button busy={accept.isPending} onClick={() => accept.mutate(invitation)}>
+    <AuthCard title={title} lead={lead}>
+      <Button busy={accept.isPending} onClick={() => accept.mutate({ params: { organizationId }, body: { token } })}>
         Accept the invitation
       </Button>
     </AuthCard>
   );
 }
 
-function Decline() {
-  const invitation = useInvitation();
+function Decline({ invitation, organizationId, token }: AnswerProps) {
   const decline = useAction(declineMembership);
   if (decline.isSuccess)
     return <AuthCard title="Invitation declined" lead="Nothing else happens. Thank you for telling us." />;
   return (
-    <AuthCard title="Decline this invitation?" lead="The team that invited you is not told who you are.">
-      <Button look="danger" busy={decline.isPending} onClick={() => decline.mutate(invitation)}>
+    <AuthCard
+      title="Decline this invitation?"
+      lead={`${invitation.invitedByName} invites you to ${invitation.organizationName}.`}
+    >
+      <Button
+        look="danger"
+        busy={decline.isPending}
+        onClick={() => decline.mutate({ params: { organizationId }, body: { token } })}
+      >
         Decline the invitation
       </Button>
     </AuthCard>

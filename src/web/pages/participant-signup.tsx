@@ -1,9 +1,10 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 
 export default function ParticipantSignupPage() {
+  const [asked] = useSearchParams();
   return (
     <AuthCard
       title="Sign up as a participant"
@@ -16,7 +17,7 @@ export default function ParticipantSignupPage() {
         </>
       }
     >
-      <RegistrationForm as="PARTICIPANT" />
+      <RegistrationForm as="PARTICIPANT" email={asked.get('email') ?? ''} />
     </AuthCard>
   );
 }

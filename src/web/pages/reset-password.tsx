@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { updatePassword } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
-import { PasswordRules } from '../features/accounts/password-rules.tsx';
+import { PasswordStrength } from '../features/accounts/password-strength.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +28,7 @@ export default function ResetPasswordPage() {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint={<PasswordRules password={newPassword} />}
+          hint={<PasswordStrength password={newPassword} />}
           error={form.formState.errors.newPassword?.message}
           {...form.register('newPassword')}
         />

@@ -1,9 +1,11 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 
 export default function SignupPage() {
+  const [asked] = useSearchParams();
+  const [organizationId, token] = [asked.get('organization'), asked.get('invitation')];
   return (
     <AuthCard
       title="Sign up as a researcher"
@@ -16,7 +18,11 @@ export default function SignupPage() {
         </>
       }
     >
-      <RegistrationForm as="RESEARCHER" />
+      <RegistrationForm
+        as="RESEARCHER"
+        email={asked.get('email') ?? ''}
+        invitation={organizationId && token ? { organizationId, token } : undefined}
+      />
     </AuthCard>
   );
 }

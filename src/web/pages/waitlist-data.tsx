@@ -1,19 +1,24 @@
 import { joinWaitlist, WaitlistForm } from '../../contract/waitlist.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
-import { useSchemaForm } from '../lib/form.ts';
-import { useAction } from '../lib/queries.ts';
+import { useOpenForm } from '../features/waitlist/use-open-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { AreaField, SelectField, TextField } from '../ui/field.tsx';
 
 export default function WaitlistPage() {
-  const form = useSchemaForm(WaitlistForm, { name: '', email: '', role: '' as never, organization: '', purpose: '' });
-  const join = useAction(joinWaitlist);
+  const { form, trap, submit, isPending, isSuccess } = useOpenForm(joinWaitlist, WaitlistForm, {
+    name: '',
+    email: '',
+    role: '' as never,
+    organization: '',
+    purpose: '',
+  });
   const { errors, isValid } = form.formState;
-  if (join.isSuccess)
+  if (isSuccess)
     return <AuthCard title="You are on the list" lead="Thank you. We write to you as soon as there is a place." />;
   return (
     <AuthCard title="Join the waitlist" lead="Tell us who you are and what you need, and we write to you first.">
-      <form className="grid gap-4" noValidate onSubmit={form.handleSubmit((body) => join.mutate({ body }))}>
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        {trap}
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
         <TextField
           label="Email"
@@ -42,7 +47,7 @@ export default function WaitlistPage() {
           error={errors.purpose?.message}
           {...form.register('purpose')}
         />
-        <Button type="submit" disabled={!isValid} busy={join.isPending}>
+        <Button type="submit" disabled={!isValid} busy={isPending}>
           Join the waitlist
         </Button>
       </form>

@@ -1,5 +1,8 @@
+import { formatInstant } from '../../../domain/calendar.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
-import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from './accounts.rules.ts';
+import { CHANGE_EMAIL_LINK_HOURS, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from './accounts.rules.ts';
+import { findSessionById } from './accounts.sql.ts';
+import { describeBrowser } from './devices.service.ts';
 import { issueToken } from './verification-links.service.ts';
 
 export const accountMails: Record<string, MailTemplate> = {
@@ -34,4 +37,67 @@ export const accountMails: Record<string, MailTemplate> = {
     ],
     action: { label: 'Reset my password', path: '/forgot-password' },
   }),
+  newDevice: async (app, _person, about) => {
+    const session = await app.db.transaction((tx) => findSessionById(tx, about.sessionId ?? ''));
+    if (!session) return null;
+    const { browser, system } = describeBrowser(session.userAgent);
+    return {
+      subject: 'A new device has signed in',
+      paragraphs: [
+        `Your account was just opened with ${browser} on ${system}, ${formatInstant(session.createdAt)}.`,
+        'If that was you, there is nothing to do. If not, sign that device out and change your password now.',
+      ],
+      action: { label: 'See my devices', path: '/dashboard/security' },
+    };
+  },
+  changeEmail: async (app, _person, about) => {
+    const token = await issueToken(app, about.userId ?? '', 'CHANGE_EMAIL', about.email ?? '');
+    return {
+      subject: 'Please confirm your new address',
+      paragraphs: ['Somebody, hopefully you, wants to use this address for an account on Nyansapo from now on.'],
+      action: { label: 'Use this address', path: `/verify-email/${token}` },
+      note: `The link works once, for ${CHANGE_EMAIL_LINK_HOURS} hours. If it was not you, nothing changes.`,
+    };
+  },
+  emailChanged: async () => ({
+    subject: 'Your address was changed',
+    paragraphs: [
+      'The address of your account was just changed to another one, and all devices were signed out.',
+      'If it was not you, please write to us at once.',
+    ],
+    action: { label: 'Contact us', path: '/contact-us' },
+  }),
+  googleLinked: async () => ({
+    subject: 'You can sign in with Google now',
+    paragraphs: [
+      'Your account was just linked with the Google account of the same address.',
+      'If it was not you, please change your password and write to us.',
+    ],
+    action: { label: 'See how I sign in', path: '/dashboard/security' },
+  }),
+  secondFactorChanged: async (_app, _person, about) => ({
+    subject: SECOND_FACTOR_WORDS[about.action ?? ''] ?? 'Your authenticator app was changed',
+    paragraphs: ['If it was not you, please change your password now and write to us.'],
+    action: { label: 'See how I sign in', path: '/dashboard/security' },
+  }),
+  accountSuspended: async (_app, _person, about) => ({
+    subject: 'Your account is suspended',
+    paragraphs: [
+      'We have suspended your account. You can’t sign in for now; money that you have earned stays yours.',
+      `The reason: ${about.reason}`,
+      'If you think that this is wrong, please write to us. A person reads it.',
+    ],
+    action: { label: 'Contact us', path: '/contact-us' },
+  }),
+  accountRestored: async () => ({
+    subject: 'Your account is open again',
+    paragraphs: ['The suspension of your account has ended. You can sign in as before.'],
+    action: { label: 'Log in', path: '/login' },
+  }),
+};
+
+const SECOND_FACTOR_WORDS: Record<string, string> = {
+  'secondFactor.enable': 'Your authenticator app is set up',
+  'secondFactor.disable': 'Your authenticator app was turned off',
+  'secondFactor.renewCodes': 'Your recovery codes were replaced',
 };

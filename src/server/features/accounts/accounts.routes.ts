@@ -1,81 +1,64 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as security from '../../../contract/account-security.ts';
 import * as contract from '../../../contract/accounts.ts';
 import { MESSAGES } from '../../../contract/errors.ts';
+import * as google from '../../../contract/google.ts';
+import * as privacy from '../../../contract/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount } from '../../platform/http/mount.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { type AccountCookies, accountCookies } from './account-cookies.ts';
 import * as service from './accounts.service.ts';
+import * as consents from './consents.service.ts';
+import * as devices from './devices.service.ts';
+import { changeEmail } from './email-change.service.ts';
+import { confirmByGoogle, loginByGoogle, signUpByGoogle, startGoogle } from './google.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as registration from './registration.service.ts';
+import * as secondFactor from './second-factor.service.ts';
+import { getSecurity } from './security-overview.service.ts';
 import * as sessions from './sessions.service.ts';
 import { resendVerification } from './verification-links.service.ts';
 
-const WEEK_SECONDS = 7 * 24 * 3600;
-
-/** Names of the two cookies; the __Host- prefix needs https, so http://localhost goes without. */
-function cookiesOf(app: App) {
-  const secure = app.settings.origin.startsWith('https://');
-  const prefix = secure ? '__Host-' : '';
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-  return { refresh: `${prefix}nyansapo-refresh`, browser: `${prefix}nyansapo-browser`, options };
+export function mountAccounts(app: App, mount: Mount): void {
+  const cookies = accountCookies(app);
+  mountSignUp(app, mount, cookies);
+  mountSignIn(app, mount, cookies);
+  mountGoogle(app, mount, cookies);
+  mountSecurity(app, mount);
+  mountProfile(app, mount);
 }
 
-export function mountAccounts(app: App, mount: Mount): void {
-  const cookies = cookiesOf(app);
-  const userAgentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
-  const setRefresh = (reply: FastifyReply, token: string | null) => {
-    if (token !== null) reply.setCookie(cookies.refresh, token, { ...cookies.options, maxAge: WEEK_SECONDS });
-  };
+/** Answers a sign-in: the session with its cookie, or the question for a code with the ticket's cookie. */
+function answerSignIn(
+  reply: FastifyReply,
+  cookies: AccountCookies,
+  outcome: sessions.OpenedSession | sessions.HalfSignedIn,
+) {
+  if ('secondFactorTicket' in outcome) {
+    cookies.secondFactor.set(reply, outcome.secondFactorTicket);
+    refuse('SECOND_FACTOR_NEEDED');
+  }
+  cookies.secondFactor.clear(reply);
+  if (outcome.refreshToken !== null) cookies.refresh.set(reply, outcome.refreshToken);
+  return outcome.signedIn;
+}
 
+/** Where a sign-in comes from; a browser without our cookie gets one, so that it is known the next time. */
+function fromOf(request: FastifyRequest, reply: FastifyReply, cookies: AccountCookies): sessions.From {
+  const browserSecret = cookies.browser.read(request) ?? newSecret();
+  cookies.browser.set(reply, browserSecret);
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '', browserSecret };
+}
+
+function mountSignUp(app: App, mount: Mount, cookies: AccountCookies): void {
   mount(contract.registerByPassword, async ({ body, request, reply }) => {
     await app.limits.count('register', request.ip);
-    // The mail's link signs in this browser only; the cookie is how it is known again. Lax, because it comes from a mail.
-    const browserSecret = request.cookies[cookies.browser] ?? newSecret();
+    // The mail's link signs in this browser only; the cookie is how it is known again.
+    const { browserSecret } = fromOf(request, reply, cookies);
     await registration.register(app, body, browserSecret);
-    reply.setCookie(cookies.browser, browserSecret, { ...cookies.options, sameSite: 'lax', maxAge: WEEK_SECONDS });
     return { email: body.email };
-  });
-
-  mount(contract.loginByPassword, async ({ body, request, reply }) => {
-    const session = await sessions.login(app, body, { address: request.ip, userAgent: userAgentOf(request) });
-    setRefresh(reply, session.refreshToken);
-    return session.signedIn;
-  });
-
-  mount(contract.renewSession, async ({ request, reply }) => {
-    const token = request.cookies[cookies.refresh];
-    if (!token) refuse('UNAUTHENTICATED');
-    const session = await sessions.renewSession(app, token);
-    setRefresh(reply, session.refreshToken);
-    return session.signedIn;
-  });
-
-  mount(contract.logout, async ({ caller, request, reply }) => {
-    await sessions.logout(app, request.cookies[cookies.refresh] ?? null, caller);
-    reply.clearCookie(cookies.refresh, cookies.options);
-    return {};
-  });
-
-  mount(contract.logoutEverywhere, async ({ caller, reply }) => {
-    await sessions.logoutEverywhere(app, caller);
-    reply.clearCookie(cookies.refresh, cookies.options);
-    return {};
-  });
-
-  mount(contract.requestPasswordLink, async ({ body }) => {
-    await passwords.requestPasswordLink(app, body.email);
-    return {};
-  });
-
-  mount(contract.updatePassword, async ({ body }) => {
-    await passwords.updatePassword(app, body.token, body.newPassword);
-    return new Answer({}, { message: MESSAGES.passwordReset });
-  });
-
-  mount(contract.changePassword, async ({ caller, body }) => {
-    await passwords.changePassword(app, caller, body.password, body.newPassword);
-    return {};
   });
 
   mount(contract.emailExists, async ({ query, request }) => {
@@ -89,17 +72,132 @@ export function mountAccounts(app: App, mount: Mount): void {
   });
 
   mount(contract.verifyEmail, async ({ body, request, reply }) => {
-    const browser = { secret: request.cookies[cookies.browser] ?? null, userAgent: userAgentOf(request) };
-    const { userId, session } = await registration.verifyEmail(app, body.token, browser);
-    setRefresh(reply, session?.refreshToken ?? null);
+    const from = {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      browserSecret: cookies.browser.read(request),
+    };
+    const { userId, session } = await registration.verifyEmail(app, body.token, from);
+    if (session?.refreshToken) cookies.refresh.set(reply, session.refreshToken);
     return new Answer({ userId, signedIn: session?.signedIn ?? null }, { message: MESSAGES.emailVerified });
   });
+}
 
-  mount(contract.getMe, ({ caller }) => service.getMe(app, caller.userId));
+function mountSignIn(app: App, mount: Mount, cookies: AccountCookies): void {
+  mount(contract.loginByPassword, async ({ body, request, reply }) =>
+    answerSignIn(reply, cookies, await sessions.login(app, body, fromOf(request, reply, cookies))),
+  );
 
-  mount(contract.updateGeneralInfo, async ({ caller, body }) => {
-    return new Answer(await service.updateGeneralInfo(app, caller, body), { message: MESSAGES.infoUpdated });
+  mount(contract.loginBySecondFactor, async ({ body, request, reply }) => {
+    const ticket = cookies.secondFactor.read(request);
+    if (!ticket) refuse('UNAUTHENTICATED');
+    const from = fromOf(request, reply, cookies);
+    return answerSignIn(reply, cookies, await sessions.loginBySecondFactor(app, ticket, body.code, from));
   });
 
+  mount(contract.renewSession, async ({ request, reply }) => {
+    const token = cookies.refresh.read(request);
+    if (!token) refuse('UNAUTHENTICATED');
+    const session = await sessions.renewSession(app, token);
+    if (session.refreshToken !== null) cookies.refresh.set(reply, session.refreshToken);
+    return session.signedIn;
+  });
+
+  mount(contract.logout, async ({ caller, request, reply }) => {
+    await sessions.logout(app, cookies.refresh.read(request), caller);
+    cookies.refresh.clear(reply);
+    return {};
+  });
+
+  mount(contract.logoutEverywhere, async ({ caller, reply }) => {
+    await sessions.logoutEverywhere(app, caller);
+    cookies.refresh.clear(reply);
+    return {};
+  });
+
+  mount(contract.requestPasswordLink, async ({ body }) => {
+    await passwords.requestPasswordLink(app, body.email);
+    return {};
+  });
+
+  mount(contract.updatePassword, async ({ body }) => {
+    await passwords.updatePassword(app, body.token, body.newPassword);
+    return new Answer({}, { message: MESSAGES.passwordReset });
+  });
+}
+
+function mountGoogle(app: App, mount: Mount, cookies: AccountCookies): void {
+  const returned = (request: FastifyRequest, reply: FastifyReply, body: { code: string; state: string }) => {
+    const ticket = cookies.google.read(request);
+    cookies.google.clear(reply);
+    return { code: body.code, state: body.state, ticket };
+  };
+
+  mount(google.startGoogle, async ({ request, reply }) => {
+    await app.limits.count('lookUp', request.ip);
+    const { url, ticket } = await startGoogle(app);
+    cookies.google.set(reply, ticket);
+    return { url };
+  });
+
+  mount(google.loginByGoogle, async ({ body, request, reply }) => {
+    const from = fromOf(request, reply, cookies);
+    return answerSignIn(reply, cookies, await loginByGoogle(app, returned(request, reply, body), from));
+  });
+
+  mount(google.registerByGoogle, async ({ body, request, reply }) => {
+    await app.limits.count('register', request.ip);
+    const { code: _, state: __, ...choices } = body;
+    const from = fromOf(request, reply, cookies);
+    return answerSignIn(reply, cookies, await signUpByGoogle(app, choices, returned(request, reply, body), from));
+  });
+
+  mount(google.confirmByGoogle, async ({ caller, body, request, reply }) => {
+    await confirmByGoogle(app, caller, returned(request, reply, body));
+    return {};
+  });
+}
+
+function mountSecurity(app: App, mount: Mount): void {
+  mount(security.getSecurity, ({ caller }) => getSecurity(app, caller));
+  mount(security.listDevices, ({ caller }) => devices.listDevices(app, caller));
+  mount(security.revokeDevice, async ({ caller, params }) => {
+    await devices.revokeDevice(app, caller, params.id);
+    return {};
+  });
+  mount(security.changePassword, async ({ caller, body }) => {
+    await passwords.changePassword(app, caller, body);
+    return {};
+  });
+  mount(security.changeEmail, async ({ caller, body }) => {
+    await changeEmail(app, caller, body);
+    return {};
+  });
+  mount(security.beginTotp, ({ caller, body }) => secondFactor.beginTotp(app, caller, body.password));
+  mount(security.enableTotp, async ({ caller, body }) => ({
+    recoveryCodes: await secondFactor.enableTotp(app, caller, body.code),
+  }));
+  mount(security.disableTotp, async ({ caller, body }) => {
+    await secondFactor.disableTotp(app, caller, body.password);
+    return {};
+  });
+  mount(security.renewRecoveryCodes, async ({ caller, body }) => ({
+    recoveryCodes: await secondFactor.renewRecoveryCodes(app, caller, body.password),
+  }));
+}
+
+function mountProfile(app: App, mount: Mount): void {
+  mount(contract.getMe, ({ caller }) => service.getMe(app, caller.userId));
+  mount(contract.updateGeneralInfo, async ({ caller, body }) => {
+    const onlyContact = !('firstName' in body) && !('lastName' in body);
+    const message = onlyContact ? MESSAGES.contactSaved : MESSAGES.infoUpdated;
+    return new Answer(await service.updateGeneralInfo(app, caller, body), { message });
+  });
   mount(contract.endFirstLogin, ({ caller }) => service.endFirstLogin(app, caller));
+  mount(privacy.getPreferences, ({ caller }) => consents.getPreferences(app, caller));
+  mount(privacy.updatePreferences, async ({ caller, body }) => {
+    return new Answer(await consents.updatePreferences(app, caller, body), { message: MESSAGES.infoUpdated });
+  });
+  mount(privacy.listConsents, ({ caller }) => consents.listConsents(app, caller));
+  mount(privacy.giveConsent, ({ caller, body }) => consents.giveConsent(app, caller, body.documents));
 }

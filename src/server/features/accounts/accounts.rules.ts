@@ -1,3 +1,5 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
 import type { z } from 'zod/mini';
 import type { RegistrationForm } from '../../../contract/accounts.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
@@ -37,17 +39,20 @@ export function refuseEmailHost(
   return null;
 }
 
-const COMMON_PASSWORD_PARTS = ['password', 'qwerty', '12345678', 'nyansapo', 'letmein', 'iloveyou', 'welcome1'];
+/** The product's name is refused whatever stands around it. */
+const NEVER_PART = 'nyansapo';
+const strength = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
+/** Above what the lists of common passwords, with the usual substitutions and endings, are guessed with. */
+const MIN_GUESSES = 20_000_000;
 
-/** What is wrong with a password that §5's pattern accepts, or null. */
-export function refusePassword(password: string): string | null {
-  const plain = password.toLowerCase();
-  return COMMON_PASSWORD_PARTS.some((part) => plain.includes(part))
-    ? 'This password is easy to guess. Please choose another one.'
-    : null;
+/** What is wrong with a password that §5's pattern accepts, or null. `personal` are words that name the person. */
+export function refusePassword(password: string, personal: readonly string[] = []): string | null {
+  const easy =
+    password.toLowerCase().includes(NEVER_PART) || strength.check(password, [...personal]).guesses < MIN_GUESSES;
+  return easy ? 'This password is easy to guess. Please choose another one.' : null;
 }
 
-const IDLE_HOURS = 12;
+export const IDLE_HOURS = 12;
 const ABSOLUTE_HOURS = 7 * 24;
 const GRACE_SECONDS = 10;
 
@@ -70,3 +75,23 @@ export function judgeRefresh(
 
 export const VERIFY_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
+
+export const CHANGE_EMAIL_LINK_HOURS = 24;
+/** How long a Google confirmation stands for a password. */
+export const CONFIRMED_MINUTES = 10;
+
+export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {
+  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MINUTES * 60_000;
+}
+
+/** A name as a provider gives it, made to fit the name rule of §5; never empty. */
+export function nameFrom(text: string, otherwise: string): string {
+  const fitting = text
+    .replaceAll(/[^\p{L} -]/gu, ' ')
+    .replaceAll(/[ -]*-[ -]*/g, '-')
+    .replaceAll(/ +/g, ' ')
+    .replaceAll(/^[ -]+|[ -]+$/g, '')
+    .slice(0, 50)
+    .trim();
+  return fitting || otherwise;
+}

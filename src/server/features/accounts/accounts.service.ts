@@ -51,17 +51,27 @@ export async function markFirstLoginOver(tx: Tx, userId: string): Promise<void> 
   await sql.updateUser(tx, userId, { firstLogin: false });
 }
 
+/** Whom a mail goes to; nobody when the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
   const user = await app.db.transaction((tx) => sql.findUserById(tx, userId));
-  return user ? { userId: user.id, firstName: user.firstName, email: user.email } : null;
+  return user && user.erasedAt === null ? { userId: user.id, firstName: user.firstName, email: user.email } : null;
 }
 
 export async function listAdminIds(tx: Tx): Promise<string[]> {
   return (await sql.listAdminIds(tx)).map(({ id }) => id);
 }
 
+/** A new organisation, UNVERIFIED, for who founds one or is left without. */
+export function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }) {
+  return sql.insertOrganization(tx, organization);
+}
+
 export function listOrganizationMembers(tx: Tx, organizationId: string) {
   return sql.listOrganizationMembers(tx, organizationId);
+}
+
+function missing<const T extends string>(document: T, agreed: boolean): T[] {
+  return agreed ? [] : [document];
 }
 
 export function asUser(user: sql.UserRow): User {
@@ -76,6 +86,11 @@ export function asUser(user: sql.UserRow): User {
     phoneNumber: user.phoneNumber,
     linkedInUrl: user.linkedInUrl,
     address: user.address,
+    consentNeeded:
+      user.role === 'ADMIN'
+        ? []
+        : [...missing('TERMS' as const, user.agreedToTerms), ...missing('PRIVACY' as const, user.agreedToPrivacy)],
+    secondFactorNeeded: user.role === 'ADMIN' && user.totpEnabledAt === null,
     ...(user.organizationId
       ? {
           organization: {
@@ -83,6 +98,7 @@ export function asUser(user: sql.UserRow): User {
             name: user.organizationName ?? '',
             adminVerificationStatus: user.verificationStatus ?? 'UNVERIFIED',
             isAdmin: user.isOrganizationAdmin,
+            suspensionReason: user.organizationSuspension,
           },
         }
       : {}),

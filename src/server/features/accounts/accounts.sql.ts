@@ -1,6 +1,7 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ConsentTable, OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/tables.ts';
+import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/tables.ts';
 
 export async function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }) {
   await tx.insertInto('organization').values(organization).execute();
@@ -10,40 +11,60 @@ export async function insertUser(tx: Tx, user: Insertable<UserTable>) {
   await tx.insertInto('appUser').values(user).execute();
 }
 
-export async function insertConsents(tx: Tx, consents: Insertable<ConsentTable>[]) {
-  await tx.insertInto('consent').values(consents).execute();
-}
-
 function selectUsers(tx: Tx) {
   return tx
     .selectFrom('appUser')
     .leftJoin('organization', 'organization.id', 'appUser.organizationId')
     .selectAll('appUser')
-    .select(['organization.name as organizationName', 'organization.adminVerificationStatus as verificationStatus']);
+    .select([
+      'organization.name as organizationName',
+      'organization.adminVerificationStatus as verificationStatus',
+      'organization.suspensionReason as organizationSuspension',
+      agreedTo('TERMS').as('agreedToTerms'),
+      agreedTo('PRIVACY').as('agreedToPrivacy'),
+    ]);
 }
+
+/** Whether the last word on a document's present version was yes. */
+function agreedTo(document: keyof typeof DOCUMENT_VERSIONS) {
+  return sql<boolean>`coalesce((select event = 'GIVEN' from consent where consent.user_id = app_user.id
+    and document = ${document} and version = ${DOCUMENT_VERSIONS[document]} order by at desc, id desc limit 1), false)`;
+}
+
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
 
 export function findUserById(tx: Tx, userId: string) {
   return selectUsers(tx).where('appUser.id', '=', userId).executeTakeFirst();
 }
 
+export function findUserByGoogle(tx: Tx, googleSubject: string) {
+  return selectUsers(tx).where('appUser.googleSubject', '=', googleSubject).executeTakeFirst();
+}
+
 export function findUserByEmail(tx: Tx, email: string) {
   return selectUsers(tx).where('appUser.email', '=', email).executeTakeFirst();
 }
 
-/** A living session with its person; revoked, idle and ended ones are not found. */
+/** A living session with its person; revoked and ended ones, and suspended people, are not found. */
 export function findSession(tx: Tx, sessionId: string, now: Date) {
   return selectUsers(tx)
     .innerJoin('session', 'session.userId', 'appUser.id')
     .where('session.id', '=', sessionId)
+    .select('session.confirmedAt')
     .where('session.revokedAt', 'is', null)
     .where('session.expiresAt', '>', now)
+    .where('appUser.suspendedAt', 'is', null)
+    .where('appUser.erasedAt', 'is', null)
     .executeTakeFirst();
 }
 
 export async function updateUser(tx: Tx, userId: string, change: Updateable<UserTable>) {
   if (Object.keys(change).length === 0) return;
   await tx.updateTable('appUser').set(change).where('id', '=', userId).execute();
+}
+
+export function findSessionById(tx: Tx, sessionId: string) {
+  return tx.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirst();
 }
 
 export async function insertSession(tx: Tx, session: Insertable<SessionTable>) {
@@ -90,8 +111,23 @@ export async function revokeSessions(tx: Tx, userId: string, now: Date, exceptSe
     .execute();
 }
 
+export async function confirmSession(tx: Tx, sessionId: string, now: Date) {
+  await tx.updateTable('session').set({ confirmedAt: now }).where('id', '=', sessionId).execute();
+}
+
 export async function insertToken(tx: Tx, token: Insertable<OneTimeTokenTable>) {
   await tx.insertInto('oneTimeToken').values(token).execute();
+}
+
+/** Ends every unused link of a kind: a newer one, or a change, has taken its place. */
+export async function endTokens(tx: Tx, userId: string, purpose: OneTimeTokenTable['purpose'], now: Date) {
+  await tx
+    .updateTable('oneTimeToken')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .execute();
 }
 
 /** Uses a token up: compare-and-set, so that of two uses at once only one gets it. */
@@ -103,12 +139,18 @@ export function useToken(tx: Tx, tokenHash: string, purpose: OneTimeTokenTable['
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning('userId')
+    .returning(['userId', 'newEmail'])
     .executeTakeFirst();
 }
 
 export function listAdminIds(tx: Tx) {
-  return tx.selectFrom('appUser').select('id').where('role', '=', 'ADMIN').execute();
+  return tx
+    .selectFrom('appUser')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('suspendedAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .execute();
 }
 
 export function listOrganizationMembers(tx: Tx, organizationId: string) {
@@ -116,6 +158,7 @@ export function listOrganizationMembers(tx: Tx, organizationId: string) {
     .selectFrom('appUser')
     .select(['id as userId', 'firstName', 'lastName', 'email', 'isOrganizationAdmin as isAdmin'])
     .where('organizationId', '=', organizationId)
+    .where('erasedAt', 'is', null)
     .orderBy('createdAt')
     .execute();
 }

@@ -1,73 +1,97 @@
 import type { z } from 'zod/mini';
-import { DOCUMENT_VERSIONS, type RegistrationForm } from '../../../contract/accounts.ts';
+import type { RegistrationForm } from '../../../contract/accounts.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { hashSecret, newId } from '../../platform/ids.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { takeInvitation } from '../organizations/team.service.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
-import { type OpenedSession, openSession } from './sessions.service.ts';
+import { writeConsents } from './consents.service.ts';
+import { takeNewEmail } from './email-change.service.ts';
+import { type From, type OpenedSession, openSession } from './sessions.service.ts';
 import { enqueueVerification } from './verification-links.service.ts';
 
 type Registration = z.output<typeof RegistrationForm>;
 
-/** Registers a person and enqueues the verification mail; a researcher gets a new organisation, UNVERIFIED. */
+/** Registers a person with a password and enqueues the verification mail. */
 export async function register(
   app: App,
   form: Registration,
   browserSecret: string | null,
 ): Promise<{ userId: string; organizationId: string | null }> {
+  const weakness = rules.refusePassword(form.password, [form.firstName, form.lastName, form.email]);
+  if (weakness) refuseFields([{ field: 'password', message: weakness }]);
+  const { password, ...person } = form;
+  const passwordHash = await hashPassword(password);
+  return insertPerson(app, person, { passwordHash, googleSubject: null, verified: false, browserSecret });
+}
+
+/**
+ * Makes a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation he or she brings:
+ * only its address may, and it is used up.
+ */
+export async function insertPerson(
+  app: App,
+  form: Omit<Registration, 'password'>,
+  proof: { passwordHash: string | null; googleSubject: string | null; verified: boolean; browserSecret: string | null },
+): Promise<{ userId: string; organizationId: string | null }> {
   const code = rules.refuseEmailHost(form, app.settings.restrictParticipantEmailHosts);
   if (code) refuse(code);
-  const weakness = rules.refusePassword(form.password);
-  if (weakness) refuseFields([{ field: 'password', message: weakness }]);
-  const passwordHash = await hashPassword(form.password);
   const now = app.clock.now();
   const userId = newId();
-  const organizationId = form.role === 'RESEARCHER' ? newId() : null;
   try {
-    await app.db.transaction(async (tx) => {
-      if (organizationId !== null) {
-        const name = form.organizationName || `${form.firstName} ${form.lastName}’s organisation`;
-        await sql.insertOrganization(tx, { id: organizationId, name, createdAt: now });
-      }
+    return await app.db.transaction(async (tx) => {
+      const membership = form.role === 'RESEARCHER' ? await findOrganizationFor(app, tx, form, userId) : null;
       await sql.insertUser(tx, {
         id: userId,
         role: form.role,
         firstName: form.firstName,
         lastName: form.lastName,
         email: form.email,
-        passwordHash,
-        emailVerifiedAt: null,
-        organizationId,
-        isOrganizationAdmin: organizationId !== null,
+        passwordHash: proof.passwordHash,
+        googleSubject: proof.googleSubject,
+        emailVerifiedAt: proof.verified ? now : null,
+        organizationId: membership?.organizationId ?? null,
+        isOrganizationAdmin: membership?.isAdmin ?? false,
         phoneNumber: null,
         linkedInUrl: null,
         address: null,
-        registeringBrowserHash: browserSecret === null ? null : hashSecret(browserSecret),
+        registeringBrowserHash: proof.browserSecret === null ? null : hashSecret(proof.browserSecret),
         createdAt: now,
       });
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
-      await sql.insertConsents(
-        tx,
-        documents.map((document) => ({
-          id: newId(),
-          userId,
-          document,
-          version: document === 'MARKETING' ? DOCUMENT_VERSIONS.PRIVACY : DOCUMENT_VERSIONS[document],
-          givenAt: now,
-          withdrawnAt: null,
-        })),
-      );
-      await enqueueVerification(app, tx, userId);
+      await writeConsents(tx, userId, documents, 'GIVEN', now);
+      await writeAudit(tx, { at: now, action: 'account.register', actor: form.role, actorId: userId });
+      if (proof.verified) await app.jobs.enqueue(tx, 'mail', { template: 'welcome', to: { userId }, about: {} });
+      else await enqueueVerification(app, tx, userId);
+      return { userId, organizationId: membership?.organizationId ?? null };
     });
   } catch (error) {
     if (violatedConstraint(error) === 'email_taken') refuse('EMAIL_TAKEN');
     throw error;
   }
-  return { userId, organizationId };
+}
+
+async function findOrganizationFor(
+  app: App,
+  tx: Tx,
+  form: Omit<Registration, 'password'>,
+  userId: string,
+): Promise<{ organizationId: string; isAdmin: boolean }> {
+  if (form.invitation) {
+    const { organizationId, token } = form.invitation;
+    const { isAdmin } = await takeInvitation(app, tx, { organizationId, token, email: form.email, userId });
+    return { organizationId, isAdmin };
+  }
+  const organizationId = newId();
+  const name = form.organizationName || `${form.firstName} ${form.lastName}’s organisation`;
+  await sql.insertOrganization(tx, { id: organizationId, name, createdAt: app.clock.now() });
+  return { organizationId, isAdmin: true };
 }
 
 /** §5: a text that is no address counts as not existing. */
@@ -77,14 +101,23 @@ export async function emailExists(app: App, text: string): Promise<boolean> {
   return (await app.db.transaction((tx) => sql.findUserByEmail(tx, email.data))) !== undefined;
 }
 
-/** Verifies an address. Signs in only when the browser that registered presents its cookie. */
+/**
+ * Verifies a new address, or changes to one, by the mailed token. A new one signs in when the browser that registered
+ * presents its cookie; nobody with an authenticator app is signed in by a link.
+ */
 export async function verifyEmail(
   app: App,
   token: string,
-  browser: { secret: string | null; userAgent: string },
+  from: From,
 ): Promise<{ userId: string; session: OpenedSession | null }> {
   const now = app.clock.now();
-  const { user, sameBrowser } = await app.db.transaction(async (tx) => {
+  const changed = await app.db.transaction(async (tx) => {
+    const used = await sql.useToken(tx, hashSecret(token), 'CHANGE_EMAIL', now);
+    if (used) await takeNewEmail(app, tx, used.userId, used.newEmail ?? '');
+    return used;
+  });
+  if (changed) return { userId: changed.userId, session: null };
+  const user = await app.db.transaction(async (tx) => {
     const used = await sql.useToken(tx, hashSecret(token), 'VERIFY_EMAIL', now);
     if (!used) refuse('LINK_EXPIRED');
     const before = found(await sql.findUserById(tx, used.userId));
@@ -92,12 +125,11 @@ export async function verifyEmail(
       await sql.updateUser(tx, used.userId, { emailVerifiedAt: now });
       await app.jobs.enqueue(tx, 'mail', { template: 'welcome', to: { userId: used.userId }, about: {} });
     }
-    return {
-      user: before,
-      sameBrowser: browser.secret !== null && before.registeringBrowserHash === hashSecret(browser.secret),
-    };
+    return before;
   });
-  return { userId: user.id, session: sameBrowser ? await openSession(app, user, browser.userAgent) : null };
+  const sameBrowser = from.browserSecret !== null && user.registeringBrowserHash === hashSecret(from.browserSecret);
+  const mayOpen = sameBrowser && user.suspendedAt === null && user.totpEnabledAt === null;
+  return { userId: user.id, session: mayOpen ? await openSession(app, user, from) : null };
 }
 
 /** Makes a platform admin: by the command line only, never by sign-up. The person sets the password by mail. */

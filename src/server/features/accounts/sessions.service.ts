@@ -2,14 +2,25 @@ import type { z } from 'zod/mini';
 import type { LoginForm, SignedIn } from '../../../contract/accounts.ts';
 import { readAccessToken, signAccessToken } from '../../platform/access-tokens.ts';
 import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { passwordMatches, passwordMatchesNobody } from '../../platform/passwords.ts';
 import { found, Refusal, refuse } from '../../platform/refusal.ts';
+import { readTicket, signTicket } from '../../platform/tickets.ts';
 import * as rules from './accounts.rules.ts';
 import { asUser } from './accounts.service.ts';
 import * as sql from './accounts.sql.ts';
+import { seeDevice } from './devices.sql.ts';
+import { spendSecondFactor } from './second-factor.service.ts';
 import { resendVerification } from './verification-links.service.ts';
+
+/** Where a sign-in comes from. The browser is known by a cookie of its own, not by its address. */
+export interface From {
+  address: string;
+  userAgent: string;
+  browserSecret: string | null;
+}
 
 export interface OpenedSession {
   signedIn: SignedIn;
@@ -17,20 +28,30 @@ export interface OpenedSession {
   refreshToken: string | null;
 }
 
-/** Signs in by password: a new session each time. */
+/** A first factor was right and a code is asked for: the ticket stands for the first factor, for a few minutes. */
+export interface HalfSignedIn {
+  secondFactorTicket: string;
+}
+
+const SECOND_FACTOR_MINUTES = 5;
+
+/** Signs in by password: a new session each time, or a ticket when the person has an authenticator app. */
 export async function login(
   app: App,
   form: z.output<typeof LoginForm>,
-  from: { address: string; userAgent: string },
-): Promise<OpenedSession> {
+  from: From,
+): Promise<OpenedSession | HalfSignedIn> {
   const key = `${form.email}|${from.address}`;
   await app.limits.count('loginAddress', from.address);
   await app.limits.count('login', key);
   const user = await app.db.transaction((tx) => sql.findUserByEmail(tx, form.email));
-  const matches = user
+  const matches = user?.passwordHash
     ? await passwordMatches(user.passwordHash, form.password)
     : await passwordMatchesNobody(form.password);
-  if (!user || !matches) refuse('WRONG_CREDENTIALS');
+  if (!user || !matches) {
+    await auditRefused(app, user?.id ?? null, 'password');
+    refuse('WRONG_CREDENTIALS');
+  }
   if (user.emailVerifiedAt === null) {
     // Too many mails to one address are refused; the answer to the login stays the same.
     await resendVerification(app, form.email).catch((error) => {
@@ -39,15 +60,64 @@ export async function login(
     refuse('EMAIL_NOT_VERIFIED');
   }
   await app.limits.forget('login', key);
-  return openSession(app, user, from.userAgent);
+  return passFirstFactor(app, user, from);
 }
 
-export async function openSession(app: App, user: sql.UserRow, userAgent: string): Promise<OpenedSession> {
+/** What follows every first factor, password or Google: suspended people stop here, an authenticator app is asked. */
+export async function passFirstFactor(app: App, user: sql.UserRow, from: From): Promise<OpenedSession | HalfSignedIn> {
+  if (user.suspendedAt !== null) {
+    await auditRefused(app, user.id, 'suspended');
+    refuse('ACCOUNT_SUSPENDED');
+  }
+  if (user.totpEnabledAt === null) return openSession(app, user, from);
+  const { sessionSecret: secret } = app.settings;
+  const now = app.clock.now();
+  const claims = { sub: user.id };
+  return {
+    secondFactorTicket: await signTicket('second-factor', claims, { secret, now, minutes: SECOND_FACTOR_MINUTES }),
+  };
+}
+
+/** Finishes a sign-in with a code of the authenticator app or a recovery code. */
+export async function loginBySecondFactor(app: App, ticket: string, code: string, from: From): Promise<OpenedSession> {
+  const read = await readTicket('second-factor', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
+  if (typeof read?.claims.sub !== 'string') refuse('UNAUTHENTICATED');
+  const userId = read.claims.sub;
+  await app.limits.count('secondFactor', userId);
+  const user = found(await app.db.transaction((tx) => sql.findUserById(tx, userId)));
+  if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
+  try {
+    await spendSecondFactor(app, user, code);
+  } catch (error) {
+    await auditRefused(app, user.id, 'secondFactor');
+    throw error;
+  }
+  await app.limits.forget('secondFactor', userId);
+  return openSession(app, user, from);
+}
+
+/** A refused sign-in. Nobody's address is written: an unknown one leaves no id. */
+async function auditRefused(app: App, userId: string | null, why: string): Promise<void> {
+  await app.db.transaction((tx) =>
+    writeAudit(tx, {
+      at: app.clock.now(),
+      action: 'session.refuse',
+      actor: 'visitor',
+      actorId: null,
+      ...(userId ? { subject: 'user', subjectId: userId } : {}),
+      details: { why },
+    }),
+  );
+}
+
+/** Opens a session; a browser that is new to the person is told by mail. */
+export async function openSession(app: App, user: sql.UserRow, from: From): Promise<OpenedSession> {
   const now = app.clock.now();
   const refreshToken = newSecret();
   const sessionId = newId();
-  await app.db.transaction((tx) =>
-    sql.insertSession(tx, {
+  const browserHash = from.browserSecret === null ? null : hashSecret(from.browserSecret);
+  await app.db.transaction(async (tx) => {
+    await sql.insertSession(tx, {
       id: sessionId,
       userId: user.id,
       refreshHash: hashSecret(refreshToken),
@@ -56,9 +126,15 @@ export async function openSession(app: App, user: sql.UserRow, userAgent: string
       createdAt: now,
       expiresAt: rules.sessionEnd(now),
       revokedAt: null,
-      userAgent: userAgent.slice(0, 300),
-    }),
-  );
+      userAgent: from.userAgent.slice(0, 300),
+      browserHash,
+    });
+    await writeAudit(tx, { at: now, action: 'session.login', actor: user.role, actorId: user.id });
+    const seen = browserHash === null ? null : await seeDevice(tx, user.id, browserHash, now);
+    if (seen?.isNew) {
+      await app.jobs.enqueue(tx, 'mail', { template: 'newDevice', to: { userId: user.id }, about: { sessionId } });
+    }
+  });
   return { signedIn: await signedInAs(app, user, sessionId), refreshToken };
 }
 
@@ -75,7 +151,17 @@ export async function renewSession(app: App, refreshToken: string): Promise<Open
     const session = await sql.lockSessionByRefresh(tx, presented);
     if (!session) return null;
     const judgement = rules.judgeRefresh(session, presented, now);
-    if (judgement === 'reused') await sql.revokeSession(tx, session.id, now);
+    if (judgement === 'reused') {
+      await sql.revokeSession(tx, session.id, now);
+      await writeAudit(tx, {
+        at: now,
+        action: 'session.reuse',
+        actor: 'visitor',
+        actorId: null,
+        subject: 'user',
+        subjectId: session.userId,
+      });
+    }
     if (judgement === 'reused' || judgement === 'ended') return null;
     const next = judgement === 'renew' ? newSecret() : null;
     if (next !== null) {
@@ -93,7 +179,10 @@ export async function renewSession(app: App, refreshToken: string): Promise<Open
 export async function logout(app: App, refreshToken: string | null, caller: Caller | null): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {
-    if (caller) await sql.revokeSession(tx, caller.sessionId, now);
+    if (caller) {
+      await sql.revokeSession(tx, caller.sessionId, now);
+      await writeAudit(tx, { at: now, action: 'session.logout', actor: caller.role, actorId: caller.userId });
+    }
     if (refreshToken === null) return;
     const session = await sql.lockSessionByRefresh(tx, hashSecret(refreshToken));
     if (session) await sql.revokeSession(tx, session.id, now);
@@ -101,7 +190,11 @@ export async function logout(app: App, refreshToken: string | null, caller: Call
 }
 
 export async function logoutEverywhere(app: App, caller: Caller): Promise<void> {
-  await app.db.transaction((tx) => sql.revokeSessions(tx, caller.userId, app.clock.now()));
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    await sql.revokeSessions(tx, caller.userId, now);
+    await writeAudit(tx, { at: now, action: 'session.logoutEverywhere', actor: caller.role, actorId: caller.userId });
+  });
 }
 
 /** The person behind a bearer token whose session lives; null otherwise. */
@@ -112,7 +205,8 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
   const row = await app.db.transaction((tx) => sql.findSession(tx, claims.sessionId, now));
   if (!row || row.id !== claims.userId) return null;
   const person = { userId: row.id, sessionId: claims.sessionId, email: row.email };
-  if (row.role !== 'RESEARCHER') return { ...person, role: row.role };
+  if (row.role === 'ADMIN') return { ...person, role: 'ADMIN', hasSecondFactor: row.totpEnabledAt !== null };
+  if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT' };
   return {
     ...person,
     role: 'RESEARCHER',

@@ -10,21 +10,29 @@ export async function enqueueVerification(app: App, tx: Tx, userId: string): Pro
   await app.jobs.enqueue(tx, 'mail', { template: 'verifyEmail', to: { userId }, about: {} });
 }
 
+const LINK_HOURS = {
+  VERIFY_EMAIL: rules.VERIFY_LINK_HOURS,
+  RESET_PASSWORD: rules.RESET_LINK_HOURS,
+  CHANGE_EMAIL: rules.CHANGE_EMAIL_LINK_HOURS,
+} as const;
+
 /** Makes the secret of a link; only its hash is stored. */
 export async function issueToken(
   app: App,
   userId: string,
-  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD',
+  purpose: keyof typeof LINK_HOURS,
+  newEmail: string | null = null,
 ): Promise<string> {
   const secret = newSecret();
   const now = app.clock.now();
-  const hours = purpose === 'VERIFY_EMAIL' ? rules.VERIFY_LINK_HOURS : rules.RESET_LINK_HOURS;
+  const hours = LINK_HOURS[purpose];
   await app.db.transaction((tx) =>
     sql.insertToken(tx, {
       id: newId(),
       userId,
       purpose,
       tokenHash: hashSecret(secret),
+      newEmail,
       expiresAt: addHours(now, hours),
       usedAt: null,
     }),

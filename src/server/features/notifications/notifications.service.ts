@@ -1,3 +1,4 @@
+import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -6,6 +7,7 @@ import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { findMailPerson } from '../accounts/accounts.service.ts';
+import { isMuted } from '../accounts/consents.service.ts';
 import * as sql from './notifications.sql.ts';
 
 export interface Telling {
@@ -23,11 +25,20 @@ export async function tell(app: App, tx: Tx, telling: Telling): Promise<void> {
   if (mail) await app.jobs.enqueue(tx, 'mail', { ...mail, to: { userId } });
 }
 
+/** Mails that a person may turn off; every other one is always sent (product.md section 8). */
+const TOPIC_OF: Record<string, NotificationTopic | undefined> = {
+  invitationRejected: 'APPLICANTS',
+  studyClosed: 'STUDIES',
+  notSelected: 'OUTCOMES',
+};
+
 /** The mail job: renders a template with today's facts and sends it. A template that answers null sends nothing. */
 export function mailSender(app: App, templates: Record<string, MailTemplate>) {
   return async ({ template, to, about }: JobData['mail']): Promise<void> => {
     const write = templates[template];
     if (!write) throw new Error(`no mail template ${template}`);
+    const topic = TOPIC_OF[template];
+    if (topic && 'userId' in to && (await isMuted(app, to.userId, topic))) return;
     const person: MailPerson | null = 'userId' in to ? await findMailPerson(app, to.userId) : { userId: null, ...to };
     const content = person && (await write(app, person, about));
     if (!person || !content) return;

@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../../contract/errors.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
-import { issueInvitationToken } from './organizations.service.ts';
-import { findInformation } from './organizations.sql.ts';
+import { findInformation, lockOrganization } from './organizations.sql.ts';
+import { issueInvitationToken } from './team.service.ts';
 
 export const organizationMails: Record<string, MailTemplate> = {
   verified: async () => ({
@@ -24,6 +24,23 @@ export const organizationMails: Record<string, MailTemplate> = {
       action: { label: 'Try again', path: '/dashboard/kyc' },
     };
   },
+  suspended: async (app, _person, about) => {
+    const organization = await app.db.transaction((tx) => lockOrganization(tx, about.organizationId ?? ''));
+    return {
+      subject: 'Your organisation is suspended',
+      paragraphs: [
+        'We have suspended your organisation. Studies that were recruiting are paused; sessions that are booked stay.',
+        ...(organization?.suspensionReason ? [`The reason: ${organization.suspensionReason}`] : []),
+        'If you think that this is wrong, or when it is put right, please write to us.',
+      ],
+      action: { label: 'Contact us', path: '/contact-us' },
+    };
+  },
+  restored: async () => ({
+    subject: 'Your organisation is verified again',
+    paragraphs: ['The suspension has ended. Your studies are still paused: resume them when you are ready.'],
+    action: { label: 'Open my projects', path: '/dashboard/projects' },
+  }),
   joinOrganization: async (app, _person, about) => {
     const issued = await issueInvitationToken(app, about.invitationId ?? '');
     if (!issued) return null;

@@ -1,8 +1,9 @@
 import * as admin from '../../../contract/admin.ts';
 import * as contract from '../../../contract/organizations.ts';
 import type { App } from '../../platform/app.ts';
-import type { Mount } from '../../platform/http/mount.ts';
+import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as service from './organizations.service.ts';
+import * as team from './team.service.ts';
 
 export function mountOrganizations(app: App, mount: Mount): void {
   mount(contract.submitOrganizationInformation, ({ caller, params, body }) =>
@@ -11,16 +12,36 @@ export function mountOrganizations(app: App, mount: Mount): void {
   mount(contract.getOrganizationInformation, ({ caller, params }) =>
     service.getInformation(app, caller, params.organizationId),
   );
-  mount(contract.listMembers, ({ caller, params }) => service.listTeam(app, caller, params.organizationId));
+  mount(contract.listMembers, ({ caller, params }) => team.listTeam(app, caller, params.organizationId));
   mount(contract.inviteMember, async ({ caller, params, body }) => {
-    await service.inviteMember(app, caller, params.organizationId, body);
+    await team.inviteMember(app, caller, params.organizationId, body);
     return {};
   });
+  mount(contract.changeMember, async ({ caller, params, body }) => {
+    await team.changeMember(app, caller, params.organizationId, params.userId, body.isAdmin);
+    return {};
+  });
+  mount(contract.removeMember, async ({ caller, params }) => {
+    await team.removeMember(app, caller, params.organizationId, params.userId);
+    return {};
+  });
+  mount(contract.revokeInvitation, async ({ caller, params }) => {
+    await team.revokeInvitation(app, caller, params.organizationId, params.invitationId);
+    return {};
+  });
+  mount(contract.resendInvitation, async ({ caller, params }) => {
+    await team.resendInvitation(app, caller, params.organizationId, params.invitationId);
+    return {};
+  });
+  mount(contract.lookAtInvitation, async ({ params, body, request }) => {
+    await app.limits.count('lookUp', request.ip);
+    return team.lookAtInvitation(app, params.organizationId, body.token);
+  });
   mount(contract.acceptMembership, ({ caller, params, body }) =>
-    service.acceptMembership(app, caller, params.organizationId, body.token),
+    team.acceptMembership(app, caller, params.organizationId, body.token),
   );
   mount(contract.declineMembership, async ({ params, body }) => {
-    await service.declineMembership(app, params.organizationId, body.token);
+    await team.declineMembership(app, params.organizationId, body.token);
     return {};
   });
 
@@ -29,4 +50,12 @@ export function mountOrganizations(app: App, mount: Mount): void {
   mount(admin.declineOrganization, ({ caller, params, body }) =>
     service.decline(app, caller, params.organizationId, body),
   );
+  mount(admin.listOrganizations, async ({ query }) => {
+    const { rows, total } = await service.listOrganizations(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+  mount(admin.suspendOrganization, ({ caller, params, body }) =>
+    service.suspend(app, caller, params.organizationId, body.reason),
+  );
+  mount(admin.restoreOrganization, ({ caller, params }) => service.restore(app, caller, params.organizationId));
 }

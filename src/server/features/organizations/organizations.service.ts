@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
 import type { OrganizationInformationForm } from '../../../contract/organizations.ts';
-import { addHours } from '../../../domain/calendar.ts';
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
@@ -9,13 +8,11 @@ import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readHistory, writeHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
-import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { getMe, listAdminIds, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
+import { pauseAll } from '../studies/studies.service.ts';
 import * as sql from './organizations.sql.ts';
-
-const INVITATION_HOURS = 7 * 24;
 
 /** Submits the KYC information: UNVERIFIED or DECLINED → PENDING; the first login is over (§4). */
 export async function submitInformation(
@@ -31,6 +28,7 @@ export async function submitInformation(
     const to = targetOf(ORGANIZATION_LIFECYCLE, from, 'submit', 'organisationAdmin');
     if (to === null) refuse(from === 'VERIFIED' ? 'ALREADY_VERIFIED' : 'ALREADY_SUBMITTED');
     await sql.changeVerification(tx, organizationId, from, to);
+    await sql.setSuspension(tx, organizationId, null);
     await sql.renameOrganization(tx, organizationId, form.organizationName);
     const submitted = { organizationId, submittedBy: caller.userId, ...form, submittedAt: now };
     await sql.saveInformation(tx, { ...submitted, declineReason: null, fieldReasons: '{}' });
@@ -106,12 +104,47 @@ export async function decline(
   });
 }
 
+/** Suspends a verified organisation: nothing of it is published or invited for any more; recruiting studies pause. */
+export async function suspend(app: App, caller: AdminCaller, organizationId: string, reason: string) {
+  return app.db.transaction(async (tx) => {
+    const status = await decide(app, tx, caller, organizationId, 'suspend', reason);
+    await sql.setSuspension(tx, organizationId, reason);
+    await pauseAll(app, tx, organizationId, caller.userId);
+    await tellMembers(app, tx, organizationId, 'Your organisation is suspended. See why, and what to do.', 'suspended');
+    return { status };
+  });
+}
+
+/** Ends a suspension. What was declined, not suspended, submits again instead. */
+export async function restore(app: App, caller: AdminCaller, organizationId: string) {
+  return app.db.transaction(async (tx) => {
+    if (found(await sql.lockOrganization(tx, organizationId)).suspensionReason === null) refuse('STATUS_CONFLICT');
+    const status = await decide(app, tx, caller, organizationId, 'restore', null);
+    await sql.setSuspension(tx, organizationId, null);
+    await tellMembers(
+      app,
+      tx,
+      organizationId,
+      'Your organisation is verified again. Paused studies can be resumed.',
+      'restored',
+    );
+    return { status };
+  });
+}
+
+export function listOrganizations(
+  app: App,
+  filter: { search?: string | undefined; status?: VerificationStatus | undefined; page: number; size: number },
+) {
+  return app.db.transaction((tx) => sql.listOrganizations(tx, filter));
+}
+
 async function decide(
   app: App,
   tx: Tx,
   caller: AdminCaller,
   organizationId: string,
-  event: 'approve' | 'decline',
+  event: 'approve' | 'decline' | 'suspend' | 'restore',
   reason: string | null,
 ): Promise<VerificationStatus> {
   const { adminVerificationStatus: from } = found(await sql.lockOrganization(tx, organizationId));
@@ -131,97 +164,21 @@ async function decide(
   return to;
 }
 
-async function tellMembers(app: App, tx: Tx, organizationId: string, message: string, template: string) {
+/** Where the bell leads for each decision. */
+const WHERE_TO = {
+  verified: '/dashboard/projects',
+  restored: '/dashboard/projects',
+  declined: '/dashboard/kyc',
+  suspended: '/dashboard/organization',
+} as const;
+
+async function tellMembers(app: App, tx: Tx, organizationId: string, message: string, template: keyof typeof WHERE_TO) {
   for (const { userId } of await listOrganizationMembers(tx, organizationId)) {
     await tell(app, tx, {
       userId,
       message,
-      redirectUrl: template === 'verified' ? '/dashboard/projects' : '/dashboard/kyc',
+      redirectUrl: WHERE_TO[template],
       mail: { template, about: { organizationId } },
     });
   }
-}
-
-// ---- Team
-
-export async function listTeam(app: App, caller: ResearcherCaller, organizationId: string) {
-  if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return app.db.transaction(async (tx) => ({
-    members: await listOrganizationMembers(tx, organizationId),
-    invitations: await sql.listLiveInvitations(tx, organizationId, app.clock.now()),
-  }));
-}
-
-/** Invites a colleague. The link's secret is made when the mail is sent; only its hash is stored. */
-export async function inviteMember(
-  app: App,
-  caller: ResearcherCaller,
-  organizationId: string,
-  { email, isAdmin }: { email: string; isAdmin: boolean },
-): Promise<void> {
-  if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  await app.limits.count('mailToAddress', email);
-  const id = newId();
-  const createdAt = app.clock.now();
-  const expiresAt = addHours(createdAt, INVITATION_HOURS);
-  await app.db.transaction(async (tx) => {
-    await sql.insertInvitation(tx, {
-      id,
-      organizationId,
-      email,
-      isAdmin,
-      tokenHash: null,
-      invitedBy: caller.userId,
-      createdAt,
-      expiresAt,
-    });
-    await app.jobs.enqueue(tx, 'mail', {
-      template: 'joinOrganization',
-      to: { email, firstName: 'there' },
-      about: { invitationId: id },
-    });
-  });
-}
-
-export async function issueInvitationToken(app: App, invitationId: string) {
-  const secret = newSecret();
-  const invitation = await app.db.transaction(async (tx) => {
-    await sql.setInvitationToken(tx, invitationId, hashSecret(secret));
-    return sql.findInvitation(tx, invitationId);
-  });
-  return invitation ? { invitation, secret } : null;
-}
-
-/** Joins the inviting organisation. Only the invited address may, and nobody leaves an organisation without an admin. */
-export async function acceptMembership(
-  app: App,
-  caller: ResearcherCaller,
-  organizationId: string,
-  token: string,
-): Promise<User> {
-  await app.db.transaction(async (tx) => {
-    const answer = { organizationId, tokenHash: hashSecret(token), status: 'ACCEPTED', now: app.clock.now() } as const;
-    const invitation = await sql.answerInvitation(tx, answer);
-    if (!invitation || invitation.email !== caller.email) refuse('LINK_EXPIRED');
-    if (caller.organizationId !== organizationId) {
-      const admins = await sql.lockAdmins(tx, caller.organizationId);
-      const isLast = admins.length === 1 && admins[0]?.id === caller.userId;
-      // Leaving an organisation that holds nobody and nothing else leaves nothing without an admin.
-      if (isLast && !(await sql.organizationIsBare(tx, caller.organizationId, caller.userId))) refuse('LAST_ADMIN');
-      await sql.moveMember(tx, caller.userId, organizationId, invitation.isAdmin);
-    }
-    await tell(app, tx, {
-      userId: invitation.invitedBy,
-      message: `${caller.email} has joined your organisation.`,
-      redirectUrl: '/dashboard/organization',
-    });
-  });
-  return getMe(app, caller.userId);
-}
-
-export async function declineMembership(app: App, organizationId: string, token: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const answer = { organizationId, tokenHash: hashSecret(token), status: 'DECLINED', now: app.clock.now() } as const;
-    if (!(await sql.answerInvitation(tx, answer))) refuse('LINK_EXPIRED');
-  });
 }

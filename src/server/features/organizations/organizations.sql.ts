@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { OrganizationInformationTable, OrganizationInvitationTable } from '../../platform/db/tables.ts';
+import { containing } from '../../platform/db/search.ts';
+import type { OrganizationInformationTable } from '../../platform/db/tables.ts';
 
 export function lockOrganization(tx: Tx, organizationId: string) {
   return tx.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst();
@@ -72,82 +73,37 @@ export function listInformation(tx: Tx, status: VerificationStatus | undefined) 
     .execute();
 }
 
-export async function insertInvitation(tx: Tx, invitation: Insertable<OrganizationInvitationTable>) {
-  await tx.insertInto('organizationInvitation').values(invitation).execute();
+export async function setSuspension(tx: Tx, organizationId: string, suspensionReason: string | null) {
+  await tx.updateTable('organization').set({ suspensionReason }).where('id', '=', organizationId).execute();
 }
 
-export async function setInvitationToken(tx: Tx, invitationId: string, tokenHash: string) {
-  await tx.updateTable('organizationInvitation').set({ tokenHash }).where('id', '=', invitationId).execute();
-}
-
-export function findInvitation(tx: Tx, invitationId: string) {
-  return tx
-    .selectFrom('organizationInvitation')
-    .innerJoin('organization', 'organization.id', 'organizationInvitation.organizationId')
-    .selectAll('organizationInvitation')
-    .select('organization.name')
-    .where('organizationInvitation.id', '=', invitationId)
-    .executeTakeFirst();
-}
-
-export function listLiveInvitations(tx: Tx, organizationId: string, now: Date) {
-  return tx
-    .selectFrom('organizationInvitation')
-    .select(['id', 'email', 'isAdmin', 'expiresAt'])
-    .where('organizationId', '=', organizationId)
-    .where('status', '=', 'PENDING')
-    .where('expiresAt', '>', now)
-    .orderBy('createdAt')
-    .execute();
-}
-
-/** Uses an invitation up; of two answers at once only one gets it. */
-export function answerInvitation(
+/** Organisations by a part of their name, newest first, with how many belong to them. */
+export async function listOrganizations(
   tx: Tx,
-  invitation: { organizationId: string; tokenHash: string; status: 'ACCEPTED' | 'DECLINED'; now: Date },
+  filter: { search?: string | undefined; status?: VerificationStatus | undefined; page: number; size: number },
 ) {
-  return tx
-    .updateTable('organizationInvitation')
-    .set({ status: invitation.status })
-    .where('organizationId', '=', invitation.organizationId)
-    .where('tokenHash', '=', invitation.tokenHash)
-    .where('status', '=', 'PENDING')
-    .where('expiresAt', '>', invitation.now)
-    .returning(['email', 'isAdmin', 'invitedBy'])
-    .executeTakeFirst();
-}
-
-export async function moveMember(tx: Tx, userId: string, organizationId: string, isAdmin: boolean) {
-  await tx
-    .updateTable('appUser')
-    .set({ organizationId, isOrganizationAdmin: isAdmin })
-    .where('id', '=', userId)
+  const { search, status, page, size } = filter;
+  const all = tx
+    .selectFrom('organization')
+    .$if(status !== undefined, (query) => query.where('adminVerificationStatus', '=', status as VerificationStatus))
+    .$if(Boolean(search), (query) => query.where('name', 'ilike', containing(search ?? '')));
+  const rows = await all
+    .selectAll('organization')
+    .select(({ selectFrom }) => [
+      selectFrom('appUser')
+        .whereRef('appUser.organizationId', '=', 'organization.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('members'),
+      selectFrom('study')
+        .whereRef('study.organizationId', '=', 'organization.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('studies'),
+    ])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
     .execute();
-}
-
-/** Locks an organisation's admins, so that the last one can't leave twice at once. */
-export function lockAdmins(tx: Tx, organizationId: string) {
-  return tx
-    .selectFrom('appUser')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('isOrganizationAdmin', '=', true)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
-export async function organizationIsBare(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
-  const others = await tx
-    .selectFrom('appUser')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', '<>', userId)
-    .executeTakeFirst();
-  const project = await tx
-    .selectFrom('project')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirst();
-  return !others && !project;
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows: rows.map((row) => ({ ...row, members: Number(row.members), studies: Number(row.studies) })), total };
 }

@@ -1,3 +1,4 @@
+import COUNTRY_CODES from 'countries-list/minimal/countries.2to3.min.json' with { type: 'json' };
 import type { FieldError } from '../../../contract/errors.ts';
 import { ageOn } from '../../../domain/calendar.ts';
 import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
@@ -11,6 +12,9 @@ export function refuseDemographic(
   const age = ageOn(demographic.dateOfBirth, today);
   if (age < 18) wrong.push({ field: 'demographic.dateOfBirth', message: 'Age must be 18 or more' });
   if (age > 100) wrong.push({ field: 'demographic.dateOfBirth', message: 'Maximum age must be 100 or less' });
+  if (!(demographic.country in COUNTRY_CODES)) {
+    wrong.push({ field: 'demographic.country', message: 'Please select a country' });
+  }
   if (demographic.country === 'GH' && demographic.region === null) {
     wrong.push({ field: 'demographic.region', message: 'Please select your region' });
   }

@@ -80,6 +80,16 @@ export async function updateInformation(app: App, caller: ParticipantCaller, sec
   return asInformation(profile as NonNullable<typeof profile>);
 }
 
+/** §7's POST with technical details alone: the same change, answered with the person. */
+export async function updateTechnicalDetail(
+  app: App,
+  caller: ParticipantCaller,
+  technicalDetail: Information['technicalDetail'],
+): Promise<User> {
+  await updateInformation(app, caller, { technicalDetail });
+  return getMe(app, caller.userId);
+}
+
 function asInformation(profile: NonNullable<Awaited<ReturnType<typeof sql.findProfile>>>): Information {
   const { dateOfBirth, gender, country, region, city, educationLevel, annualHouseholdIncome, languages } = profile;
   const { employmentStatus, jobRole, industry, browsers, computerOs, phoneOs, tabletOs, hasWebcam } = profile;

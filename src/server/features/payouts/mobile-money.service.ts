@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found } from '../../platform/refusal.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
-import { confirmPassword } from '../accounts/passwords.service.ts';
+import { confirmCaller } from '../accounts/passwords.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { requestPayout } from './payouts.service.ts';
 import * as sql from './payouts.sql.ts';
@@ -63,7 +63,7 @@ export async function saveMobileMoney(
   form: z.output<typeof MobileMoneyForm> & { password?: string | undefined },
 ) {
   const before = await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId));
-  if (before) await confirmPassword(app, caller, form.password ?? '');
+  if (before) await confirmCaller(app, caller, form.password);
   const account = await checkMobileMoney(app, form);
   const now = app.clock.now();
   const sameAccount = before?.number === account.number && before.network === account.network;

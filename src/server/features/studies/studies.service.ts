@@ -179,6 +179,13 @@ export async function changeStatus(
   await writeHistory(tx, { noun: 'study', entityId: study.id, event, from: study.status, to, actor: by, actorId, at });
 }
 
+/** Pauses every recruiting study of a suspended organisation. */
+export async function pauseAll(app: App, tx: Tx, organizationId: string, adminId: string): Promise<void> {
+  for (const study of await sql.lockRecruiting(tx, organizationId)) {
+    await changeStatus(app, tx, study, 'pause', 'system', adminId);
+  }
+}
+
 /** Returns what a closed study holds to the wallet, but for what disputes may still need. */
 export async function returnHeld(
   app: App,

@@ -52,6 +52,18 @@ export function lockStudy(tx: Tx, studyId: string) {
   return tx.selectFrom('study').selectAll().where('id', '=', studyId).forUpdate().executeTakeFirst();
 }
 
+/** Locks an organisation's recruiting studies, in id order. */
+export function lockRecruiting(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('study')
+    .select(['id', 'status'])
+    .where('organizationId', '=', organizationId)
+    .where('status', '=', 'RECRUITING')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
   return tx
     .selectFrom('study')

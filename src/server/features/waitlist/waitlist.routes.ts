@@ -1,12 +1,22 @@
 import * as contract from '../../../contract/waitlist.ts';
+import { dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { getFormStamp, isTrapped } from './spam-trap.service.ts';
 import * as service from './waitlist.service.ts';
 
 export function mountWaitlist(app: App, mount: Mount): void {
-  mount(contract.joinWaitlist, async ({ body, request }) => {
+  mount(contract.getFormStamp, async () => ({ stamp: await getFormStamp(app) }));
+
+  mount(contract.joinWaitlist, async ({ body: { website, stamp, ...form }, request }) => {
     await app.limits.count('form', request.ip);
-    await service.join(app, body);
+    if (!(await isTrapped(app, { website, stamp }))) await service.join(app, form);
+    return {};
+  });
+
+  mount(contract.contactSupport, async ({ body: { website, stamp, ...form }, request }) => {
+    await app.limits.count('form', request.ip);
+    if (!(await isTrapped(app, { website, stamp }))) await service.contactSupport(app, form);
     return {};
   });
 
@@ -16,9 +26,13 @@ export function mountWaitlist(app: App, mount: Mount): void {
     return new Answer(shown, { page: pageOf(total, page, size, rows.length) });
   });
 
-  mount(contract.contactSupport, async ({ body, request }) => {
-    await app.limits.count('form', request.ip);
-    await service.contactSupport(app, body);
+  mount(contract.inviteFromWaitlist, async ({ caller, params }) => {
+    await service.invite(app, caller, params.id);
     return {};
+  });
+
+  mount(contract.exportWaitlist, async () => {
+    const csv = await service.exportEntries(app);
+    return new FileAnswer(`nyansapo-waitlist-${dateOf(app.clock.now())}.csv`, 'text/csv', csv);
   });
 }

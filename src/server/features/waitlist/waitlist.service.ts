@@ -1,7 +1,11 @@
 import type { z } from 'zod/mini';
 import type { ContactForm, WaitlistForm } from '../../../contract/waitlist.ts';
 import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import { csvOf } from '../../platform/csv.ts';
+import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
 import * as sql from './waitlist.sql.ts';
 
 export async function join(app: App, form: z.output<typeof WaitlistForm>): Promise<void> {
@@ -23,4 +27,33 @@ export async function contactSupport(app: App, form: z.output<typeof ContactForm
       about: form,
     }),
   );
+}
+
+/** Invites somebody who waits, by mail, once. */
+export async function invite(app: App, caller: AdminCaller, entryId: string): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const entry = found(await sql.findEntry(tx, entryId));
+    if (!(await sql.markInvited(tx, entryId, now))) refuse('ALREADY_INVITED');
+    const [firstName = 'there'] = entry.name.split(' ');
+    const about = { role: entry.role };
+    await app.jobs.enqueue(tx, 'mail', {
+      template: 'waitlistInvitation',
+      to: { email: entry.email, firstName },
+      about,
+    });
+    await writeAudit(tx, {
+      at: now,
+      action: 'waitlist.invite',
+      actor: caller.role,
+      actorId: caller.userId,
+      subject: 'waitlistEntry',
+      subjectId: entryId,
+    });
+  });
+}
+
+export async function exportEntries(app: App): Promise<string> {
+  const columns = ['name', 'email', 'role', 'organization', 'purpose', 'createdAt', 'invitedAt'] as const;
+  return csvOf(columns, await app.db.transaction((tx) => sql.listAllEntries(tx)));
 }

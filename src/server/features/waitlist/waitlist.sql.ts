@@ -25,3 +25,22 @@ export async function listEntries(tx: Tx, page: number, size: number) {
     .executeTakeFirstOrThrow();
   return { rows, total };
 }
+
+export function findEntry(tx: Tx, id: string) {
+  return tx.selectFrom('waitlistEntry').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Marks an entry invited; false when it was already. */
+export async function markInvited(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('waitlistEntry')
+    .set({ invitedAt: now })
+    .where('id', '=', id)
+    .where('invitedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export function listAllEntries(tx: Tx) {
+  return tx.selectFrom('waitlistEntry').selectAll().orderBy('createdAt').execute();
+}

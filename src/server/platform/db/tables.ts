@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type {
   INCOME_BANDS,
   INDUSTRIES,
+  NotificationTopic,
   StartupStage,
   UserType,
   VerificationStatus,
@@ -20,6 +21,7 @@ export interface OrganizationTable {
   id: string;
   name: string;
   adminVerificationStatus: WithDefault<VerificationStatus>;
+  suspensionReason: WithDefault<string | null>;
   createdAt: Date;
 }
 export interface UserTable {
@@ -28,7 +30,7 @@ export interface UserTable {
   firstName: string;
   lastName: string;
   email: string;
-  passwordHash: string;
+  passwordHash: string | null;
   emailVerifiedAt: Date | null;
   firstLogin: WithDefault<boolean>;
   organizationId: string | null;
@@ -38,15 +40,37 @@ export interface UserTable {
   linkedInUrl: string | null;
   address: string | null;
   registeringBrowserHash: string | null;
+  googleSubject: WithDefault<string | null>;
+  totpSecret: WithDefault<string | null>;
+  totpEnabledAt: WithDefault<Date | null>;
+  totpLastStep: WithDefault<number | null>;
+  suspendedAt: WithDefault<Date | null>;
+  suspensionReason: WithDefault<string | null>;
+  erasedAt: WithDefault<Date | null>;
   createdAt: Date;
+}
+export interface RecoveryCodeTable {
+  userId: string;
+  codeHash: string;
+  usedAt: WithDefault<Date | null>;
+}
+export interface KnownDeviceTable {
+  userId: string;
+  browserHash: string;
+  lastSeenAt: Date;
+}
+export interface MutedTopicTable {
+  userId: string;
+  topic: NotificationTopic;
 }
 export interface ConsentTable {
   id: string;
   userId: string;
   document: 'TERMS' | 'PRIVACY' | 'MARKETING';
   version: string;
-  givenAt: Date;
-  withdrawnAt: Date | null;
+  purpose: string;
+  event: 'GIVEN' | 'WITHDRAWN';
+  at: Date;
 }
 export interface SessionTable {
   id: string;
@@ -58,12 +82,15 @@ export interface SessionTable {
   expiresAt: Date;
   revokedAt: Date | null;
   userAgent: string;
+  browserHash: WithDefault<string | null>;
+  confirmedAt: WithDefault<Date | null>;
 }
 export interface OneTimeTokenTable {
   id: string;
   userId: string;
-  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD';
+  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
   tokenHash: string;
+  newEmail: WithDefault<string | null>;
   expiresAt: Date;
   usedAt: Date | null;
 }
@@ -92,7 +119,7 @@ export interface OrganizationInvitationTable {
   invitedBy: string;
   createdAt: Date;
   expiresAt: Date;
-  status: WithDefault<'PENDING' | 'ACCEPTED' | 'DECLINED'>;
+  status: WithDefault<'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'>;
 }
 export interface ParticipantProfileTable {
   userId: string;
@@ -132,6 +159,23 @@ export interface WaitlistEntryTable {
   organization: string | null;
   purpose: string | null;
   createdAt: Date;
+  invitedAt: WithDefault<Date | null>;
+}
+export interface AuditEventTable {
+  id: string;
+  at: Date;
+  action: string;
+  actor: string;
+  actorId: string | null;
+  subject: string | null;
+  subjectId: string | null;
+  organizationId: string | null;
+  details: Json<Record<string, string | number>>;
+}
+export interface AuditSealTable {
+  sequence: number;
+  eventId: string;
+  hash: string;
 }
 export interface StatusChangeTable {
   id: string;
@@ -299,6 +343,11 @@ export interface Tables {
   participantProfile: ParticipantProfileTable;
   mobileMoneyAccount: MobileMoneyAccountTable;
   waitlistEntry: WaitlistEntryTable;
+  recoveryCode: RecoveryCodeTable;
+  knownDevice: KnownDeviceTable;
+  mutedTopic: MutedTopicTable;
+  auditEvent: AuditEventTable;
+  auditSeal: AuditSealTable;
   statusChange: StatusChangeTable;
   ledgerAccount: LedgerAccountTable;
   ledgerJournal: LedgerJournalTable;

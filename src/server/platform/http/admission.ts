@@ -9,6 +9,7 @@ export function admit(endpoint: Pick<Endpoint, 'who'>, caller: Caller | null): v
   if (caller === null) refuse('UNAUTHENTICATED');
   if (who === 'signedIn') return;
   if (caller.role !== ROLE_OF[who]) refuse('NOT_FOUND');
+  if (caller.role === 'ADMIN' && !caller.hasSecondFactor) refuse('SECOND_FACTOR_REQUIRED');
   if (caller.role !== 'RESEARCHER') return;
   if (who === 'verifiedResearcher' && caller.verificationStatus !== 'VERIFIED') refuse('NOT_VERIFIED');
   if (who === 'organizationAdmin' && !caller.isOrganizationAdmin) refuse('FORBIDDEN');

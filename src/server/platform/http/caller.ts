@@ -17,5 +17,7 @@ export interface ResearcherCaller extends Person {
 }
 export interface AdminCaller extends Person {
   role: 'ADMIN';
+  /** Whether an authenticator app is set up: without one an admin may do nothing else. */
+  hasSecondFactor: boolean;
 }
 export type Caller = ParticipantCaller | ResearcherCaller | AdminCaller;

@@ -1,12 +1,13 @@
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { generate } from 'otplib';
 import type { App } from '../app.ts';
 import { type KeptMail, Mailbox } from '../mail/transport.ts';
 import { refuse } from '../refusal.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The API's documentation, and the mailbox page when mails are kept instead of sent. */
-export async function mountDeveloperPages(server: FastifyInstance, app: App): Promise<void> {
+/** The API's documentation; outside of production also the mailbox (when mails are kept) and the authenticator. */
+export async function mountDeveloperPages(server: FastifyInstance, app: App, demoSecret: string | null): Promise<void> {
   const document = openApiDocument(app.settings.origin);
   server.get('/api/openapi.json', async () => document);
   await server.register(async (docs) => {
@@ -22,7 +23,35 @@ export async function mountDeveloperPages(server: FastifyInstance, app: App): Pr
       configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false } as never,
     });
   });
-  if (app.mail instanceof Mailbox && !app.settings.production) mountMailbox(server, app.mail);
+  if (app.settings.production) return;
+  if (app.mail instanceof Mailbox) mountMailbox(server, app.mail);
+  mountAuthenticator(server, app, demoSecret);
+}
+
+/** Stands in for an authenticator app: the code that a secret has now. The demo's admin has a known one. */
+function mountAuthenticator(server: FastifyInstance, app: App, demoSecret: string | null): void {
+  const codeOf = async (asked: string | undefined) => {
+    const secret = (asked ?? demoSecret ?? '').replaceAll(/\s/g, '').toUpperCase();
+    if (!/^[A-Z2-7]{16,}$/.test(secret)) return null;
+    return generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+  };
+  server.get<{ Querystring: { secret?: string } }>('/dev/authenticator.json', async (request) => ({
+    code: await codeOf(request.query.secret),
+  }));
+  server.get<{ Querystring: { secret?: string } }>('/dev/authenticator', async (request, reply) => {
+    const code = await codeOf(request.query.secret);
+    return reply.type('text/html; charset=utf-8').send(authenticatorPage(code, request.query.secret ?? ''));
+  });
+}
+
+function authenticatorPage(code: string | null, secret: string): string {
+  return page(
+    'Authenticator',
+    `<p>A stand-in for an authenticator app. ${secret ? 'The code of this secret now:' : 'The demo admin’s code now:'}</p>
+<p style="font:700 40px/1.2 ui-monospace,monospace;letter-spacing:.1em">${code ?? 'none'}</p>
+<p><a href="">Show the next one</a></p>
+<form><label>Another secret<br><input name="secret" value="${escapeHtml(secret)}" style="font:inherit;padding:8px;width:100%;box-sizing:border-box"></label></form>`,
+  );
 }
 
 function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
@@ -60,11 +89,18 @@ function listPage(mails: KeptMail[]): string {
         `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}<br><small>${escapeHtml(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
     )
     .join('');
+  return page(
+    'Mailbox',
+    `<p>Mails that would have been sent. Follow their links as their readers would.</p>
+${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}`,
+  );
+}
+
+function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · Nyansapo</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Nyansapo</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;background:#fbf8f4;color:#1c1917;max-width:720px;margin:32px auto;padding:0 16px}
 ul{list-style:none;padding:0}li{background:#fff;border:1px solid #e7e0d6;border-radius:12px;padding:12px 16px;margin:0 0 8px}
 a{color:#8a3f12;font-weight:600}small{color:#57534e}span{font-size:12px;background:#e5efe9;color:#14603c;border-radius:99px;padding:2px 8px}</style>
-</head><body><h1>Mailbox</h1><p>Mails that would have been sent. Follow their links as their readers would.</p>
-${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}</body></html>`;
+</head><body><h1>${title}</h1>${body}</body></html>`;
 }

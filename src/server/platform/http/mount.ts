@@ -28,6 +28,19 @@ export class Answer<T> {
   }
 }
 
+/** A file to download instead of a JSON answer. */
+export class FileAnswer {
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly content: string | Buffer;
+
+  constructor(filename: string, mediaType: string, content: string | Buffer) {
+    this.filename = filename;
+    this.mediaType = mediaType;
+    this.content = content;
+  }
+}
+
 export interface Call<E extends Endpoint> {
   caller: CallerOf<E['who']>;
   params: z.output<E['params']>;
@@ -37,7 +50,9 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['reply']> | Answer<z.input<E['reply']>>>;
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<z.input<E['reply']> | Answer<z.input<E['reply']>> | FileAnswer>;
 
 export interface Mounting {
   server: FastifyInstance;
@@ -60,6 +75,7 @@ export function mountOn({ server, admit }: Mounting): Mount {
         const query = parse(endpoint.query, request.query);
         const body = parse(endpoint.body, request.body ?? {});
         const result = await handler({ caller, params, query, body, request, reply } as never);
+        if (result instanceof FileAnswer) return sendFile(reply, result);
         const answer = result instanceof Answer ? result : new Answer(result);
         const { page, message } = answer.more;
         const content = z.parse(endpoint.reply, answer.content);
@@ -67,6 +83,14 @@ export function mountOn({ server, admit }: Mounting): Mount {
       },
     });
   };
+}
+
+function sendFile(reply: FastifyReply, { filename, mediaType, content }: FileAnswer) {
+  return reply
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .header('cache-control', 'no-store')
+    .type(`${mediaType}; charset=utf-8`)
+    .send(content);
 }
 
 function parse(schema: z.core.$ZodType, value: unknown): unknown {

@@ -42,6 +42,10 @@ function parametersOf(schema: z.core.$ZodType, where: 'path' | 'query'): JsonSch
   }));
 }
 
+function filesOf(mediaTypes: readonly string[]) {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+}
+
 /** OpenAPI 3.1, computed from the contract: nothing of it is written by hand. */
 export function openApiDocument(origin: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -67,20 +71,23 @@ export function openApiDocument(origin: string): JsonSchema {
         responses: {
           200: {
             description: 'Success',
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  required: ['success', 'content'],
-                  properties: {
-                    success: { const: true },
-                    message: { type: 'string' },
-                    content: schemaOf(endpoint.reply, 'output'),
-                    ...(endpoint.paged ? PAGE : {}),
+            content:
+              endpoint.files.length > 0
+                ? filesOf(endpoint.files)
+                : {
+                    'application/json': {
+                      schema: {
+                        type: 'object',
+                        required: ['success', 'content'],
+                        properties: {
+                          success: { const: true },
+                          message: { type: 'string' },
+                          content: schemaOf(endpoint.reply, 'output'),
+                          ...(endpoint.paged ? PAGE : {}),
+                        },
+                      },
+                    },
                   },
-                },
-              },
-            },
           },
           ...Object.fromEntries(
             [...byStatus].map(([status, codes]) => [

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { hashSecret } from '../ids.ts';
 import { refuse } from '../refusal.ts';
 
 /**
@@ -12,11 +13,26 @@ const LIMITS = {
   register: { points: 200, duration: 60 * 60 },
   mailToAddress: { points: 5, duration: 60 * 60 },
   lookUp: { points: 60, duration: 60 },
+  secondFactor: { points: 5, duration: 15 * 60 },
   form: { points: 10, duration: 60 * 60 },
+  export: { points: 10, duration: 60 * 60 },
+  denial: { points: 60, duration: 60 * 60 },
 } as const;
+
+/**
+ * Requests per minute and caller (an address while nobody is signed in), by class of route. They only stop floods, so
+ * each process counts for itself: a shared count would cost every request a write.
+ */
+const ROUTE_CLASSES = {
+  read: { points: 3000, duration: 60 },
+  change: { points: 600, duration: 60 },
+} as const;
+export type RouteClass = keyof typeof ROUTE_CLASSES;
 export type LimitName = keyof typeof LIMITS;
 
 export interface RateLimits {
+  /** Counts one request of a class of route; refuses with 429 when the minute is used up. */
+  countRequest(routeClass: RouteClass, caller: string): Promise<void>;
   /** Counts one attempt; refuses with 429 when the window is used up. */
   count(name: LimitName, key: string): Promise<void>;
   /** Forgets the attempts of a key, after a success. */
@@ -33,17 +49,24 @@ export function openRateLimits(pool: pg.Pool | null): RateLimits {
         : new RateLimiterMemory({ ...limit, keyPrefix: name }),
     ]),
   ) as unknown as Record<LimitName, RateLimiterAbstract>;
+  const classes = Object.fromEntries(
+    Object.entries(ROUTE_CLASSES).map(([name, limit]) => [name, new RateLimiterMemory({ ...limit, keyPrefix: name })]),
+  ) as Record<RouteClass, RateLimiterMemory>;
   return {
-    count: async (name, key) => {
-      try {
-        await limiters[name].consume(key);
-      } catch (error) {
-        if (error instanceof Error) throw error;
-        refuse('TOO_MANY_REQUESTS');
-      }
-    },
+    countRequest: (routeClass, caller) => consume(classes[routeClass], caller),
+    // Keys name accounts and addresses: only their hashes are stored.
+    count: (name, key) => consume(limiters[name], hashSecret(key)),
     forget: async (name, key) => {
-      await limiters[name].delete(key);
+      await limiters[name].delete(hashSecret(key));
     },
   };
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (error instanceof Error) throw error;
+    refuse('TOO_MANY_REQUESTS');
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { systemClock } from '../clock.ts';
@@ -16,6 +16,8 @@ export interface Mail {
 
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
+  /** Deletes kept mails that hold any of these texts; a transport that keeps nothing has nothing to forget. */
+  forget?(texts: readonly string[]): Promise<void>;
 }
 
 export function smtpTransport(url: string): MailTransport {
@@ -56,6 +58,14 @@ export class Mailbox implements MailTransport {
     // Written aside and renamed, so that a reader never sees half a mail.
     writeFileSync(`${file}.part`, JSON.stringify(kept));
     renameSync(`${file}.part`, file);
+  }
+
+  async forget(texts: readonly string[]): Promise<void> {
+    for (const file of readdirSync(this.#folder)) {
+      const path = join(this.#folder, file);
+      const kept = readFileSync(path, 'utf8').toLowerCase();
+      if (texts.some((text) => kept.includes(text.toLowerCase()))) rmSync(path, { force: true });
+    }
   }
 
   /** Newest first: ids are ordered by time. */

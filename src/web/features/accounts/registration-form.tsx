@@ -10,21 +10,33 @@ import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { GoogleButton, Or } from './google-button.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 
-/** Sign-up of either role. An address that is taken is told before anything is sent (§5). */
-export function RegistrationForm({ as: role }: { as: 'RESEARCHER' | 'PARTICIPANT' }) {
+/** Sign-up of either role, by password or by Google. An address that is taken is told before anything is sent (§5). */
+export function RegistrationForm({
+  as: role,
+  email: givenEmail = '',
+  invitation,
+}: {
+  as: 'RESEARCHER' | 'PARTICIPANT';
+  /** Filled in already when the person comes from a mail. */
+  email?: string;
+  /** A colleague's invitation, which the new account uses up. */
+  invitation?: { organizationId: string; token: string } | undefined;
+}) {
   const navigate = useNavigate();
   const form = useSchemaForm(RegistrationSchema, {
     role,
     firstName: '',
     lastName: '',
-    email: '',
+    email: givenEmail,
     password: '',
     organizationName: '',
     termsAccepted: false as never,
     privacyAccepted: false as never,
     marketingAccepted: false,
+    ...(invitation ? { invitation } : {}),
   });
   const register = useAction(registerByPassword, {
     onDone: ({ content }) => navigate(paths.verifyingConfirmation(content.email)),
@@ -43,6 +55,22 @@ export function RegistrationForm({ as: role }: { as: 'RESEARCHER' | 'PARTICIPANT
     }
   };
   const email = form.register('email');
+  /** Google needs only what this form asks besides names and password. */
+  const choices = async () => {
+    if (!(await form.trigger(['termsAccepted', 'privacyAccepted', 'organizationName']))) return null;
+    const { organizationName, marketingAccepted } = form.getValues();
+    return {
+      purpose: 'register' as const,
+      choices: {
+        role,
+        organizationName,
+        termsAccepted: true as const,
+        privacyAccepted: true as const,
+        marketingAccepted,
+        ...(invitation ? { invitation } : {}),
+      },
+    };
+  };
   return (
     <form
       className="grid gap-4"
@@ -65,7 +93,7 @@ export function RegistrationForm({ as: role }: { as: 'RESEARCHER' | 'PARTICIPANT
           {...form.register('lastName')}
         />
       </div>
-      {role === 'RESEARCHER' && (
+      {role === 'RESEARCHER' && !invitation && (
         <TextField
           label="Organisation"
           optional
@@ -78,6 +106,7 @@ export function RegistrationForm({ as: role }: { as: 'RESEARCHER' | 'PARTICIPANT
         label="Email"
         type="email"
         autoComplete="email"
+        readOnly={invitation !== undefined}
         error={errors.email?.message}
         {...email}
         onBlur={async (event) => {
@@ -90,7 +119,7 @@ export function RegistrationForm({ as: role }: { as: 'RESEARCHER' | 'PARTICIPANT
         type="password"
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={<PasswordRules password={password} />}
+        hint={<PasswordStrength password={password} />}
         {...form.register('password')}
       />
       <div>
@@ -128,6 +157,8 @@ export function RegistrationForm({ as: role }: { as: 'RESEARCHER' | 'PARTICIPANT
       <Button type="submit" disabled={!isValid} busy={register.isPending}>
         Create my account
       </Button>
+      <Or />
+      <GoogleButton words="Sign up with Google" flow={choices} />
     </form>
   );
 }

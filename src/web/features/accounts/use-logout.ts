@@ -5,8 +5,11 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { clearStored } from '../../lib/session.ts';
 
-/** Ends the session on the server and clears everything stored, also when the server can't be reached. */
-export function useLogout(): () => void {
+/**
+ * Ends the session on the server and clears everything stored, also when the server can't be reached. `next` is where
+ * the next sign-in leads on to.
+ */
+export function useLogout(next?: string): () => void {
   const navigate = useNavigate();
   return () => {
     void call(logout)
@@ -14,7 +17,7 @@ export function useLogout(): () => void {
       .finally(() => {
         clearStored();
         queryClient.clear();
-        navigate(paths.login);
+        navigate(next ? `${paths.login}?next=${encodeURIComponent(next)}` : paths.login);
       });
   };
 }

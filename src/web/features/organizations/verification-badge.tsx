@@ -9,6 +9,14 @@ const SHOWN: Record<VerificationStatus, { words: string; tone: Tone }> = {
   UNVERIFIED: { words: 'Account Unverified', tone: 'quiet' },
 };
 
+/** The colour of each state, wherever it is shown. */
+export const VERIFICATION_TONES: Record<VerificationStatus, Tone> = {
+  PENDING: SHOWN.PENDING.tone,
+  VERIFIED: SHOWN.VERIFIED.tone,
+  DECLINED: SHOWN.DECLINED.tone,
+  UNVERIFIED: SHOWN.UNVERIFIED.tone,
+};
+
 /** §2: the researcher's state of verification in the header. */
 export function VerificationBadge({ user }: { user: SignedIn }) {
   const { words, tone } = SHOWN[user.organization?.adminVerificationStatus ?? 'UNVERIFIED'];

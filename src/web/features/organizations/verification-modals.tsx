@@ -26,6 +26,8 @@ export function VerificationModals({ user }: { user: SignedIn }) {
   if (user.role === 'RESEARCHER') {
     const status = user.organization?.adminVerificationStatus;
     if (status === 'PENDING') return <PendingModal user={user} />;
+    if (user.organization?.suspensionReason)
+      return <SuspendedModal user={user} reason={user.organization.suspensionReason} />;
     if (status === 'DECLINED') return <DeclinedModal user={user} />;
     if (user.firstLogin && user.organization?.isAdmin && status === 'UNVERIFIED') return <WelcomeModal user={user} />;
   }
@@ -99,6 +101,30 @@ function DeclinedModal({ user }: { user: SignedIn }) {
           }}
         >
           Try again
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function SuspendedModal({ user, reason }: { user: SignedIn; reason: string }) {
+  const navigate = useNavigate();
+  const [seen, see] = useSeenOnce(`suspended:${user.organization?.id}`);
+  return (
+    <Dialog open={!seen} onClose={see} kind="error" title="Your organisation is suspended">
+      <p>{reason}</p>
+      <p>Studies that were recruiting are paused; sessions that are booked stay.</p>
+      <DialogActions>
+        <Button look="plain" onClick={see}>
+          Got it
+        </Button>
+        <Button
+          onClick={() => {
+            see();
+            navigate(paths.contact);
+          }}
+        >
+          Contact Support
         </Button>
       </DialogActions>
     </Dialog>

@@ -18,6 +18,7 @@ import {
   WORKING_STATUSES,
 } from '../../../domain/enumerations.ts';
 import { ManyOf, OneOf, SelectField, TextField } from '../../ui/field.tsx';
+import { COUNTRIES } from './countries.ts';
 
 export type Demographic = z.input<typeof DemographicForm>;
 export type Employment = z.input<typeof EmploymentForm>;
@@ -27,7 +28,7 @@ export type Technical = z.input<typeof TechnicalForm>;
 
 export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }) {
   const { errors } = form.formState;
-  const [gender, languages] = useWatch({ control: form.control, name: ['gender', 'languages'] });
+  const [gender, languages, country] = useWatch({ control: form.control, name: ['gender', 'languages', 'country'] });
   return (
     <>
       <TextField
@@ -48,11 +49,20 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
         }
       />
       <SelectField
-        label="Region"
-        options={GHANA_REGIONS}
-        error={errors.region?.message}
-        {...form.register('region', { setValueAs: (value) => value || null })}
+        label="Country"
+        autoComplete="country"
+        options={COUNTRIES}
+        error={errors.country?.message}
+        {...form.register('country')}
       />
+      {country === 'GH' && (
+        <SelectField
+          label="Region"
+          options={GHANA_REGIONS}
+          error={errors.region?.message}
+          {...form.register('region', { setValueAs: (value) => value || null })}
+        />
+      )}
       <TextField
         label="Town or city"
         autoComplete="address-level2"

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { Done, Id, Instant, PageQuery } from './fields.ts';
+
+export const AuditEvent = z.object({
+  id: Id,
+  at: Instant,
+  action: z.string(),
+  actor: z.string(),
+  actorId: z.nullable(Id),
+  actorName: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  subjectId: z.nullable(Id),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+const Filter = z.object({
+  /** The beginning of an action: "account.", "organization.suspend". */
+  action: z.optional(z.string().check(z.maxLength(60))),
+  /** Somebody who acted, or whom or what it was about. */
+  about: z.optional(Id),
+  from: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give a date as 2026-11-21'))),
+  to: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give a date as 2026-11-21'))),
+});
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/audit',
+  who: 'admin',
+  summary: 'The audit log, newest first.',
+  query: z.object({ ...PageQuery.shape, ...Filter.shape }),
+  reply: z.array(AuditEvent),
+  paged: true,
+});
+
+export const exportAudit = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/audit/export',
+  who: 'admin',
+  summary: 'The audit log as CSV, oldest first, with each event’s place and hash in the chain.',
+  query: Filter,
+  reply: Done,
+  files: ['text/csv'],
+});
+
+export const checkAudit = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/audit/chain',
+  who: 'admin',
+  summary:
+    'Seals what is new and walks the whole chain: whether an event was changed or removed, and which is the first.',
+  reply: z.object({
+    intact: z.boolean(),
+    sealed: z.number(),
+    head: z.string(),
+    brokenAt: z.nullable(z.number()),
+  }),
+});
+
+export const listMyAudit = defineEndpoint({
+  method: 'GET',
+  path: '/identity/users/me/audit',
+  who: 'signedIn',
+  summary: 'What happened with the caller’s account, newest first.',
+  query: PageQuery,
+  reply: z.array(AuditEvent),
+  paged: true,
+});
+
+export const listOrganizationAudit = defineEndpoint({
+  method: 'GET',
+  path: '/identity/organizations/{organizationId}/audit',
+  who: 'organizationAdmin',
+  summary: 'What happened in the organisation, newest first.',
+  params: z.object({ organizationId: Id }),
+  query: PageQuery,
+  reply: z.array(AuditEvent),
+  paged: true,
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { NOTIFICATION_TOPICS } from '../domain/enumerations.ts';
+import { Confirmation } from './account-security.ts';
+import { User } from './accounts.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Done, Instant, oneOf } from './fields.ts';
+
+const Preferences = z.object({
+  /** Topics that the caller does not want by mail. */
+  mutedTopics: z.array(oneOf(NOTIFICATION_TOPICS)),
+  /** News about Nyansapo: a consent of its own, given and withdrawn at any time. */
+  marketing: z.boolean(),
+});
+
+export const getPreferences = defineEndpoint({
+  method: 'GET',
+  path: '/identity/users/me/preferences',
+  who: 'signedIn',
+  summary: 'What the caller receives by mail.',
+  reply: Preferences,
+});
+
+export const updatePreferences = defineEndpoint({
+  method: 'PUT',
+  path: '/identity/users/me/preferences',
+  who: 'signedIn',
+  summary: 'Changes what the caller receives by mail. Money, security and sessions are always told.',
+  body: Preferences,
+  reply: Preferences,
+});
+
+export const listConsents = defineEndpoint({
+  method: 'GET',
+  path: '/identity/users/me/consents',
+  who: 'signedIn',
+  summary: 'Every consent that the caller gave or withdrew, newest first.',
+  reply: z.array(
+    z.object({
+      document: z.enum(['TERMS', 'PRIVACY', 'MARKETING']),
+      version: z.string(),
+      purpose: z.string(),
+      event: z.enum(['GIVEN', 'WITHDRAWN']),
+      at: Instant,
+    }),
+  ),
+});
+
+export const giveConsent = defineEndpoint({
+  method: 'POST',
+  path: '/identity/users/me/consents',
+  who: 'signedIn',
+  summary: 'Agrees to the present versions of the documents that are named.',
+  body: z.object({
+    documents: z.array(z.enum(['TERMS', 'PRIVACY'])).check(z.minLength(1, 'Please name a document'), z.maxLength(2)),
+  }),
+  reply: User,
+});
+
+export const exportMyData = defineEndpoint({
+  method: 'GET',
+  path: '/identity/users/me/export',
+  who: 'signedIn',
+  summary: 'Everything that is kept about the caller, as JSON or CSV.',
+  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
+  reply: Done,
+  files: ['application/json', 'text/csv'],
+});
+
+export const eraseMe = defineEndpoint({
+  method: 'POST',
+  path: '/identity/users/me/erase',
+  who: 'signedIn',
+  summary: 'Deletes the caller’s account. A tombstone and the books’ entries stay under a pseudonym.',
+  body: z.object({
+    ...Confirmation.shape,
+    confirmation: z.literal('DELETE', 'Please write DELETE'),
+  }),
+  reply: Done,
+  errors: ['CONFIRMATION_NEEDED', 'ERASURE_BLOCKED', 'LAST_ADMIN', 'TOO_MANY_REQUESTS'],
+});

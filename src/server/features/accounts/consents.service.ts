@@ -1,0 +1,83 @@
+import { DOCUMENT_VERSIONS, type User } from '../../../contract/accounts.ts';
+import type { NotificationTopic } from '../../../domain/enumerations.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { getMe } from './accounts.service.ts';
+import * as sql from './consents.sql.ts';
+
+type Document = 'TERMS' | 'PRIVACY' | 'MARKETING';
+
+const PURPOSES: Record<Document, string> = {
+  TERMS: 'Using Nyansapo',
+  PRIVACY: 'Using Nyansapo',
+  MARKETING: 'News about Nyansapo by mail',
+};
+
+/** Writes that somebody agreed to, or withdrew from, the present version of each document. Append-only. */
+export async function writeConsents(
+  tx: Tx,
+  userId: string,
+  documents: readonly Document[],
+  event: 'GIVEN' | 'WITHDRAWN',
+  at: Date,
+): Promise<void> {
+  await sql.insertConsents(
+    tx,
+    documents.map((document) => ({
+      id: newId(),
+      userId,
+      document,
+      version: document === 'MARKETING' ? DOCUMENT_VERSIONS.PRIVACY : DOCUMENT_VERSIONS[document],
+      purpose: PURPOSES[document],
+      event,
+      at,
+    })),
+  );
+}
+
+export async function giveConsent(
+  app: App,
+  caller: Caller,
+  documents: readonly ('TERMS' | 'PRIVACY')[],
+): Promise<User> {
+  const now = app.clock.now();
+  await app.db.transaction((tx) => writeConsents(tx, caller.userId, [...new Set(documents)], 'GIVEN', now));
+  return getMe(app, caller.userId);
+}
+
+export function listConsents(app: App, caller: Caller) {
+  return app.db.transaction((tx) => sql.listConsents(tx, caller.userId));
+}
+
+async function readPreferences(tx: Tx, userId: string) {
+  const marketing = (await sql.listConsents(tx, userId)).find(({ document }) => document === 'MARKETING');
+  return { mutedTopics: await sql.listMutedTopics(tx, userId), marketing: marketing?.event === 'GIVEN' };
+}
+
+export function getPreferences(app: App, caller: Caller) {
+  return app.db.transaction((tx) => readPreferences(tx, caller.userId));
+}
+
+/** Saves what is received by mail; a change about marketing is a consent of its own. */
+export async function updatePreferences(
+  app: App,
+  caller: Caller,
+  change: { mutedTopics: readonly NotificationTopic[]; marketing: boolean },
+) {
+  return app.db.transaction(async (tx) => {
+    const before = await readPreferences(tx, caller.userId);
+    await sql.replaceMutedTopics(tx, caller.userId, [...new Set(change.mutedTopics)]);
+    if (before.marketing !== change.marketing) {
+      const event = change.marketing ? 'GIVEN' : 'WITHDRAWN';
+      await writeConsents(tx, caller.userId, ['MARKETING'], event, app.clock.now());
+    }
+    return readPreferences(tx, caller.userId);
+  });
+}
+
+/** Whether a person does not want a topic by mail. */
+export async function isMuted(app: App, userId: string, topic: NotificationTopic): Promise<boolean> {
+  return (await app.db.transaction((tx) => sql.listMutedTopics(tx, userId))).includes(topic);
+}

@@ -1,0 +1,28 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** Audits that somebody asked for what the role does not allow; so many an hour that nobody can flood the log. */
+export async function auditDenial(
+  app: App,
+  caller: Caller,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+): Promise<void> {
+  try {
+    await app.limits.count('denial', caller.userId);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await app.db.transaction((tx) =>
+    writeAudit(tx, {
+      at: app.clock.now(),
+      action: 'access.deny',
+      actor: caller.role,
+      actorId: caller.userId,
+      details: { method: endpoint.method, path: endpoint.path },
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import Bowser from 'bowser';
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { IDLE_HOURS } from './accounts.rules.ts';
+import * as sql from './devices.sql.ts';
+
+/** What a browser calls itself, in words for people. */
+export function describeBrowser(userAgent: string): { browser: string; system: string } {
+  if (userAgent === '') return { browser: 'Unknown browser', system: 'unknown system' };
+  const parsed = Bowser.getParser(userAgent);
+  return {
+    browser: parsed.getBrowserName() || 'Unknown browser',
+    system: parsed.getOSName() || 'unknown system',
+  };
+}
+
+export async function listDevices(app: App, caller: Caller) {
+  const now = app.clock.now();
+  const sessions = await app.db.transaction((tx) =>
+    sql.listLivingSessions(tx, caller.userId, now, addHours(now, -IDLE_HOURS)),
+  );
+  return sessions.map(({ id, userAgent, createdAt, rotatedAt }) => ({
+    id,
+    ...describeBrowser(userAgent),
+    signedInAt: createdAt,
+    lastUsedAt: rotatedAt,
+    isThis: id === caller.sessionId,
+  }));
+}
+
+/** Ends one of the caller's sessions at once; somebody else's is 404. */
+export async function revokeDevice(app: App, caller: Caller, sessionId: string): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    if (!(await sql.revokeOwnSession(tx, caller.userId, sessionId, now))) refuse('NOT_FOUND');
+    await writeAudit(tx, { at: now, action: 'session.revoke', actor: caller.role, actorId: caller.userId });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+/** The living sessions of a person, the last used first. */
+export function listLivingSessions(tx: Tx, userId: string, now: Date, usedSince: Date) {
+  return tx
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createdAt', 'rotatedAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('rotatedAt', '>', usedSince)
+    .orderBy('rotatedAt', 'desc')
+    .execute();
+}
+
+/** Ends one session of a person; answers whether there was one. */
+export async function revokeOwnSession(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Notes that a browser was used; answers whether it is new to a person who has been seen in another one. */
+export async function seeDevice(tx: Tx, userId: string, browserHash: string, now: Date): Promise<{ isNew: boolean }> {
+  const known = await tx.selectFrom('knownDevice').select('browserHash').where('userId', '=', userId).execute();
+  await tx
+    .insertInto('knownDevice')
+    .values({ userId, browserHash, lastSeenAt: now })
+    .onConflict((conflict) => conflict.columns(['userId', 'browserHash']).doUpdateSet({ lastSeenAt: now }))
+    .execute();
+  return { isNew: known.length > 0 && !known.some((device) => device.browserHash === browserHash) };
+}

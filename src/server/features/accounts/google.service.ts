@@ -1,0 +1,123 @@
+import type { z } from 'zod/mini';
+import { MESSAGES } from '../../../contract/errors.ts';
+import type { registerByGoogle } from '../../../contract/google.ts';
+import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Identity } from '../../platform/identity/google.ts';
+import { found, Refusal, refuse } from '../../platform/refusal.ts';
+import { readTicket, signTicket } from '../../platform/tickets.ts';
+import * as rules from './accounts.rules.ts';
+import * as sql from './accounts.sql.ts';
+import { insertPerson } from './registration.service.ts';
+import { type From, type HalfSignedIn, type OpenedSession, passFirstFactor } from './sessions.service.ts';
+import { resendVerification } from './verification-links.service.ts';
+
+const FLOW_MINUTES = 10;
+
+/** Begins a sign-in with Google: where the browser goes, and the ticket that its cookie keeps until it comes back. */
+export async function startGoogle(app: App): Promise<{ url: string; ticket: string }> {
+  if (!app.identity) refuse('NOT_FOUND');
+  const begun = await app.identity.begin().catch((error) => {
+    app.log.warn({ err: error }, 'Google can’t be reached');
+    refuse('GOOGLE_UNAVAILABLE', { message: MESSAGES.googleUnavailable });
+  });
+  const { state, nonce, verifier } = begun.flow;
+  const { sessionSecret: secret } = app.settings;
+  const ticket = await signTicket(
+    'google-flow',
+    { state, nonce, verifier },
+    { secret, now: app.clock.now(), minutes: FLOW_MINUTES },
+  );
+  return { url: begun.url, ticket };
+}
+
+/** What the browser brought back, and the ticket of its cookie. */
+export interface Returned {
+  code: string;
+  state: string;
+  ticket: string | null;
+}
+
+async function identityOf(app: App, { code, state, ticket }: Returned): Promise<Identity> {
+  if (!app.identity) refuse('NOT_FOUND');
+  const now = app.clock.now();
+  const read =
+    ticket === null ? null : await readTicket('google-flow', ticket, { secret: app.settings.sessionSecret, now });
+  if (!read || read.claims.state !== state) refuse('GOOGLE_FAILED');
+  const flow = { state, nonce: String(read.claims.nonce), verifier: String(read.claims.verifier) };
+  const identity = await app.identity.finish({ code, state }, flow).catch(() => refuse('GOOGLE_UNAVAILABLE'));
+  // An address that the provider has not verified proves nothing about who its owner is.
+  if (!identity?.emailVerified) refuse('GOOGLE_FAILED');
+  return identity;
+}
+
+/**
+ * Signs in. The provider's subject is the key; an account with the same address is linked the first time, but only if
+ * both sides have verified it: an unverified account may be a stranger's who typed this address first.
+ */
+export async function loginByGoogle(app: App, returned: Returned, from: From): Promise<OpenedSession | HalfSignedIn> {
+  const identity = await identityOf(app, returned);
+  const user = await app.db.transaction(async (tx) => {
+    const known = await sql.findUserByGoogle(tx, identity.subject);
+    if (known) return known;
+    const sameAddress = await sql.findUserByEmail(tx, identity.email);
+    if (!sameAddress || sameAddress.emailVerifiedAt === null || sameAddress.googleSubject !== null)
+      return sameAddress ?? null;
+    await sql.updateUser(tx, sameAddress.id, { googleSubject: identity.subject });
+    await writeAudit(tx, {
+      at: app.clock.now(),
+      action: 'account.linkGoogle',
+      actor: sameAddress.role,
+      actorId: sameAddress.id,
+    });
+    await app.jobs.enqueue(tx, 'mail', { template: 'googleLinked', to: { userId: sameAddress.id }, about: {} });
+    return found(await sql.findUserById(tx, sameAddress.id));
+  });
+  if (!user) refuse('GOOGLE_ACCOUNT_UNKNOWN');
+  if (user.emailVerifiedAt === null) {
+    await resendVerification(app, user.email).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+    refuse('EMAIL_NOT_VERIFIED');
+  }
+  // The address belongs to an account that another Google account opens.
+  if (user.googleSubject !== identity.subject) refuse('GOOGLE_ACCOUNT_UNKNOWN');
+  return passFirstFactor(app, user, from);
+}
+
+type Choices = Omit<z.output<(typeof registerByGoogle)['body']>, 'code' | 'state'>;
+
+/** Registers with a Google account; the provider has verified the address. Who is registered already is signed in. */
+export async function signUpByGoogle(
+  app: App,
+  choices: Choices,
+  returned: Returned,
+  from: From,
+): Promise<OpenedSession | HalfSignedIn> {
+  const identity = await identityOf(app, returned);
+  const known = await app.db.transaction((tx) => sql.findUserByGoogle(tx, identity.subject));
+  if (known) return passFirstFactor(app, known, from);
+  const { userId } = await insertPerson(
+    app,
+    {
+      ...choices,
+      email: identity.email,
+      firstName: rules.nameFrom(identity.firstName, 'Friend'),
+      lastName: rules.nameFrom(identity.lastName, 'of Nyansapo'),
+    },
+    { passwordHash: null, googleSubject: identity.subject, verified: true, browserSecret: from.browserSecret },
+  );
+  return passFirstFactor(app, found(await app.db.transaction((tx) => sql.findUserById(tx, userId))), from);
+}
+
+/** Confirms that the same person is there: sensitive changes then ask for no password for a while. */
+export async function confirmByGoogle(app: App, caller: Caller, returned: Returned): Promise<void> {
+  const identity = await identityOf(app, returned);
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const user = found(await sql.findUserById(tx, caller.userId));
+    if (user.googleSubject !== identity.subject) refuse('CONFIRMATION_NEEDED');
+    await sql.confirmSession(tx, caller.sessionId, now);
+  });
+}

@@ -1,0 +1,73 @@
+import type { UserType } from '../../../domain/enumerations.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/search.ts';
+
+export interface PeopleFilter {
+  search?: string | undefined;
+  role?: UserType | undefined;
+  state?: 'ACTIVE' | 'UNVERIFIED' | 'SUSPENDED' | undefined;
+  page: number;
+  size: number;
+}
+
+/** People by a part of their name or address, newest first. Erased people are not found. */
+export async function listUsers(tx: Tx, { search, role, state, page, size }: PeopleFilter) {
+  const pattern = containing(search ?? '');
+  const all = tx
+    .selectFrom('appUser')
+    .leftJoin('organization', 'organization.id', 'appUser.organizationId')
+    .where('appUser.erasedAt', 'is', null)
+    .$if(Boolean(search), (query) =>
+      query.where((where) =>
+        where.or([
+          where('email', 'ilike', pattern),
+          where(where.fn<string>('concat', ['firstName', where.val(' '), 'lastName']), 'ilike', pattern),
+        ]),
+      ),
+    )
+    .$if(role !== undefined, (query) => query.where('role', '=', role as UserType))
+    .$if(state === 'SUSPENDED', (query) => query.where('appUser.suspendedAt', 'is not', null))
+    .$if(state === 'UNVERIFIED', (query) => query.where('emailVerifiedAt', 'is', null))
+    .$if(state === 'ACTIVE', (query) =>
+      query.where('appUser.suspendedAt', 'is', null).where('emailVerifiedAt', 'is not', null),
+    );
+  const rows = await all
+    .select([
+      'appUser.id',
+      'firstName',
+      'lastName',
+      'email',
+      'role',
+      'organization.name as organizationName',
+      'emailVerifiedAt',
+      'appUser.suspendedAt',
+      'appUser.suspensionReason',
+      'appUser.createdAt',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('session')
+        .whereRef('session.userId', '=', 'appUser.id')
+        .select(({ fn }) => fn.max('rotatedAt').as('at'))
+        .as('lastSeenAt'),
+    )
+    .orderBy('appUser.createdAt', 'desc')
+    .orderBy('appUser.id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Suspends, or ends a suspension: compare-and-set; answers the person, or null when nothing changed. */
+export async function setSuspension(tx: Tx, userId: string, suspendedAt: Date | null, reason: string | null) {
+  const row = await tx
+    .updateTable('appUser')
+    .set({ suspendedAt, suspensionReason: reason })
+    .where('id', '=', userId)
+    .where('erasedAt', 'is', null)
+    .where('suspendedAt', suspendedAt === null ? 'is not' : 'is', null)
+    .returning(['id', 'organizationId'])
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { generateSecret, generateURI, verify } from 'otplib';
+import QRCode from 'qrcode';
+import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { hashSecret } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { seal, unseal } from '../../platform/sealing.ts';
+import { findUserById, revokeSessions, type UserRow, updateUser } from './accounts.sql.ts';
+import { confirmCaller } from './passwords.service.ts';
+import * as sql from './second-factor.sql.ts';
+
+const ISSUER = 'Nyansapo';
+const STEP_SECONDS = 30;
+/** A phone's clock may be one step off. */
+const TOLERANCE_SECONDS = 30;
+const RECOVERY_CODES = 10;
+// Without 0/O and 1/I/L: codes are written down on paper.
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+/** Makes a new secret for an authenticator app. Signing in stays as it is until its first code is given. */
+export async function beginTotp(app: App, caller: Caller, password: string | undefined) {
+  await confirmCaller(app, caller, password);
+  const secret = generateSecret();
+  await app.db.transaction(async (tx) => {
+    if (found(await findUserById(tx, caller.userId)).totpEnabledAt !== null) refuse('STATUS_CONFLICT');
+    await updateUser(tx, caller.userId, { totpSecret: seal(secret, app.settings.sessionSecret), totpLastStep: null });
+  });
+  const uri = generateURI({ issuer: ISSUER, label: caller.email, secret });
+  return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
+}
+
+/** The moment (step) at which a code of the person's app is right and was not used yet, or null. */
+async function stepOf(app: App, user: UserRow, code: string): Promise<number | null> {
+  const secret = user.totpSecret && unseal(user.totpSecret, app.settings.sessionSecret);
+  if (!secret) return null;
+  const now = Math.floor(app.clock.now().getTime() / 1000);
+  const result = await verify({ secret, token: code, epoch: now, epochTolerance: TOLERANCE_SECONDS });
+  return result.valid ? Math.floor(now / STEP_SECONDS) + result.delta : null;
+}
+
+/** Enables the app by its first code; every other session ends. Answers the recovery codes, which are shown once. */
+export async function enableTotp(app: App, caller: Caller, code: string): Promise<string[]> {
+  await app.limits.count('secondFactor', caller.userId);
+  const now = app.clock.now();
+  const codes = await app.db.transaction(async (tx) => {
+    const user = found(await findUserById(tx, caller.userId));
+    if (user.totpEnabledAt !== null) refuse('STATUS_CONFLICT');
+    const step = await stepOf(app, user, code);
+    if (step === null || !(await sql.spendTotpStep(tx, user.id, step))) refuse('WRONG_CODE');
+    await updateUser(tx, user.id, { totpEnabledAt: now });
+    await revokeSessions(tx, user.id, now, caller.sessionId);
+    await tellChanged(app, tx, caller, 'secondFactor.enable');
+    return replaceRecoveryCodes(tx, user.id);
+  });
+  await app.limits.forget('secondFactor', caller.userId);
+  return codes;
+}
+
+/** Gives a person an authenticator app whose secret is known: the demo's admin, and admins in tests. */
+export async function enrolWithSecret(app: App, userId: string, secret: string): Promise<void> {
+  const totpSecret = seal(secret, app.settings.sessionSecret);
+  await app.db.transaction((tx) => updateUser(tx, userId, { totpSecret, totpEnabledAt: app.clock.now() }));
+}
+
+async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await sql.insertRecoveryCodes(tx, userId, codes.map(hashSecret));
+  return codes;
+}
+
+async function tellChanged(app: App, tx: Tx, caller: Caller, action: string): Promise<void> {
+  await writeAudit(tx, { at: app.clock.now(), action, actor: caller.role, actorId: caller.userId });
+  await app.jobs.enqueue(tx, 'mail', {
+    template: 'secondFactorChanged',
+    to: { userId: caller.userId },
+    about: { action },
+  });
+}
+
+export async function disableTotp(app: App, caller: Caller, password: string | undefined): Promise<void> {
+  if (caller.role === 'ADMIN') refuse('FORBIDDEN', { detail: 'Admins keep their authenticator app.' });
+  await confirmCaller(app, caller, password);
+  await app.db.transaction(async (tx) => {
+    await updateUser(tx, caller.userId, { totpSecret: null, totpEnabledAt: null, totpLastStep: null });
+    await sql.deleteRecoveryCodes(tx, caller.userId);
+    await tellChanged(app, tx, caller, 'secondFactor.disable');
+  });
+}
+
+export async function renewRecoveryCodes(app: App, caller: Caller, password: string | undefined): Promise<string[]> {
+  await confirmCaller(app, caller, password);
+  return app.db.transaction(async (tx) => {
+    if (found(await findUserById(tx, caller.userId)).totpEnabledAt === null) refuse('STATUS_CONFLICT');
+    await tellChanged(app, tx, caller, 'secondFactor.renewCodes');
+    return replaceRecoveryCodes(tx, caller.userId);
+  });
+}
+
+/** Refuses unless the code is the app's present one, or a recovery code that was not used yet. Uses it up. */
+export async function spendSecondFactor(app: App, user: UserRow, code: string): Promise<void> {
+  const now = app.clock.now();
+  const step = /^\d{6}$/.test(code) ? await stepOf(app, user, code) : null;
+  const right = await app.db.transaction((tx) =>
+    step === null
+      ? sql.spendRecoveryCode(tx, user.id, hashSecret(code.toUpperCase()), now)
+      : sql.spendTotpStep(tx, user.id, step),
+  );
+  if (!right) refuse('WRONG_CODE');
+}

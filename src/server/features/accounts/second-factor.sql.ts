@@ -1,0 +1,46 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+export async function insertRecoveryCodes(tx: Tx, userId: string, codeHashes: readonly string[]) {
+  await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
+  await tx
+    .insertInto('recoveryCode')
+    .values(codeHashes.map((codeHash) => ({ userId, codeHash })))
+    .execute();
+}
+
+export async function deleteRecoveryCodes(tx: Tx, userId: string) {
+  await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
+}
+
+export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number> {
+  const { left } = await tx
+    .selectFrom('recoveryCode')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+/** Uses a recovery code up: of two uses at once only one gets it. */
+export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('recoveryCode')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Remembers a code's moment: compare-and-set, so that one code opens one session only. */
+export async function spendTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('appUser')
+    .set({ totpLastStep: step })
+    .where('id', '=', userId)
+    .where((where) => where.or([where('totpLastStep', 'is', null), where('totpLastStep', '<', step)]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}

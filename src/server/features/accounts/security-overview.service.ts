@@ -1,0 +1,25 @@
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { found } from '../../platform/refusal.ts';
+import { CONFIRMED_MINUTES, isConfirmed } from './accounts.rules.ts';
+import { findSession, findUserById } from './accounts.sql.ts';
+import { countRecoveryCodes } from './second-factor.sql.ts';
+
+/** How the caller signs in. */
+export function getSecurity(app: App, caller: Caller) {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const user = found(await findUserById(tx, caller.userId));
+    const confirmedAt = (await findSession(tx, caller.sessionId, now))?.confirmedAt ?? null;
+    return {
+      hasPassword: user.passwordHash !== null,
+      hasGoogle: user.googleSubject !== null,
+      totpEnabledAt: user.totpEnabledAt,
+      recoveryCodesLeft: await countRecoveryCodes(tx, user.id),
+      confirmedUntil:
+        confirmedAt && isConfirmed(confirmedAt, now)
+          ? new Date(confirmedAt.getTime() + CONFIRMED_MINUTES * 60_000)
+          : null,
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import { addDays, instantOf } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { csvOf } from '../../platform/csv.ts';
+import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { type SealedFacts, sealOf } from './audit.rules.ts';
+import * as sql from './audit.sql.ts';
+
+const BATCH = 1000;
+
+interface DayFilter {
+  action?: string | undefined;
+  about?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+function filterOf({ from, to, ...rest }: DayFilter): sql.AuditFilter {
+  return {
+    ...rest,
+    ...(from ? { from: instantOf(from, '00:00') } : {}),
+    ...(to ? { before: instantOf(addDays(to, 1), '00:00') } : {}),
+  };
+}
+
+async function listEvents(app: App, filter: sql.AuditFilter, page: number, size: number) {
+  const { rows, total } = await app.db.transaction((tx) => sql.listEvents(tx, filter, page, size));
+  const shown = rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    actorName: firstName === null ? null : `${firstName} ${lastName}`,
+  }));
+  return { rows: shown, total };
+}
+
+export function listAudit(app: App, { page, size, ...days }: DayFilter & { page: number; size: number }) {
+  return listEvents(app, filterOf(days), page, size);
+}
+
+export function listMyAudit(app: App, caller: Caller, page: number, size: number) {
+  return listEvents(app, { about: caller.userId }, page, size);
+}
+
+export function listOrganizationAudit(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  page: number,
+  size: number,
+) {
+  if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
+  return listEvents(app, { organizationId }, page, size);
+}
+
+/**
+ * Chains the events that are not sealed yet, oldest first. Events are written without waiting for each other, so the
+ * chain follows them by a moment; the job runs every minute, and before every check and export.
+ */
+export async function sealEvents(app: App): Promise<void> {
+  for (;;) {
+    const sealed = await app.db.transaction(async (tx) => {
+      let { sequence, hash } = await sql.lockHead(tx);
+      const seals = (await sql.listUnsealed(tx, BATCH)).map((event) => {
+        sequence += 1;
+        hash = sealOf(hash, event);
+        return { sequence, eventId: event.id, hash };
+      });
+      await sql.insertSeals(tx, seals);
+      return seals.length;
+    });
+    if (sealed < BATCH) return;
+  }
+}
+
+/** Walks the chain: an event that was changed, removed or slipped in breaks it, and the first place is named. */
+export async function checkAudit(app: App) {
+  await sealEvents(app);
+  let hash = '';
+  let last = 0;
+  for (;;) {
+    const rows = await app.db.transaction((tx) => sql.listChain(tx, last, BATCH));
+    for (const row of rows) {
+      const expected = row.id === null ? null : sealOf(hash, row as SealedFacts);
+      if (row.sequence !== last + 1 || expected !== row.hash) {
+        return { intact: false, sealed: last, head: hash, brokenAt: last + 1 };
+      }
+      last = row.sequence;
+      hash = row.hash;
+    }
+    if (rows.length < BATCH) return { intact: true, sealed: last, head: hash, brokenAt: null };
+  }
+}
+
+const COLUMNS = [
+  'sequence',
+  'at',
+  'action',
+  'actor',
+  'actorId',
+  'subject',
+  'subjectId',
+  'organizationId',
+  'details',
+  'hash',
+] as const;
+
+/** The log as CSV, in the order of the chain. */
+export async function exportAudit(app: App, days: DayFilter): Promise<string> {
+  await sealEvents(app);
+  const filter = filterOf(days);
+  const all = [];
+  for (let after = 0; ; ) {
+    const rows = await app.db.transaction((tx) => sql.listSealed(tx, filter, after, BATCH));
+    all.push(...rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })));
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return csvOf(COLUMNS, all);
+    after = last.sequence;
+  }
+}

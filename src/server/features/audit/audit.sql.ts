@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+export interface AuditFilter {
+  action?: string | undefined;
+  /** Who acted, or whom or what it was about. */
+  about?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+  organizationId?: string | undefined;
+}
+
+function selectEvents(tx: Tx, { action, about, from, before, organizationId }: AuditFilter) {
+  return tx
+    .selectFrom('auditEvent')
+    .$if(Boolean(action), (query) => query.where(sql<boolean>`starts_with(action, ${action ?? ''})`))
+    .$if(about !== undefined, (query) =>
+      query.where((where) =>
+        where.or([where('actorId', '=', about as string), where('subjectId', '=', about as string)]),
+      ),
+    )
+    .$if(from !== undefined, (query) => query.where('at', '>=', from as Date))
+    .$if(before !== undefined, (query) => query.where('at', '<', before as Date))
+    .$if(organizationId !== undefined, (query) =>
+      query.where('auditEvent.organizationId', '=', organizationId as string),
+    );
+}
+
+/** A page of the log, newest first, with the names that the people have today. */
+export async function listEvents(tx: Tx, filter: AuditFilter, page: number, size: number) {
+  const rows = await selectEvents(tx, filter)
+    .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
+    .selectAll('auditEvent')
+    .select(['appUser.firstName', 'appUser.lastName'])
+    .orderBy('auditEvent.at', 'desc')
+    .orderBy('auditEvent.id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await selectEvents(tx, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** A batch for the export: sealed events in the order of the chain, after a place in it. */
+export function listSealed(tx: Tx, filter: AuditFilter, after: number, limit: number) {
+  return selectEvents(tx, filter)
+    .innerJoin('auditSeal', 'auditSeal.eventId', 'auditEvent.id')
+    .selectAll('auditEvent')
+    .select(['auditSeal.sequence', 'auditSeal.hash'])
+    .where('auditSeal.sequence', '>', after)
+    .orderBy('auditSeal.sequence')
+    .limit(limit)
+    .execute();
+}
+
+/** Any number that nothing else uses: one process seals at a time. */
+const SEAL_LOCK = 7_203_412;
+
+/** Locks the chain's end for this transaction and answers it. */
+export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string }> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(SEAL_LOCK)})`.execute(tx);
+  const head = await tx
+    .selectFrom('auditSeal')
+    .select(['sequence', 'hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return head ?? { sequence: 0, hash: '' };
+}
+
+export function listUnsealed(tx: Tx, limit: number) {
+  return tx
+    .selectFrom('auditEvent')
+    .selectAll('auditEvent')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('auditSeal').select('sequence').whereRef('auditSeal.eventId', '=', 'auditEvent.id'))),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertSeals(tx: Tx, seals: { sequence: number; eventId: string; hash: string }[]) {
+  if (seals.length > 0) await tx.insertInto('auditSeal').values(seals).execute();
+}
+
+/** Seals with their events, in order; an event that is gone comes as nulls. */
+export function listChain(tx: Tx, after: number, limit: number) {
+  return tx
+    .selectFrom('auditSeal')
+    .leftJoin('auditEvent', 'auditEvent.id', 'auditSeal.eventId')
+    .selectAll('auditEvent')
+    .select(['auditSeal.sequence', 'auditSeal.hash'])
+    .where('auditSeal.sequence', '>', after)
+    .orderBy('auditSeal.sequence')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,258 @@
+import type { User } from '../../../contract/accounts.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { getMe, insertOrganization, listOrganizationMembers } from '../accounts/accounts.service.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import * as sql from './team.sql.ts';
+
+const INVITATION_HOURS = 7 * 24;
+
+function refuseOther(caller: ResearcherCaller, organizationId: string): void {
+  if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
+}
+
+export async function listTeam(app: App, caller: ResearcherCaller, organizationId: string) {
+  refuseOther(caller, organizationId);
+  return app.db.transaction(async (tx) => ({
+    members: await listOrganizationMembers(tx, organizationId),
+    invitations: await sql.listLiveInvitations(tx, organizationId, app.clock.now()),
+  }));
+}
+
+// ---- Invitations
+
+/** Invites a colleague. The link's secret is made when the mail is sent; only its hash is stored. */
+export async function inviteMember(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  { email, isAdmin }: { email: string; isAdmin: boolean },
+): Promise<void> {
+  refuseOther(caller, organizationId);
+  await app.limits.count('mailToAddress', email);
+  const id = newId();
+  const createdAt = app.clock.now();
+  const expiresAt = addHours(createdAt, INVITATION_HOURS);
+  await app.db.transaction(async (tx) => {
+    const members = await listOrganizationMembers(tx, organizationId);
+    if (members.some((member) => member.email === email)) {
+      refuse('ALREADY_INVITED', { message: 'This person is in your team already.' });
+    }
+    if (await sql.isInvited(tx, organizationId, email, createdAt)) refuse('ALREADY_INVITED');
+    const invitedBy = caller.userId;
+    await sql.insertInvitation(tx, {
+      id,
+      organizationId,
+      email,
+      isAdmin,
+      tokenHash: null,
+      invitedBy,
+      createdAt,
+      expiresAt,
+    });
+    await enqueueInvitation(app, tx, id, email);
+    await auditTeam(app, tx, caller, 'organization.invite', null);
+  });
+}
+
+function enqueueInvitation(app: App, tx: Tx, invitationId: string, email: string): Promise<void> {
+  const to = { email, firstName: 'there' };
+  return app.jobs.enqueue(tx, 'mail', { template: 'joinOrganization', to, about: { invitationId } });
+}
+
+function auditTeam(app: App, tx: Tx, caller: ResearcherCaller, action: string, userId: string | null): Promise<void> {
+  return writeAudit(tx, {
+    at: app.clock.now(),
+    action,
+    actor: caller.role,
+    actorId: caller.userId,
+    organizationId: caller.organizationId,
+    ...(userId ? { subject: 'user', subjectId: userId } : {}),
+  });
+}
+
+/** For the mail: makes the link's secret; null when the invitation was taken back meanwhile. */
+export async function issueInvitationToken(app: App, invitationId: string) {
+  const secret = newSecret();
+  const invitation = await app.db.transaction(async (tx) => {
+    await sql.setInvitationToken(tx, invitationId, hashSecret(secret));
+    return sql.findInvitation(tx, invitationId);
+  });
+  return invitation?.status === 'PENDING' ? { invitation, secret } : null;
+}
+
+/** What a link is about, for whoever holds it. */
+export async function lookAtInvitation(app: App, organizationId: string, token: string) {
+  const row = await app.db.transaction((tx) => sql.findInvitationByToken(tx, organizationId, hashSecret(token)));
+  if (!row) refuse('LINK_EXPIRED');
+  const state = row.status === 'PENDING' && row.expiresAt <= app.clock.now() ? ('EXPIRED' as const) : row.status;
+  return {
+    organizationName: row.name,
+    invitedByName: `${row.firstName} ${row.lastName}`,
+    email: row.email,
+    state,
+    hasAccount: Boolean(row.hasAccount),
+  };
+}
+
+export async function revokeInvitation(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  invitationId: string,
+): Promise<void> {
+  refuseOther(caller, organizationId);
+  await app.db.transaction(async (tx) => {
+    found(await sql.changeInvitation(tx, organizationId, invitationId, { status: 'REVOKED' }));
+    await auditTeam(app, tx, caller, 'organization.revokeInvitation', null);
+  });
+}
+
+/** Sends an invitation again: a new link for 7 days; the old one ends. */
+export async function resendInvitation(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  invitationId: string,
+): Promise<void> {
+  refuseOther(caller, organizationId);
+  const expiresAt = addHours(app.clock.now(), INVITATION_HOURS);
+  const email = await app.db.transaction(async (tx) => {
+    const { email } = found(
+      await sql.changeInvitation(tx, organizationId, invitationId, { tokenHash: null, expiresAt }),
+    );
+    await enqueueInvitation(app, tx, invitationId, email);
+    return email;
+  });
+  await app.limits.count('mailToAddress', email);
+}
+
+/** Uses an invitation up for somebody with its address, and tells who invited. */
+export async function takeInvitation(
+  app: App,
+  tx: Tx,
+  use: { organizationId: string; token: string; email: string; userId: string },
+): Promise<{ isAdmin: boolean }> {
+  const { organizationId, token, email, userId } = use;
+  const answer = { organizationId, tokenHash: hashSecret(token), status: 'ACCEPTED', now: app.clock.now() } as const;
+  const invitation = await sql.answerInvitation(tx, answer);
+  if (!invitation) refuse('LINK_EXPIRED');
+  if (invitation.email !== email) refuse('WRONG_ACCOUNT');
+  await tell(app, tx, {
+    userId: invitation.invitedBy,
+    message: 'A colleague whom you invited has joined your organisation.',
+    redirectUrl: '/dashboard/organization',
+  });
+  await writeAudit(tx, {
+    at: app.clock.now(),
+    action: 'organization.join',
+    actor: 'RESEARCHER',
+    actorId: userId,
+    organizationId,
+  });
+  return { isAdmin: invitation.isAdmin };
+}
+
+/** Joins the inviting organisation. Only the invited address may, and nobody leaves an organisation without an admin. */
+export async function acceptMembership(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  token: string,
+): Promise<User> {
+  await app.db.transaction(async (tx) => {
+    const { userId, email } = caller;
+    const { isAdmin } = await takeInvitation(app, tx, { organizationId, token, email, userId });
+    if (caller.organizationId === organizationId) return;
+    await giveUpPlace(tx, caller.organizationId, userId);
+    await sql.moveMember(tx, userId, organizationId, isAdmin);
+  });
+  return getMe(app, caller.userId);
+}
+
+export async function declineMembership(app: App, organizationId: string, token: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const answer = { organizationId, tokenHash: hashSecret(token), status: 'DECLINED', now: app.clock.now() } as const;
+    if (!(await sql.answerInvitation(tx, answer))) refuse('LINK_EXPIRED');
+  });
+}
+
+// ---- Roles
+
+/**
+ * For an account that ends: what the person was in charge of goes to another admin. True when nobody else is left. The
+ * caller has refused before when others are left without an admin.
+ */
+export async function leaveTeam(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const heir = (await sql.lockAdmins(tx, organizationId)).find(({ id }) => id !== userId);
+  if (heir) await sql.handOver(tx, organizationId, userId, heir.id);
+  return !(await listOrganizationMembers(tx, organizationId)).some((member) => member.userId !== userId);
+}
+
+/** Locks the admins and refuses when the person is the last one of an organisation that still holds something. */
+async function giveUpPlace(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  const admins = await sql.lockAdmins(tx, organizationId);
+  const heir = admins.find(({ id }) => id !== userId);
+  // Leaving an organisation that holds nobody and nothing else leaves nothing without an admin.
+  if (!heir && admins.length > 0 && !(await sql.organizationIsBare(tx, organizationId, userId))) refuse('LAST_ADMIN');
+  if (heir) await sql.handOver(tx, organizationId, userId, heir.id);
+}
+
+export async function changeMember(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  userId: string,
+  isAdmin: boolean,
+): Promise<void> {
+  refuseOther(caller, organizationId);
+  await app.db.transaction(async (tx) => {
+    const admins = await sql.lockAdmins(tx, organizationId);
+    const member = found(await sql.findMember(tx, organizationId, userId));
+    if (member.isAdmin === isAdmin) return;
+    if (!isAdmin && admins.length === 1) refuse('LAST_ADMIN');
+    await sql.moveMember(tx, userId, organizationId, isAdmin);
+    await auditTeam(app, tx, caller, isAdmin ? 'organization.makeAdmin' : 'organization.makeMember', userId);
+    await tell(app, tx, {
+      userId,
+      message: isAdmin ? 'You are an admin of your organisation now.' : 'You are a member of your organisation now.',
+      redirectUrl: '/dashboard/organization',
+    });
+  });
+}
+
+/** Removes a member, or leaves. The person goes on with an organisation of his or her own, as after registering. */
+export async function removeMember(
+  app: App,
+  caller: ResearcherCaller,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  refuseOther(caller, organizationId);
+  const leaves = userId === caller.userId;
+  if (!leaves && !caller.isOrganizationAdmin) refuse('FORBIDDEN');
+  await app.db.transaction(async (tx) => {
+    const admins = await sql.lockAdmins(tx, organizationId);
+    const member = found(await sql.findMember(tx, organizationId, userId));
+    const heir = leaves ? admins.find(({ id }) => id !== userId)?.id : caller.userId;
+    if (heir === undefined) refuse('LAST_ADMIN');
+    await sql.handOver(tx, organizationId, userId, heir);
+    const own = newId();
+    const name = `${member.firstName} ${member.lastName}’s organisation`;
+    await insertOrganization(tx, { id: own, name, createdAt: app.clock.now() });
+    await sql.moveMember(tx, userId, own, true);
+    await auditTeam(app, tx, caller, leaves ? 'organization.leave' : 'organization.removeMember', userId);
+    if (!leaves) {
+      await tell(app, tx, {
+        userId,
+        message: 'You were removed from your organisation. You have one of your own now.',
+        redirectUrl: '/dashboard/organization',
+      });
+    }
+  });
+}

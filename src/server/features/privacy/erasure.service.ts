@@ -1,0 +1,127 @@
+import { formatCedis } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Caller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { composeMail } from '../../platform/mail/compose.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { listAdminIds, listOrganizationMembers } from '../accounts/accounts.service.ts';
+import { confirmCaller } from '../accounts/passwords.service.ts';
+import { answer } from '../applications/applications.service.ts';
+import { cancelBooking } from '../bookings/bookings.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { leaveTeam } from '../organizations/team.service.ts';
+import * as sql from './personal-data.sql.ts';
+
+/**
+ * Deletes the caller's account: what is open is withdrawn and cancelled, then everything that names the person goes in
+ * one transaction. A tombstone, consents and the books' entries stay under the id. Refuses while money or other people
+ * still depend on the account, and says what to do.
+ */
+export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
+  await confirmCaller(app, caller, password);
+  await app.db.transaction((tx) => refuseWhileNeeded(tx, caller));
+  if (caller.role === 'PARTICIPANT') await leaveStudies(app, caller);
+  const person = await app.db.transaction(async (tx) => {
+    const locked = found(await sql.lockPerson(tx, caller.userId));
+    await refuseWhileNeeded(tx, caller);
+    if ((await sql.listStandingBookings(tx, caller.userId)).length > 0) refuse('STATUS_CONFLICT');
+    if (caller.role === 'RESEARCHER') await leaveOrganization(tx, caller);
+    await erase(app, tx, locked);
+    return locked;
+  });
+  await sayFarewell(app, person);
+}
+
+/** Erases one locked person in the caller's transaction; also for accounts that the retention job ends. */
+export async function erase(
+  app: App,
+  tx: Tx,
+  person: { id: string; role: string; email: string; firstName: string; lastName: string },
+): Promise<void> {
+  const now = app.clock.now();
+  await sql.deleteOwnRows(tx, person.id);
+  await sql.deleteByAddress(tx, person.email);
+  await sql.redactApplications(tx, person.id);
+  await sql.redactMoney(tx, person.id);
+  await sql.renameOrganizations(tx, `${person.firstName} ${person.lastName}`);
+  await sql.deleteJobsAbout(tx, person.email);
+  await sql.leaveTombstone(tx, person.id, now);
+  await writeAudit(tx, { at: now, action: 'account.erase', actor: person.role, actorId: person.id });
+}
+
+async function refuseWhileNeeded(tx: Tx, caller: Caller): Promise<void> {
+  if (caller.role === 'PARTICIPANT') return refuseWhileMoneyIsOpen(tx, caller.userId);
+  if (caller.role === 'ADMIN') {
+    const others = (await listAdminIds(tx)).filter((id) => id !== caller.userId);
+    if (others.length === 0) refuse('LAST_ADMIN', { message: 'You are the only platform admin.' });
+    return;
+  }
+  const members = await listOrganizationMembers(tx, caller.organizationId);
+  if (members.some(({ userId }) => userId !== caller.userId)) {
+    const otherAdmin = members.some(({ userId, isAdmin }) => isAdmin && userId !== caller.userId);
+    if (!otherAdmin) refuse('LAST_ADMIN', { detail: 'Please make a colleague an admin first.' });
+    return;
+  }
+  if ((await sql.countOpenStudies(tx, caller.organizationId)) > 0) {
+    refuse('ERASURE_BLOCKED', { detail: 'Please complete or cancel your studies first.' });
+  }
+  const balance = await ledger.readBalance(tx, ledger.available(caller.organizationId));
+  if (balance > 0) {
+    const detail = `Your organisation’s wallet still holds ${formatCedis(balance)}. Please contact us about a refund first.`;
+    refuse('ERASURE_BLOCKED', { detail });
+  }
+}
+
+async function refuseWhileMoneyIsOpen(tx: Tx, userId: string): Promise<void> {
+  const waiting = await ledger.readBalance(tx, ledger.earned(userId));
+  if (waiting > 0) {
+    const detail = `${formatCedis(waiting)} is still yours. Please receive it by mobile money first.`;
+    refuse('ERASURE_BLOCKED', { detail });
+  }
+  const onTheWay = await sql.sumOpenPayouts(tx, userId);
+  if (onTheWay > 0) {
+    refuse('ERASURE_BLOCKED', {
+      detail: `${formatCedis(onTheWay)} is on its way to you. Please wait until it arrived.`,
+    });
+  }
+  if ((await sql.listOpenApplications(tx, userId)).some(({ status }) => status === 'DISPUTED')) {
+    refuse('ERASURE_BLOCKED', { detail: 'A dispute of yours is not settled yet.' });
+  }
+}
+
+/** Cancels, rejects and withdraws by the usual rules, so that places are free again and researchers are told. */
+async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> {
+  const now = app.clock.now();
+  for (const booking of await app.db.transaction((tx) => sql.listStandingBookings(tx, caller.userId))) {
+    if (booking.startsAt <= now) {
+      refuse('ERASURE_BLOCKED', { detail: 'A session of yours has started. Please wait until it is marked.' });
+    }
+    await cancelBooking(app, caller, booking.id, '');
+  }
+  for (const { id, status } of await app.db.transaction((tx) => sql.listOpenApplications(tx, caller.userId))) {
+    if (status === 'INVITED') await answer(app, caller, id, 'reject', '');
+    if (status === 'PENDING') await answer(app, caller, id, 'withdraw', '');
+  }
+}
+
+async function leaveOrganization(tx: Tx, caller: ResearcherCaller): Promise<void> {
+  const isLast = await leaveTeam(tx, caller.organizationId, caller.userId);
+  if (isLast) await sql.closeOrganization(tx, caller.organizationId);
+}
+
+/** Tells the address that it is done. Sent at once, because no queue may hold the address any more. */
+async function sayFarewell(app: App, person: { email: string; firstName: string; lastName: string }): Promise<void> {
+  const { mailFrom, origin } = app.settings;
+  const content = {
+    subject: 'Your account is deleted',
+    paragraphs: [
+      'As you asked, your account, your profile, your answers and your mobile-money details are deleted.',
+      'Entries in our books stay for six years, as the law asks, under a pseudonym that no longer leads to you.',
+    ],
+  };
+  await app.mail
+    .send(await composeMail(content, person, { from: mailFrom, origin }))
+    .catch((error) => app.log.warn({ err: error }, 'a farewell was not sent'));
+  await app.mail.forget?.([person.email, `${person.firstName} ${person.lastName}`]);
+}

@@ -1,0 +1,49 @@
+import type { App } from '../../platform/app.ts';
+import { csvOf } from '../../platform/csv.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import * as sql from './personal-data.sql.ts';
+
+type Sections = Record<string, object[]>;
+
+/** Everything that is kept about the caller, by section. Secrets (hashes, keys) are not data about a person. */
+function readEverything(app: App, { userId, email }: Caller): Promise<Sections> {
+  return app.db.transaction(async (tx) => ({
+    account: await sql.readAccount(tx, userId),
+    profile: await sql.readProfile(tx, userId),
+    mobileMoney: await sql.readMobileMoney(tx, userId),
+    consents: await sql.readConsents(tx, userId),
+    mutedTopics: await sql.readMutedTopics(tx, userId),
+    devices: await sql.readDevices(tx, userId),
+    applications: await sql.readApplications(tx, userId),
+    bookings: await sql.readBookings(tx, userId),
+    payouts: await sql.readPayouts(tx, userId),
+    topUps: await sql.readTopUps(tx, userId),
+    strikes: await sql.readStrikes(tx, userId),
+    notifications: await sql.readNotifications(tx, userId),
+    projects: await sql.readProjects(tx, userId),
+    studies: await sql.readStudies(tx, userId),
+    submissions: await sql.readSubmissions(tx, userId),
+    invitations: await sql.readInvitations(tx, userId, email),
+    waitlist: await sql.readWaitlist(tx, email),
+    accountHistory: await sql.readHistory(tx, userId),
+  }));
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** JSON for programs; CSV as one long table (section, entry, field, value) for spreadsheets. */
+export async function exportData(app: App, caller: Caller, format: 'json' | 'csv'): Promise<string> {
+  await app.limits.count('export', caller.userId);
+  const sections = await readEverything(app, caller);
+  if (format === 'json') return JSON.stringify({ exportedAt: app.clock.now(), ...sections }, null, 2);
+  const cells = Object.entries(sections).flatMap(([section, entries]) =>
+    entries.flatMap((entry, index) =>
+      Object.entries(entry).map(([field, value]) => ({ section, entry: index + 1, field, value: asText(value) })),
+    ),
+  );
+  return csvOf(['section', 'entry', 'field', 'value'], cells);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** What a rule finds or removes: rows older than an instant. Both halves share one condition. */
+export interface RetentionStatements {
+  count(tx: Tx, before: Date): Promise<number>;
+  remove(tx: Tx, before: Date): Promise<number>;
+}
+
+function deleting(table: string, condition: (before: Date) => ReturnType<typeof sql>): RetentionStatements {
+  return {
+    count: async (tx, before) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+        where ${condition(before)}`.execute(tx);
+      return rows[0]?.count ?? 0;
+    },
+    remove: async (tx, before) => {
+      const result = await sql`delete from ${sql.table(table)} where ${condition(before)}`.execute(tx);
+      return Number(result.numAffectedRows ?? 0);
+    },
+  };
+}
+
+function redacting(
+  table: string,
+  change: ReturnType<typeof sql>,
+  condition: (before: Date) => ReturnType<typeof sql>,
+): RetentionStatements {
+  return {
+    count: deleting(table, condition).count,
+    remove: async (tx, before) => {
+      const result = await sql`update ${sql.table(table)} set ${change} where ${condition(before)}`.execute(tx);
+      return Number(result.numAffectedRows ?? 0);
+    },
+  };
+}
+
+export const endedSessions = deleting(
+  'session',
+  (before) => sql`least(expires_at, coalesce(revoked_at, expires_at)) < ${before}`,
+);
+export const oldLinks = deleting('one_time_token', (before) => sql`expires_at < ${before}`);
+export const oldDevices = deleting('known_device', (before) => sql`last_seen_at < ${before}`);
+export const oldNotifications = deleting('notification', (before) => sql`created_at < ${before}`);
+export const oldWaitlist = deleting('waitlist_entry', (before) => sql`created_at < ${before}`);
+export const oldInvitations = deleting('organization_invitation', (before) => sql`expires_at < ${before}`);
+export const oldAnswers = redacting(
+  'application',
+  sql`responses = '[]', instructions = null`,
+  (before) => sql`(responses <> '[]' or instructions is not null)
+    and study_id in (select id from study where closed_at < ${before})`,
+);
+export const oldPayoutNumbers = redacting(
+  'payout',
+  sql`number = '', account_name = ''`,
+  (before) => sql`number <> '' and settled_at < ${before}`,
+);
+export const oldProviderEvents = redacting(
+  'provider_event',
+  sql`payload = '{}'`,
+  (before) => sql`payload <> '{}' and received_at < ${before}`,
+);
+
+/** People who never verified their address. */
+export function listNeverVerified(tx: Tx, before: Date) {
+  return tx
+    .selectFrom('appUser')
+    .selectAll()
+    .where('emailVerifiedAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}

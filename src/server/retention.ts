@@ -1,0 +1,15 @@
+import { applyRetention } from './features/privacy/retention.service.ts';
+import { readSettings } from './platform/settings.ts';
+import { start } from './start.ts';
+
+/** npm run retention [-- --dry-run]: removes what has been kept long enough, or only says what it would remove. */
+const dryRun = process.argv.includes('--dry-run');
+const running = await start({ ...readSettings(process.env), port: 0, demo: false });
+try {
+  const lines = await applyRetention(running.app, { dryRun });
+  console.log(dryRun ? 'This would be removed:' : 'This was removed:');
+  for (const { rows, what, days } of lines)
+    console.log(`${String(rows).padStart(8)}  ${what}, older than ${days} days`);
+} finally {
+  await running.close();
+}

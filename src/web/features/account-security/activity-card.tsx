@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listMyAudit } from '../../../contract/audit.ts';
+import { ask } from '../../lib/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
+
+/** What happened with the account lately. */
+export function ActivityCard() {
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listMyAudit, { query: { page, size: 5 } }));
+  return (
+    <Card className="grid max-w-2xl gap-4">
+      <h2 className="text-lg">Recent activity</h2>
+      <AuditList query={query} onPage={setPage} />
+    </Card>
+  );
+}

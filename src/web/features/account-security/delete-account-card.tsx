@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { eraseMe } from '../../../contract/privacy.ts';
+import type { UserType } from '../../../domain/enumerations.ts';
+import { paths } from '../../app/paths.ts';
+import { queryClient, useAction } from '../../lib/queries.ts';
+import { clearStored } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+const GOES: Record<UserType, string> = {
+  PARTICIPANT:
+    'Your profile, answers, mobile-money details and notifications are deleted. Open applications are withdrawn, invitations turned down, booked sessions cancelled.',
+  RESEARCHER:
+    'Your name, address and notifications are deleted. Studies that you ran go to another admin of your organisation; if you are its last member, it is closed.',
+  ADMIN: 'Your name, address and notifications are deleted.',
+};
+
+/** Deletes the account, after saying what goes, what stays and why. */
+export function DeleteAccountCard({ role }: { role: UserType }) {
+  const navigate = useNavigate();
+  const confirmation = useConfirmation();
+  const [typed, setTyped] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const erase = useAction(eraseMe, {
+    quiet: true,
+    onDone: () => {
+      clearStored();
+      queryClient.clear();
+      navigate(paths.home, { replace: true });
+      toast.success('Your account is deleted. Thank you for having been with us.');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(null);
+    erase.mutate(
+      { body: { ...confirmation.body, confirmation: 'DELETE' } },
+      {
+        onError: (error) => {
+          confirmation.show(error);
+          setRefusal(error.message);
+        },
+      },
+    );
+  };
+  return (
+    <FoldedCard title="Delete my account" lead="This can’t be undone." action="Delete …" danger>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <div className="grid gap-2 rounded-lg bg-sunken p-4 text-sm">
+          <p>
+            <b>What goes:</b> {GOES[role]}
+          </p>
+          <p>
+            <b>What stays, and why:</b> entries in our books (amount, date, a number instead of your name) for six
+            years, because tax law asks for them; what you agreed to, as proof; and who did what, in numbers only. The
+            payment provider keeps its own records.
+          </p>
+        </div>
+        {refusal && <Alert>{refusal}</Alert>}
+        {confirmation.field}
+        <TextField
+          label="Write DELETE to confirm"
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button
+          type="submit"
+          look="danger"
+          className="justify-self-start"
+          disabled={typed !== 'DELETE' || !confirmation.ready}
+          busy={erase.isPending}
+        >
+          Delete my account
+        </Button>
+      </form>
+    </FoldedCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { listDevices, revokeDevice } from '../../../contract/account-security.ts';
+import { logoutEverywhere } from '../../../contract/accounts.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { useLogout } from '../accounts/use-logout.ts';
+
+/** Where the account is open, and how to close it there. */
+export function DevicesCard() {
+  const query = useQuery(ask(listDevices));
+  const logout = useLogout();
+  const revoke = useAction(revokeDevice);
+  const everywhere = useAction(logoutEverywhere, { onDone: logout });
+  return (
+    <Card className="grid max-w-2xl gap-4">
+      <h2 className="text-lg">Devices</h2>
+      <Loaded query={query} rows={1}>
+        {({ content }) => (
+          <ul className="grid gap-3">
+            {content.map(({ id, browser, system, lastUsedAt, isThis }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="grid min-w-0">
+                  <span className="flex flex-wrap items-center gap-2 font-medium">
+                    {browser} on {system} {isThis && <Badge tone="good">This device</Badge>}
+                  </span>
+                  <span className="text-quiet text-sm">Last used {showInstant(lastUsedAt)}</span>
+                </span>
+                {!isThis && (
+                  <Button look="quiet" busy={revoke.isPending} onClick={() => revoke.mutate({ params: { id } })}>
+                    Sign out
+                    <span className="sr-only">
+                      {' '}
+                      {browser} on {system}
+                    </span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" onClick={logout}>
+          Logout
+        </Button>
+        <Button look="danger" busy={everywhere.isPending} onClick={() => everywhere.mutate({})}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </Card>
+  );
+}

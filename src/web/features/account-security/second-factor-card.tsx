@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  beginTotp,
+  disableTotp,
+  enableTotp,
+  type getSecurity,
+  renewRecoveryCodes,
+} from '../../../contract/account-security.ts';
+import { getMe } from '../../../contract/accounts.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { call } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { useAction } from '../../lib/queries.ts';
+import { mergeUser, useUser } from '../../lib/session.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+type Security = ReplyOf<typeof getSecurity>;
+type Begun = ReplyOf<typeof beginTotp>;
+
+/** The authenticator app: set up in three steps, with recovery codes that are shown once. */
+export function SecondFactorCard({ security }: { security: Security }) {
+  const user = useUser();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const enabled = security.totpEnabledAt !== null;
+  return (
+    <FoldedCard
+      title="Authenticator app"
+      lead={
+        enabled
+          ? `On since ${showInstant(security.totpEnabledAt ?? '')} · ${security.recoveryCodesLeft} recovery codes left`
+          : user?.role === 'ADMIN'
+            ? 'Off. Admins need one before anything else.'
+            : 'Off. A code from your phone besides the password keeps others out.'
+      }
+      action={enabled ? 'Manage' : 'Set up'}
+      open={user?.secondFactorNeeded ?? false}
+    >
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          onDone={() => {
+            setCodes(null);
+            void call(getMe).then(({ content }) => mergeUser(content));
+          }}
+        />
+      ) : enabled ? (
+        <Manage mayTurnOff={user?.role !== 'ADMIN'} onCodes={setCodes} />
+      ) : (
+        <SetUp onCodes={setCodes} />
+      )}
+    </FoldedCard>
+  );
+}
+
+function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const confirmation = useConfirmation();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const begin = useAction(beginTotp, { onDone: ({ content }) => setBegun(content) });
+  if (begun) return <FirstCode begun={begun} onCodes={onCodes} />;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin.mutate({ body: confirmation.body }, { onError: confirmation.show });
+      }}
+    >
+      {confirmation.field}
+      <Button type="submit" className="justify-self-start" disabled={!confirmation.ready} busy={begin.isPending}>
+        Show the QR code
+      </Button>
+    </form>
+  );
+}
+
+const CodeForm = z.object({ code: enableTotp.body.shape.code });
+
+function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: string[]) => void }) {
+  const form = useSchemaForm(CodeForm, { code: '' });
+  const enable = useAction(enableTotp, { onDone: ({ content }) => onCodes(content.recoveryCodes) });
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={form.handleSubmit((body) =>
+        enable.mutate({ body }, { onError: (error) => form.setError('code', { message: error.message }) }),
+      )}
+    >
+      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(begun.qrSvg)}`}
+        alt="QR code for the authenticator app"
+        className="size-48 rounded-lg bg-white p-2"
+      />
+      <p className="text-quiet text-sm">
+        On this phone? Copy the secret into the app: <code className="break-all text-ink">{begun.secret}</code>
+      </p>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button type="submit" className="justify-self-start" disabled={!form.formState.isValid} busy={enable.isPending}>
+        Turn it on
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const save = () => {
+    const text = `Nyansapo recovery codes. Each works once.\n\n${codes.join('\n')}\n`;
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    Object.assign(document.createElement('a'), { href: url, download: 'nyansapo-recovery-codes.txt' }).click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <div className="grid gap-4">
+      <p>
+        It is on. Keep these recovery codes in a safe place: each opens your account once when the phone is lost. They
+        are not shown again.
+      </p>
+      <ul className="money grid grid-cols-2 gap-2 rounded-lg bg-sunken p-4">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" onClick={save}>
+          Save as a file
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}
+
+function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes: string[]) => void }) {
+  const confirmation = useConfirmation();
+  const renew = useAction(renewRecoveryCodes, { onDone: ({ content }) => onCodes(content.recoveryCodes) });
+  const disable = useAction(disableTotp, { onDone: confirmation.clear });
+  const given = { body: confirmation.body };
+  return (
+    <div className="grid gap-4">
+      {confirmation.field}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="plain"
+          disabled={!confirmation.ready}
+          busy={renew.isPending}
+          onClick={() => renew.mutate(given, { onError: confirmation.show })}
+        >
+          New recovery codes
+        </Button>
+        {mayTurnOff && (
+          <Button
+            look="danger"
+            disabled={!confirmation.ready}
+            busy={disable.isPending}
+            onClick={() => disable.mutate(given, { onError: confirmation.show })}
+          >
+            Turn it off
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

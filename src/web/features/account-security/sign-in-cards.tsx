@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { toast } from 'sonner';
+import * as z from 'zod/mini';
+import { changeEmail, changePassword } from '../../../contract/account-security.ts';
+import { EmailField, PasswordField } from '../../../contract/fields.ts';
+import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
+import { PasswordStrength } from '../accounts/password-strength.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+const PasswordForm = z.object({ newPassword: PasswordField });
+const EmailForm = z.object({ email: EmailField });
+
+export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
+  const confirmation = useConfirmation();
+  const form = useSchemaForm(PasswordForm, { newPassword: '' });
+  const change = useAction(changePassword, {
+    onDone: () => {
+      form.reset();
+      confirmation.clear();
+      toast.success('Your password was changed. Other devices were signed out.');
+    },
+  });
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';
+  const { errors, isValid } = form.formState;
+  return (
+    <FoldedCard
+      title="Password"
+      lead={hasPassword ? 'Set' : 'None: you sign in with Google'}
+      action={hasPassword ? 'Change the password' : 'Set a password'}
+    >
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={form.handleSubmit((body) =>
+          change.mutate(
+            { body: { ...body, ...confirmation.body } },
+            {
+              onError: (error) => {
+                showFieldErrors(form, error);
+                confirmation.show(error);
+              },
+            },
+          ),
+        )}
+      >
+        {confirmation.field}
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={<PasswordStrength password={newPassword} />}
+          error={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <Button
+          type="submit"
+          className="justify-self-start"
+          disabled={!isValid || !confirmation.ready}
+          busy={change.isPending}
+        >
+          Save the password
+        </Button>
+      </form>
+    </FoldedCard>
+  );
+}
+
+export function EmailCard({ email }: { email: string }) {
+  const confirmation = useConfirmation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useSchemaForm(EmailForm, { email: '' });
+  const change = useAction(changeEmail, {
+    onDone: () => {
+      setSentTo(form.getValues('email'));
+      form.reset();
+      confirmation.clear();
+    },
+  });
+  return (
+    <FoldedCard title="Email" lead={email} action="Change the address">
+      {sentTo ? (
+        <p role="status">
+          We sent a link to <b>{sentTo}</b>. The address changes when you follow it; until then everything stays as it
+          is.
+        </p>
+      ) : (
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={form.handleSubmit((body) =>
+            change.mutate(
+              { body: { ...body, ...confirmation.body } },
+              {
+                onError: (error) => {
+                  showFieldErrors(form, error);
+                  confirmation.show(error);
+                },
+              },
+            ),
+          )}
+        >
+          <TextField
+            label="New address"
+            type="email"
+            autoComplete="email"
+            error={form.formState.errors.email?.message}
+            {...form.register('email')}
+          />
+          {confirmation.field}
+          <Button
+            type="submit"
+            className="justify-self-start"
+            disabled={!form.formState.isValid || !confirmation.ready}
+            busy={change.isPending}
+          >
+            Send the link
+          </Button>
+        </form>
+      )}
+    </FoldedCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { getSecurity } from '../../../contract/account-security.ts';
+import { ApiError } from '../../lib/api.ts';
+import { ask } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { TextField } from '../../ui/field.tsx';
+import { GoogleButton } from '../accounts/google-button.tsx';
+
+interface ConfirmationState {
+  /** Whether enough is given to send the change. */
+  ready: boolean;
+  /** What goes with the change. */
+  body: { password?: string };
+  /** The field, or the button of who has no password. */
+  field: ReactNode;
+  /** Puts a refusal at the field, if it is about it. */
+  show(error: unknown): void;
+  clear(): void;
+}
+
+/** Asks anew who is there before a sensitive change: by password, or by a fresh Google sign-in. */
+export function useConfirmation(): ConfirmationState {
+  const { data } = useQuery(ask(getSecurity));
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { hasPassword = true, hasGoogle = false, confirmedUntil = null } = data?.content ?? {};
+  const confirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > Date.now();
+  const google = hasGoogle && (
+    <GoogleButton
+      words="Confirm with Google"
+      flow={async () => ({ purpose: 'confirm', next: window.location.pathname })}
+    />
+  );
+  return {
+    ready: confirmed || (hasPassword && password !== ''),
+    body: confirmed || password === '' ? {} : { password },
+    field: confirmed ? (
+      <p className="text-leaf text-sm">You confirmed with Google. This holds until {showInstant(confirmedUntil)}.</p>
+    ) : hasPassword ? (
+      <div className="grid gap-2">
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setWrong(undefined);
+          }}
+        />
+        {google}
+      </div>
+    ) : (
+      <div className="grid justify-items-start gap-2">
+        <p className="text-quiet text-sm">Please confirm first that it is you.</p>
+        {google}
+      </div>
+    ),
+    show: (error) => {
+      if (error instanceof ApiError) setWrong(error.fields.find(({ field }) => field === 'password')?.message);
+    },
+    clear: () => setPassword(''),
+  };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { giveConsent } from '../../../contract/privacy.ts';
+import { paths } from '../../app/paths.ts';
+import { useAction } from '../../lib/queries.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { useLogout } from './use-logout.ts';
+
+const DOCUMENTS = {
+  TERMS: { words: 'terms and conditions', to: paths.terms },
+  PRIVACY: { words: 'privacy policy', to: paths.privacy },
+} as const;
+
+/** A new version of a document asks everybody anew before going on (Act 843). */
+export function ConsentDialog({ user }: { user: SignedIn }) {
+  const logout = useLogout();
+  const [agreed, setAgreed] = useState<readonly string[]>([]);
+  const give = useAction(giveConsent, { onDone: ({ content }) => mergeUser(content) });
+  const { consentNeeded } = user;
+  return (
+    <Dialog open onClose={() => undefined} title="We have changed our words" mustAnswer>
+      <p>Please read what is new, and agree to go on. Nothing else changes for you.</p>
+      <div>
+        {consentNeeded.map((document) => (
+          <CheckField
+            key={document}
+            label={
+              <>
+                I accept the new{' '}
+                <Link className="text-clay underline" to={DOCUMENTS[document].to} target="_blank">
+                  {DOCUMENTS[document].words}
+                </Link>
+                .
+              </>
+            }
+            checked={agreed.includes(document)}
+            onChange={({ target }) =>
+              setAgreed(target.checked ? [...agreed, document] : agreed.filter((other) => other !== document))
+            }
+          />
+        ))}
+      </div>
+      <DialogActions>
+        <Button look="plain" onClick={logout}>
+          Logout
+        </Button>
+        <Button
+          disabled={agreed.length < consentNeeded.length}
+          busy={give.isPending}
+          onClick={() => give.mutate({ body: { documents: consentNeeded } })}
+        >
+          Agree and go on
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod/mini';
+import type { RegistrationChoices } from '../../../contract/accounts.ts';
+import { startGoogle } from '../../../contract/google.ts';
+import { call } from '../../lib/api.ts';
+
+type Choices = z.input<typeof RegistrationChoices>;
+
+/** What a Google sign-in is for; kept in this tab while the browser is at the provider's. */
+export type GoogleFlow =
+  | { purpose: 'login'; next: string | null }
+  | { purpose: 'register'; choices: Choices }
+  | { purpose: 'confirm'; next: string };
+
+const KEY = 'googleFlow';
+
+/** Sends the browser to the provider. Throws when the provider can't be reached. */
+export async function goToGoogle(flow: GoogleFlow): Promise<void> {
+  const { content } = await call(startGoogle);
+  sessionStorage.setItem(KEY, JSON.stringify(flow));
+  window.location.assign(content.url);
+}
+
+export function takeGoogleFlow(): GoogleFlow | null {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return text === null ? null : (JSON.parse(text) as GoogleFlow);
+}

@@ -1,0 +1,49 @@
+import { PASSWORD_RULES } from '../../../contract/fields.ts';
+
+const LEVELS = ['Too weak', 'Nearly there', 'Fair', 'Good', 'Strong'] as const;
+const BARS = ['bg-danger', 'bg-gold', 'bg-gold', 'bg-leaf', 'bg-leaf'] as const;
+
+/** 0 to 4: what §5 asks for first, then length, which counts for more than any sign. */
+function levelOf(password: string): number {
+  const held = PASSWORD_RULES.filter(({ holds }) => holds(password)).length;
+  if (held < PASSWORD_RULES.length) return held < PASSWORD_RULES.length - 1 ? 0 : 1;
+  if (password.length >= 16) return 4;
+  return password.length >= 12 ? 3 : 2;
+}
+
+/** A meter, and §5's password rule as a list that is ticked off as one types. */
+export function PasswordStrength({ password }: { password: string }) {
+  const level = password === '' ? -1 : levelOf(password);
+  const words = LEVELS[level] ?? 'Nothing typed yet';
+  return (
+    <span className="grid gap-2">
+      <span className="flex items-center gap-3">
+        <meter className="sr-only" aria-label="Strength of the password" min={0} max={4} value={Math.max(level, 0)}>
+          {words}
+        </meter>
+        <span className="grid flex-1 grid-cols-4 gap-1" aria-hidden="true">
+          {[1, 2, 3, 4].map((bar) => (
+            <span
+              key={bar}
+              className={`h-1.5 rounded-full ${level >= 0 && bar <= Math.max(level, 1) ? BARS[level] : 'bg-line'}`}
+            />
+          ))}
+        </span>
+        <span className="w-24 text-right" aria-live="polite">
+          {level >= 0 && words}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-x-3 gap-y-1">
+        {PASSWORD_RULES.map(({ words: rule, holds }) => {
+          const ok = password !== '' && holds(password);
+          return (
+            <span key={rule} className={ok ? 'text-leaf' : ''}>
+              <span aria-hidden="true">{ok ? '✓' : '·'}</span> {rule}
+              <span className="sr-only">{ok ? ' (done)' : ' (missing)'}</span>
+            </span>
+          );
+        })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { listAudit } from '../../../contract/audit.ts';
+import type { ReplyOf, Success } from '../../../contract/endpoint.ts';
+import { showInstant } from '../../lib/when.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { wordsOfAction } from './audit-words.ts';
+
+type Events = ReplyOf<typeof listAudit>;
+
+/** Events of the audit log in words, newest first. */
+export function AuditList({
+  query,
+  onPage,
+  withIds = false,
+}: {
+  query: UseQueryResult<Success<Events>>;
+  onPage: (page: number) => void;
+  /** Shows actions and ids as they are stored, for who investigates. */
+  withIds?: boolean;
+}) {
+  return (
+    <PagedList
+      query={query}
+      onPage={onPage}
+      className="grid gap-3"
+      empty={<p className="text-quiet">Nothing has happened yet.</p>}
+    >
+      {({ action, actor, actorName, actorId, subject, subjectId, details, at }) => (
+        <div className="grid gap-0.5">
+          <p className="font-medium">{wordsOfAction(action)}</p>
+          <p className="text-quiet text-sm">
+            {actorName ?? ACTORS[actor] ?? actor} · {showInstant(at)}
+          </p>
+          {withIds && (
+            <p className="break-all text-quiet text-xs">
+              {action}
+              {actorId && ` · by ${actorId}`}
+              {subjectId && ` · ${subject} ${subjectId}`}
+              {Object.entries(details).map(([name, value]) => ` · ${name}: ${value}`)}
+            </p>
+          )}
+        </div>
+      )}
+    </PagedList>
+  );
+}
+
+const ACTORS: Record<string, string> = { visitor: 'Somebody not signed in', system: 'Nyansapo' };

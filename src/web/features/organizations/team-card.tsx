@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { getMe } from '../../../contract/accounts.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import {
+  changeMember,
+  listMembers,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+} from '../../../contract/organizations.ts';
+import { call } from '../../lib/api.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { showDay } from '../../lib/when.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+type Team = ReplyOf<typeof listMembers>;
+type Member = Team['members'][number];
+type Organization = NonNullable<SignedIn['organization']>;
+
+/** Who works here, who is invited; admins change roles, remove and take back. */
+export function TeamCard({ user, organization }: { user: SignedIn; organization: Organization }) {
+  const query = useQuery(ask(listMembers, { params: { organizationId: organization.id } }));
+  return (
+    <Loaded query={query}>
+      {({ content: { members, invitations } }) => (
+        <Card className="grid max-w-3xl gap-4">
+          <h2 className="text-xl">Team</h2>
+          <ul className="grid gap-4">
+            {members.map((member) => (
+              <MemberRow
+                key={member.userId}
+                member={member}
+                isMe={member.userId === user.userId}
+                organization={organization}
+                isLastAdmin={member.isAdmin && members.filter(({ isAdmin }) => isAdmin).length === 1}
+              />
+            ))}
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} organization={organization} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+function MemberRow({
+  member,
+  isMe,
+  isLastAdmin,
+  organization,
+}: {
+  member: Member;
+  isMe: boolean;
+  isLastAdmin: boolean;
+  organization: Organization;
+}) {
+  const [leaving, setLeaving] = useState(false);
+  const change = useAction(changeMember);
+  const remove = useAction(removeMember, {
+    onDone: () => {
+      setLeaving(false);
+      // Who left has another organisation now.
+      if (isMe) void call(getMe).then(({ content }) => mergeUser(content));
+    },
+  });
+  const params = { organizationId: organization.id, userId: member.userId };
+  const name = `${member.firstName} ${member.lastName}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Avatar firstName={member.firstName} lastName={member.lastName} className="size-10" />
+      <span className="grid min-w-0 flex-1 basis-48">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {name} {member.isAdmin && <Badge>Admin</Badge>} {isMe && <Badge tone="good">You</Badge>}
+        </span>
+        <span className="truncate text-quiet text-sm">{member.email}</span>
+      </span>
+      <span className="flex flex-wrap gap-1">
+        {organization.isAdmin && !isLastAdmin && (
+          <Button
+            look="quiet"
+            busy={change.isPending}
+            onClick={() => change.mutate({ params, body: { isAdmin: !member.isAdmin } })}
+          >
+            {member.isAdmin ? 'Make a member' : 'Make an admin'}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        )}
+        {!isLastAdmin && (organization.isAdmin || isMe) && (
+          <Button look="quiet" onClick={() => setLeaving(true)}>
+            {isMe ? 'Leave' : 'Remove'}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        )}
+      </span>
+      <Dialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        kind="delete"
+        title={isMe ? `Leave ${organization.name}?` : `Remove ${name}?`}
+      >
+        <p>
+          {isMe ? 'Your' : 'His or her'} studies and sessions go to another admin.{' '}
+          {isMe
+            ? 'You go on with an organisation of your own, which is not verified yet.'
+            : 'The account stays, with an organisation of its own.'}
+        </p>
+        <DialogActions>
+          <Button look="plain" onClick={() => setLeaving(false)}>
+            Go back
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
+            {isMe ? 'Leave' : 'Remove'}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </li>
+  );
+}
+
+function InvitationRow({
+  invitation,
+  organization,
+}: {
+  invitation: Team['invitations'][number];
+  organization: Organization;
+}) {
+  const resend = useAction(resendInvitation);
+  const revoke = useAction(revokeInvitation);
+  const params = { organizationId: organization.id, invitationId: invitation.id };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="grid min-w-0 flex-1 basis-48">
+        <span className="truncate font-medium">{invitation.email}</span>
+        <span className="text-quiet text-sm">
+          Invited{invitation.isAdmin && ' as an admin'}, until {showDay(invitation.expiresAt)}
+        </span>
+      </span>
+      {organization.isAdmin && (
+        <span className="flex flex-wrap gap-1">
+          <Button look="quiet" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
+            Send again<span className="sr-only"> to {invitation.email}</span>
+          </Button>
+          <Button look="quiet" busy={revoke.isPending} onClick={() => revoke.mutate({ params })}>
+            Take back<span className="sr-only"> from {invitation.email}</span>
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

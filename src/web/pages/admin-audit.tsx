@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkAudit, exportAudit, listAudit } from '../../contract/audit.ts';
+import { AuditList } from '../features/audit/audit-list.tsx';
+import { ACTION_GROUPS } from '../features/audit/audit-words.ts';
+import { useFilters } from '../lib/filters.ts';
+import { ask, useDownload } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { Banner, PageTitle } from '../ui/page.tsx';
+
+export default function AdminAuditPage() {
+  const { values, query: filter, page, change, setPage } = useFilters(['action', 'about', 'from', 'to']);
+  const query = useQuery(ask(listAudit, { query: { ...filter, page, size: 20 } }));
+  const file = useDownload(exportAudit);
+  return (
+    <>
+      <PageTitle title="Audit log" lead="Who did what, when. Nobody can change it, not even here.">
+        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: filter })}>
+          Download as CSV
+        </Button>
+      </PageTitle>
+      <ChainState />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label="What"
+          placeholder="Everything"
+          options={ACTION_GROUPS}
+          value={values.action}
+          onChange={({ target }) => change({ action: target.value })}
+        />
+        <TextField
+          label="About (id)"
+          value={values.about}
+          spellCheck={false}
+          onChange={({ target }) => change({ about: target.value.trim() })}
+        />
+        <TextField
+          label="From"
+          type="date"
+          value={values.from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextField label="To" type="date" value={values.to} onChange={({ target }) => change({ to: target.value })} />
+      </div>
+      <Card>
+        <AuditList query={query} onPage={setPage} withIds />
+      </Card>
+    </>
+  );
+}
+
+/** Whether the chain holds. It is walked when asked, not with every page. */
+function ChainState() {
+  const check = useQuery({ ...ask(checkAudit), enabled: false });
+  const chain = check.data?.content;
+  if (!chain) {
+    return (
+      <Button look="plain" className="justify-self-start" busy={check.isFetching} onClick={() => void check.refetch()}>
+        Check the chain
+      </Button>
+    );
+  }
+  if (!chain.intact) {
+    return (
+      <Banner tone="bad" title={`The chain is broken at event ${chain.brokenAt}`}>
+        An event there was changed or removed behind our back. Everything before it holds.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="good" title={`The chain holds: ${chain.sealed} events`}>
+      <span className="break-all">Its last hash: {chain.head}</span>
+    </Banner>
+  );
+}

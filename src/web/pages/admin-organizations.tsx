@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listOrganizations, restoreOrganization, suspendOrganization } from '../../contract/admin.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
+import { paths } from '../app/paths.ts';
+import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
+import { useFilters } from '../lib/filters.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { showDay } from '../lib/when.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+type Organization = ReplyOf<typeof listOrganizations>[number];
+
+export default function AdminOrganizationsPage() {
+  const { values, query: filter, page, change, setPage } = useFilters(['search', 'status']);
+  const query = useQuery(ask(listOrganizations, { query: { ...filter, page } }));
+  return (
+    <>
+      <PageTitle title="Organisations" lead="Everybody who runs studies here." />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SearchField label="Name" value={values.search} onSearch={(search) => change({ search })} />
+        <SelectField
+          label="Verification"
+          placeholder="All"
+          options={VERIFICATION_STATUSES}
+          value={values.status}
+          onChange={({ target }) => change({ status: target.value })}
+        />
+      </div>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="No organisation fits">
+            <p>Try another part of the name, or fewer filters.</p>
+          </EmptyState>
+        }
+      >
+        {(organization) => <OrganizationCard organization={organization} />}
+      </PagedList>
+    </>
+  );
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function OrganizationCard({ organization }: { organization: Organization }) {
+  const [suspending, setSuspending] = useState(false);
+  const suspend = useAction(suspendOrganization, { onDone: () => setSuspending(false) });
+  const restore = useAction(restoreOrganization);
+  const { id, name, adminVerificationStatus: status, suspensionReason, members, studies, createdAt } = organization;
+  const params = { organizationId: id };
+  return (
+    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {suspensionReason ? (
+            <Badge tone="bad">Suspended</Badge>
+          ) : (
+            <Badge tone={VERIFICATION_TONES[status]}>{VERIFICATION_STATUSES[status]}</Badge>
+          )}
+        </p>
+        <p className="text-quiet text-sm">
+          {count(members, 'member', 'members')} · {count(studies, 'study', 'studies')} · since {showDay(createdAt)}
+        </p>
+        {suspensionReason && <p className="text-sm">{suspensionReason}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink look="quiet" to={`${paths.adminAudit}?about=${id}`}>
+          History<span className="sr-only"> of {name}</span>
+        </ButtonLink>
+        {suspensionReason && (
+          <Button look="plain" busy={restore.isPending} onClick={() => restore.mutate({ params })}>
+            Restore<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+        {status === 'VERIFIED' && (
+          <Button look="danger" onClick={() => setSuspending(true)}>
+            Suspend<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </div>
+      {suspending && (
+        <ReasonDialog
+          title={`Suspend ${name}?`}
+          words="Its recruiting studies are paused and nothing new is published. Sessions that are booked stay."
+          action="Suspend"
+          busy={suspend.isPending}
+          onReason={(reason) => suspend.mutate({ params, body: { reason } })}
+          onClose={() => setSuspending(false)}
+        />
+      )}
+    </Card>
+  );
+}

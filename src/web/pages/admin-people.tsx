@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listUsers, restoreUser, suspendUser } from '../../contract/admin.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { USER_TYPES } from '../../domain/enumerations.ts';
+import { paths } from '../app/paths.ts';
+import { useFilters } from '../lib/filters.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { useUser } from '../lib/session.ts';
+import { showDay, showInstant } from '../lib/when.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+type Person = ReplyOf<typeof listUsers>[number];
+
+const STATES = { ACTIVE: 'Active', UNVERIFIED: 'Address not verified', SUSPENDED: 'Suspended' } as const;
+
+export default function AdminPeoplePage() {
+  const { values, query: filter, page, change, setPage } = useFilters(['search', 'role', 'state']);
+  const query = useQuery(ask(listUsers, { query: { ...filter, page } }));
+  return (
+    <>
+      <PageTitle title="People" lead="Everybody who has an account." />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <SearchField label="Name or email" value={values.search} onSearch={(search) => change({ search })} />
+        <SelectField
+          label="Role"
+          placeholder="All roles"
+          options={USER_TYPES}
+          value={values.role}
+          onChange={({ target }) => change({ role: target.value })}
+        />
+        <SelectField
+          label="State"
+          placeholder="All states"
+          options={STATES}
+          value={values.state}
+          onChange={({ target }) => change({ state: target.value })}
+        />
+      </div>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="Nobody fits">
+            <p>Try another part of the name, or fewer filters.</p>
+          </EmptyState>
+        }
+      >
+        {(person) => <PersonCard person={person} />}
+      </PagedList>
+    </>
+  );
+}
+
+function PersonCard({ person }: { person: Person }) {
+  const me = useUser();
+  const [suspending, setSuspending] = useState(false);
+  const suspend = useAction(suspendUser, { onDone: () => setSuspending(false) });
+  const restore = useAction(restoreUser);
+  const params = { userId: person.id };
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name} <Badge>{USER_TYPES[person.role]}</Badge>
+          {person.suspendedAt && <Badge tone="bad">Suspended</Badge>}
+          {!person.emailVerified && <Badge tone="wait">Address not verified</Badge>}
+        </p>
+        <p className="break-all text-quiet text-sm">
+          {person.email}
+          {person.organizationName && ` · ${person.organizationName}`}
+        </p>
+        <p className="text-quiet text-sm">
+          Since {showDay(person.createdAt)}
+          {person.lastSeenAt && ` · last seen ${showInstant(person.lastSeenAt)}`}
+        </p>
+        {person.suspensionReason && <p className="text-sm">{person.suspensionReason}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink look="quiet" to={`${paths.adminAudit}?about=${person.id}`}>
+          History<span className="sr-only"> of {name}</span>
+        </ButtonLink>
+        {person.suspendedAt ? (
+          <Button look="plain" busy={restore.isPending} onClick={() => restore.mutate({ params })}>
+            Restore<span className="sr-only"> {name}</span>
+          </Button>
+        ) : (
+          person.id !== me?.userId && (
+            <Button look="danger" onClick={() => setSuspending(true)}>
+              Suspend<span className="sr-only"> {name}</span>
+            </Button>
+          )
+        )}
+      </div>
+      {suspending && (
+        <ReasonDialog
+          title={`Suspend ${name}?`}
+          words="Every device is signed out at once and nobody can sign in. Bookings and earned money stay as they are."
+          action="Suspend"
+          busy={suspend.isPending}
+          onReason={(reason) => suspend.mutate({ params, body: { reason } })}
+          onClose={() => setSuspending(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { SignedIn } from '../../contract/accounts.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { confirmByGoogle, loginByGoogle, registerByGoogle } from '../../contract/google.ts';
+import { paths, safeNext } from '../app/paths.ts';
+import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
+import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
+import { ApiError, call } from '../lib/api.ts';
+import { queryClient } from '../lib/queries.ts';
+import { storeLogin } from '../lib/session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+
+type State = { at: 'working' } | { at: 'code' } | { at: 'failed'; message: string; unknown: boolean };
+
+/** Where Google sends the browser back to: trades what it brought for what the sign-in was for. */
+export default function GoogleReturnPage() {
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>({ at: 'working' });
+  const next = useRef<string>(paths.dashboard);
+  const sent = useRef(false);
+
+  const finish = (user: SignedIn) => {
+    queryClient.clear();
+    storeLogin(user);
+    navigate(next.current, { replace: true });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought is traded once, on arrival
+  useEffect(() => {
+    // Once, although React runs effects twice in development: a code can be traded once only.
+    if (sent.current) return;
+    sent.current = true;
+    const flow = takeGoogleFlow();
+    const asked = new URLSearchParams(window.location.search);
+    const payload = { code: asked.get('code') ?? '', state: asked.get('state') ?? '' };
+    if (!flow || payload.code === '') {
+      setState({ at: 'failed', message: ERRORS.GOOGLE_FAILED[1], unknown: false });
+      return;
+    }
+    if (flow.purpose !== 'register') next.current = safeNext(flow.next);
+    trade(flow, payload).then(
+      (user) => {
+        if (user) return finish(user);
+        toast.success('Thank you. It is confirmed for 10 minutes.');
+        navigate(next.current, { replace: true });
+      },
+      (error) => {
+        if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') return setState({ at: 'code' });
+        const unknown = error instanceof ApiError && error.code === 'GOOGLE_ACCOUNT_UNKNOWN';
+        setState({ at: 'failed', message: error instanceof Error ? error.message : ERRORS.SERVER_ERROR[1], unknown });
+      },
+    );
+  }, []);
+
+  if (state.at === 'code') {
+    return (
+      <AuthCard title="One more step" lead="Your account is protected by an authenticator app.">
+        <SecondFactorForm onSignedIn={finish} onStartAgain={() => navigate(paths.login, { replace: true })} />
+      </AuthCard>
+    );
+  }
+  if (state.at === 'failed') {
+    return (
+      <AuthCard title="Sign in with Google">
+        <Alert>{state.message}</Alert>
+        {state.unknown && <ButtonLink to={paths.createAccount}>Create an account</ButtonLink>}
+        <ButtonLink look={state.unknown ? 'plain' : 'main'} to={paths.login}>
+          Back to log in
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  return <AuthCard title="Signing in with Google …" lead="One moment, please." />;
+}
+
+/** The person who is signed in now; null when the flow only confirmed who is there. */
+async function trade(flow: GoogleFlow, payload: { code: string; state: string }): Promise<SignedIn | null> {
+  if (flow.purpose === 'confirm') {
+    await call(confirmByGoogle, { body: payload });
+    return null;
+  }
+  if (flow.purpose === 'login') return (await call(loginByGoogle, { body: payload })).content;
+  return (await call(registerByGoogle, { body: { ...payload, ...flow.choices } })).content;
+}

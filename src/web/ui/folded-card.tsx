@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+
+/** A setting: its name and present state, and behind a button what changes it. */
+export function FoldedCard({
+  title,
+  lead,
+  action,
+  danger = false,
+  open: openAtFirst = false,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  action: string;
+  danger?: boolean;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(openAtFirst);
+  return (
+    <Card className="grid max-w-2xl gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-lg">{title}</h2>
+          {lead && <div className="break-words text-quiet">{lead}</div>}
+        </div>
+        <Button look={danger && !open ? 'danger' : 'plain'} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Close' : action}
+        </Button>
+      </div>
+      {open && children}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { AreaField } from './field.tsx';
+
+/** Asks for the reason of a hard decision before it is made. */
+export function ReasonDialog({
+  title,
+  words,
+  action,
+  busy,
+  onReason,
+  onClose,
+}: {
+  title: string;
+  /** What the decision means. */
+  words: string;
+  action: string;
+  busy: boolean;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onReason(reason.trim());
+  };
+  return (
+    <Dialog open onClose={onClose} kind="delete" title={title}>
+      <form onSubmit={submit} className="grid gap-4">
+        <p>{words}</p>
+        <AreaField
+          label="Reason"
+          hint="The person reads this."
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <DialogActions>
+          <Button look="plain" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" look="danger" disabled={reason.trim() === ''} busy={busy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
