@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { greetingAt } from '../../domain/greeting.ts';
@@ -13,11 +13,12 @@ import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { followLive } from '../lib/live.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { BackIcon, HelpIcon, LogoutIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { BackIcon, HelpIcon, ListIcon, LogoutIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Banner } from '../ui/page.tsx';
-import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, type NavigationLink, ROLE_LINKS } from './navigation.ts';
+import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, ROLE_LINKS } from './navigation.ts';
 import { paths } from './paths.ts';
 
 /** The frame of everything behind sign-in: sidebar on desktop, bottom bar on phones, header, banners. */
@@ -40,7 +41,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <BottomBar links={ROLE_LINKS[user.role].filter(({ deskOnly }) => !deskOnly)} />
+      <BottomBar user={user} />
       {user.consentNeeded.length > 0 ? <ConsentDialog user={user} /> : <VerificationModals user={user} />}
     </div>
   );
@@ -187,23 +188,82 @@ function SetupBanners({ user }: { user: SignedIn }) {
   return null;
 }
 
-function BottomBar({ links }: { links: readonly NavigationLink[] }) {
+const BAR_ITEM =
+  'flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
+
+/** §2: on phones the role's links. Participants find the rest under their avatar, everybody else under More. */
+function BottomBar({ user }: { user: SignedIn }) {
+  const [more, setMore] = useState(false);
+  const links = ROLE_LINKS[user.role];
   return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
-    >
-      {links.map(({ to, words, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          data-tour={to}
-          className="flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay"
+    <>
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        {links
+          .filter(({ deskOnly }) => !deskOnly)
+          .map(({ to, words, Icon }) => (
+            <NavLink key={to} to={to} data-tour={to} className={BAR_ITEM}>
+              <Icon />
+              {words}
+            </NavLink>
+          ))}
+        {user.role !== 'PARTICIPANT' && (
+          <button type="button" className={BAR_ITEM} onClick={() => setMore(true)}>
+            <ListIcon />
+            More
+          </button>
+        )}
+      </nav>
+      <Dialog open={more} onClose={() => setMore(false)} title="More">
+        <MoreLinks user={user} onChosen={() => setMore(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function MoreLinks({ user, onChosen }: { user: SignedIn; onChosen: () => void }) {
+  const logout = useLogout();
+  const tour = useTour();
+  return (
+    <nav aria-label="More" className="grid gap-1">
+      {ROLE_LINKS[user.role]
+        .filter(({ deskOnly }) => deskOnly)
+        .map(({ to, words, Icon }) => (
+          <NavLink key={to} to={to} className={SIDE_LINK} onClick={onChosen}>
+            <Icon />
+            {words}
+          </NavLink>
+        ))}
+      <NavLink to={paths.security} className={SIDE_LINK} onClick={onChosen}>
+        <ShieldIcon />
+        Security
+      </NavLink>
+      <Link to={paths.help} className={SIDE_LINK}>
+        <HelpIcon />
+        Need help?
+      </Link>
+      {user.role !== 'ADMIN' && (
+        <button
+          type="button"
+          className={SIDE_LINK}
+          onClick={() => {
+            onChosen();
+            tour();
+          }}
         >
-          <Icon />
-          {words}
-        </NavLink>
-      ))}
+          <TourIcon />
+          Take a tour
+        </button>
+      )}
+      <button type="button" onClick={logout} className={SIDE_LINK}>
+        <LogoutIcon />
+        Logout
+      </button>
+      <Button look="plain" onClick={onChosen}>
+        Close
+      </Button>
     </nav>
   );
 }

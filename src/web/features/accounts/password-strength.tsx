@@ -29,7 +29,7 @@ export function PasswordStrength({ password }: { password: string }) {
             />
           ))}
         </span>
-        <span className="w-24 text-right" aria-live="polite">
+        <span className={level >= 0 ? 'w-24 text-right' : 'sr-only'} aria-live="polite">
           {level >= 0 && words}
         </span>
       </span>

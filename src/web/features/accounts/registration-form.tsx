@@ -54,6 +54,8 @@ export function RegistrationForm({
       toast.info(MESSAGES.emailCheckFailed);
     }
   };
+  // Judged as they change: a message that went away on blur only would move the button from under the finger.
+  const checkedAtOnce = (name: 'termsAccepted' | 'privacyAccepted') => ({ onChange: () => void form.trigger(name) });
   const email = form.register('email');
   /** Google needs only what this form asks besides names and password. */
   const choices = async () => {
@@ -134,7 +136,7 @@ export function RegistrationForm({
             </>
           }
           error={errors.termsAccepted?.message}
-          {...form.register('termsAccepted')}
+          {...form.register('termsAccepted', checkedAtOnce('termsAccepted'))}
         />
         <CheckField
           label={
@@ -147,7 +149,7 @@ export function RegistrationForm({
             </>
           }
           error={errors.privacyAccepted?.message}
-          {...form.register('privacyAccepted')}
+          {...form.register('privacyAccepted', checkedAtOnce('privacyAccepted'))}
         />
         <CheckField
           label="Send me news about Nyansapo (you can stop it at any time)."
