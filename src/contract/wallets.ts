@@ -46,7 +46,7 @@ export const listTransactions = defineEndpoint({
 export const initializeTopUp = defineEndpoint({
   method: 'POST',
   path: '/payment/transactions/initialize',
-  who: 'researcher',
+  who: 'organizationAdmin',
   summary: 'Starts a top-up and answers the address of the hosted payment page.',
   body: z.object({
     /** GH₵, at most two decimals (§7 names it so). */

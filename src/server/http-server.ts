@@ -50,8 +50,15 @@ export interface Readiness {
   waitingFor: string;
 }
 
-/** The whole HTTP surface: API, live stream, documentation, the built web, and (never in production) the mailbox. */
-export async function buildHttpServer(app: App, live: LiveHub, readiness: Readiness): Promise<FastifyInstance> {
+/**
+ * The whole HTTP surface: API, live stream, documentation, the built web, and (never in production) the developer pages.
+ * `routes` lists what it answers, as "GET /path".
+ */
+export async function buildHttpServer(
+  app: App,
+  live: LiveHub,
+  readiness: Readiness,
+): Promise<{ server: FastifyInstance; routes: string[] }> {
   const { settings } = app;
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -60,6 +67,10 @@ export async function buildHttpServer(app: App, live: LiveHub, readiness: Readin
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
     logger: process.env.LOG === 'off' ? false : requestLogger(),
+  });
+  const routes: string[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
   server.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = server.getDefaultJsonParser('error', 'error');
@@ -126,7 +137,7 @@ export async function buildHttpServer(app: App, live: LiveHub, readiness: Readin
   }));
   await mountDeveloperPages(server, app, settings.demo ? DEMO_AUTHENTICATOR_SECRET : null);
   await serveWeb(server);
-  return server;
+  return { server, routes };
 }
 
 /** Logs say which route was asked for, never the address itself: links carry secrets and people's addresses. */

@@ -26,6 +26,8 @@ export interface Running {
   /** Where the API answers on this machine. */
   url: string;
   sandboxUrl: string | null;
+  /** Every route that is answered, as "GET /path". */
+  routes: readonly string[];
   close(): Promise<void>;
 }
 
@@ -71,7 +73,7 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
       log,
     };
     const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
-    const server = await buildHttpServer(app, await startLive(db), readiness);
+    const { server, routes } = await buildHttpServer(app, await startLive(db), readiness);
     await server.listen({ port: settings.port, host: '::' });
     closing.push(() => server.close());
     if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app);
@@ -79,7 +81,7 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
     readiness.ready = true;
     const address = server.addresses()[0];
     const port = typeof address === 'object' ? address.port : settings.port;
-    return { app, url: `http://localhost:${port}`, sandboxUrl: sandbox?.url ?? null, close };
+    return { app, url: `http://localhost:${port}`, sandboxUrl: sandbox?.url ?? null, routes, close };
   } catch (error) {
     await close();
     throw error;

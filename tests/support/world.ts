@@ -34,6 +34,8 @@ export interface Person {
   call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<Answer<E>>;
   /** The content of a success; throws the refusal's code and message otherwise. */
   must<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>;
+  /** Opens a new session, after a call that ended this one. */
+  signInAgain(): Promise<void>;
 }
 
 interface Given<E extends Endpoint> {
@@ -48,6 +50,7 @@ export class World {
   readonly clock: TestClock;
   readonly #folder: string;
   #people = 0;
+  #codeUsedAt = 0;
   #ticking: Promise<void> = Promise.resolve();
 
   private constructor(running: Running, clock: TestClock, folder: string) {
@@ -56,7 +59,8 @@ export class World {
     this.#folder = folder;
   }
 
-  static async start(engine: Engine): Promise<World> {
+  /** A world of its own, or one more process on the database of another (PostgreSQL). */
+  static async start(engine: Engine, beside?: World): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
     // Tomorrow at 06:00: ahead of the real clock, so that what the database stamps itself is always due.
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
@@ -64,7 +68,9 @@ export class World {
       DEMO: 'off',
       DATA_DIR: folder,
       PORT: String(await freePort()),
-      ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
+      ...(engine === 'postgres'
+        ? { DATABASE_URL: beside?.app.settings.databaseUrl ?? (await createDatabase(inject('postgresUrl'))) }
+        : {}),
     });
     return new World(await start(settings, { clock, inMemory: true }), clock, folder);
   }
@@ -190,6 +196,9 @@ export class World {
     return {
       user,
       call,
+      signInAgain: async () => {
+        token = (await this.#logIn(email, password)).accessToken;
+      },
       must: async (endpoint, given) => {
         const result = await call(endpoint, given);
         if (!result.success)
@@ -210,6 +219,9 @@ export class World {
     let response = await post('email-password', { email, password });
     if (response.status === 401) {
       const ticket = response.headers.getSetCookie().find((cookie) => cookie.includes('second-factor'));
+      // A code opens one session only: time passes until the app shows the next one.
+      if (this.now().getTime() < this.#codeUsedAt + 31_000) await this.clock.setTime(this.#codeUsedAt + 31_000);
+      this.#codeUsedAt = this.clock.now();
       if (ticket) response = await post('second-factor', { code: await this.code() }, ticket.split(';')[0]);
     }
     const answer = (await response.json()) as Success<accounts.SignedIn> | Failure;

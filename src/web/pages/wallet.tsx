@@ -22,7 +22,8 @@ const EVENT_WORDS: Record<string, string> = {
 
 export default function WalletPage() {
   useReturnFromPayment();
-  const organizationId = useUser()?.organization?.id ?? '';
+  const user = useUser();
+  const organizationId = user?.organization?.id ?? '';
   const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
   return (
     <>
@@ -38,7 +39,11 @@ export default function WalletPage() {
           />
         )}
       </Loaded>
-      <TopUp />
+      {user?.organization?.isAdmin ? (
+        <TopUp />
+      ) : (
+        <p className="text-quiet">An admin of your organisation tops the wallet up.</p>
+      )}
       <Movements organizationId={organizationId} />
     </>
   );

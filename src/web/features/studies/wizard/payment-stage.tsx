@@ -12,7 +12,9 @@ import type { StageProps } from './stage-props.ts';
 
 /** Publishes when the wallet covers the cost; otherwise offers the top-up, from which the wizard returns as it was left. */
 export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: StageProps) {
-  const organizationId = useUser()?.organization?.id ?? '';
+  const organization = useUser()?.organization;
+  const organizationId = organization?.id ?? '';
+  const mayTopUp = organization?.isAdmin ?? false;
   const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
   const topUp = useAction(initializeTopUp, { onDone: ({ content }) => window.location.assign(content) });
   const price = priceStudy(
@@ -55,7 +57,9 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
               <Button look="plain" onClick={onBack}>
                 Back
               </Button>
-              {missing > 0 ? (
+              {missing > 0 && !mayTopUp ? (
+                <p className="self-center text-quiet">An admin of your organisation tops the wallet up.</p>
+              ) : missing > 0 ? (
                 <Button
                   busy={topUp.isPending}
                   onClick={() => topUp.mutate({ body: { amount: missing / 100, pendingStudyProjectId: projectId } })}

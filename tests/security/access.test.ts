@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { listDevices } from '../../src/contract/account-security.ts';
+import { updateGeneralInfo } from '../../src/contract/accounts.ts';
+import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
+import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
+import { bookSlot, listBookings, markAttendance } from '../../src/contract/bookings.ts';
+import { defineEndpoint, type Endpoint } from '../../src/contract/endpoint.ts';
+import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
+import { getEarnings } from '../../src/contract/payouts.ts';
+import { createProject, getProject } from '../../src/contract/projects.ts';
+import { browseStudies, getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { KYC, type Person, studyForm, World } from '../support/world.ts';
+
+let world: World;
+let admin: Person;
+let participant: Person;
+let unverified: Person;
+let researcher: Person & { organizationId: string };
+let stranger: Person & { organizationId: string };
+
+beforeAll(async () => {
+  world = await World.start('pglite');
+  admin = await world.admin();
+  participant = await world.participant();
+  unverified = await world.join('RESEARCHER');
+  researcher = await world.verifiedResearcher(admin);
+  stranger = await world.verifiedResearcher(admin);
+}, 120_000);
+afterAll(() => world.close());
+
+const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
+
+/** Anything for the parameters of an endpoint: who may not call must not even learn whether they exist. */
+function paramsFor(endpoint: Endpoint): Record<string, string> {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const events = endpoint.path.includes('settle') || endpoint.path.includes('disputes') ? 'pay' : 'pause';
+  return Object.fromEntries(names.map((name) => [name, name === 'event' ? events : SOME_ID]));
+}
+
+/** What each kind of caller meets before anything else: 401, 404 across roles, 403 where the way on can be told. */
+const EXPECTED: Record<
+  Endpoint['who'],
+  Record<'visitor' | 'participant' | 'unverified' | 'researcher' | 'admin', number | null>
+> = {
+  anyone: { visitor: null, participant: null, unverified: null, researcher: null, admin: null },
+  provider: { visitor: 401, participant: 401, unverified: 401, researcher: 401, admin: 401 },
+  signedIn: { visitor: 401, participant: null, unverified: null, researcher: null, admin: null },
+  participant: { visitor: 401, participant: null, unverified: 404, researcher: 404, admin: 404 },
+  researcher: { visitor: 401, participant: 404, unverified: null, researcher: null, admin: 404 },
+  verifiedResearcher: { visitor: 401, participant: 404, unverified: 403, researcher: null, admin: 404 },
+  organizationAdmin: { visitor: 401, participant: 404, unverified: null, researcher: null, admin: 404 },
+  admin: { visitor: 401, participant: 404, unverified: 404, researcher: 404, admin: null },
+};
+
+// Its caller is known by the cookie, not by a bearer: 401 without one, for everybody.
+const BY_COOKIE = ['renewSession', 'loginBySecondFactor'];
+
+describe('role × endpoint, from the contract [8.2.1]', () => {
+  test.each(ALL_ENDPOINTS)('$name', async ({ name, endpoint }) => {
+    const people = { visitor: null, participant, unverified, researcher, admin };
+    const given = { params: paramsFor(endpoint), ...(endpoint.method === 'GET' ? {} : { body: {} }) } as never;
+    for (const [role, person] of Object.entries(people) as [keyof typeof people, Person | null][]) {
+      const { status } = person ? await person.call(endpoint, given) : await world.call(endpoint, given);
+      const expected = BY_COOKIE.includes(name) && status !== 400 ? 401 : EXPECTED[endpoint.who][role];
+      if (expected === null) expect([role, status], endpoint.path).not.toEqual([role, 401]);
+      else expect([role, status], endpoint.path).toEqual([role, expected]);
+      expect(status, endpoint.path).toBeLessThan(500);
+      // Some end the caller's session: the next row needs one again.
+      if (person && name.startsWith('logout')) await person.signInAgain();
+    }
+  });
+
+  test('an endpoint without a declared who does not build', () => {
+    // @ts-expect-error `who` is missing: the type check fails when it does not
+    const open = defineEndpoint({ method: 'GET', path: '/x', summary: '', reply: z.object({}) });
+    expect(open.who).toBeUndefined();
+    for (const { name, endpoint } of ALL_ENDPOINTS) expect(EXPECTED, name).toHaveProperty(endpoint.who);
+  });
+
+  test('every path that the server answers below /api/v1 is the contract’s, or is named here', () => {
+    const routes = world.running.routes.filter((route) => route.includes(' /api/v1/'));
+    const declared = ALL_ENDPOINTS.map(
+      ({ endpoint }) => `${endpoint.method} /api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
+    const others = ['GET /api/v1/settings', `GET ${NOTIFICATION_STREAM_PATH}`];
+    expect(routes.filter((route) => !route.startsWith('HEAD ')).toSorted()).toEqual(
+      [...declared, ...others].toSorted(),
+    );
+  });
+});
+
+describe('two tenants: every id-bearing call with another one’s id is 404 [8.2.2]', () => {
+  /** Ids of things that belong to `researcher` and `participant`. */
+  let ids: Record<string, string>;
+  let rival: Person;
+
+  beforeAll(async () => {
+    rival = await world.participant('Rival', '0551234777');
+    const { organizationId } = researcher;
+    const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Ours' } });
+    const reference = await world.topUp(researcher, 100_000);
+    const date = addDays(world.today(), 2);
+    const times = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace('00', '30') }));
+    const form = studyForm(projectId, 2, [{ date, availableTimes: times }]);
+    const { id: studyId } = await researcher.must(publishStudy, { body: form as never });
+    const answers = { params: { id: studyId }, body: { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] } };
+    const { id: bookedId } = await participant.must(applyToStudy, answers);
+    const waiting = await world.participant('Waiting', '0551234666');
+    const { id: applicationId } = await waiting.must(applyToStudy, answers);
+    await researcher.must(inviteApplicant, { params: { id: studyId }, body: { applicationId: bookedId } });
+    const time = { date, start: '10:00', end: '10:30' };
+    const booking = await participant.must(bookSlot, { params: { id: studyId }, body: time });
+    await researcher.must(inviteMember, { params: { organizationId }, body: { email: 'new@example.com' } });
+    const { invitations } = await researcher.must(listMembers, { params: { organizationId } });
+    const link = (await world.mailedLink('new@example.com', '/accept-organization/')).split('/');
+    const [notification] = await participant.must(listNotifications);
+    const [device] = await participant.must(listDevices);
+    const form2 = { ...studyForm(projectId, 1, [{ date, availableTimes: times }]) };
+    ids = {
+      organizationId,
+      projectId,
+      reference,
+      studyId,
+      bookedId,
+      applicationId,
+      bookingId: booking.id,
+      date,
+      userId: researcher.user.userId,
+      participantId: participant.user.userId,
+      invitationId: invitations[0]?.id ?? '',
+      token: link.at(-2) ?? '',
+      notificationId: notification?.id ?? '',
+      deviceId: device?.id ?? '',
+      payoutId: await payoutOf(researcher, participant, form2),
+    };
+  }, 60_000);
+
+  /** A payout of the participant, made by a session that was held. */
+  async function payoutOf(owner: Person, person: Person, form: object): Promise<string> {
+    const { id } = await owner.must(publishStudy, { body: { ...form, schedule: soon() } as never });
+    const answers = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
+    const application = await person.must(applyToStudy, { params: { id }, body: answers });
+    await owner.must(inviteApplicant, { params: { id }, body: { applicationId: application.id } });
+    const [slot] = soon().timeSlots;
+    const time = {
+      date: slot?.date ?? '',
+      start: slot?.availableTimes[0]?.start ?? '',
+      end: slot?.availableTimes[0]?.end ?? '',
+    };
+    const held = await person.must(bookSlot, { params: { id }, body: time });
+    await world.goTo(new Date(world.clock.now() + 4 * 3_600_000));
+    await owner.must(markAttendance, { params: { id: held.id, event: 'attend' }, body: { reason: '' } });
+    return (await person.must(getEarnings)).payouts[0]?.id ?? '';
+  }
+
+  function soon() {
+    return {
+      timeSlots: [{ date: world.today(), availableTimes: [{ start: '09:00', end: '09:30' }] }],
+      parallelSessions: 1,
+      meetingKind: 'VIDEO_CALL',
+      meetingDetails: '',
+    };
+  }
+
+  const organization = () => ({ params: { organizationId: ids.organizationId } });
+  const member = () => ({
+    params: { organizationId: ids.organizationId, userId: ids.userId },
+    body: { isAdmin: false },
+  });
+  const invitation = () => ({ params: { organizationId: ids.organizationId, invitationId: ids.invitationId } });
+  const project = (body?: object) => ({ params: { id: ids.projectId }, ...(body ? { body } : {}) });
+  const study = (body?: object) => ({ params: { id: ids.studyId }, ...(body ? { body } : {}) });
+  const time = () => ({ date: ids.date, start: '11:00', end: '11:30' });
+
+  type Given = { params?: object; query?: object; body?: object };
+  /** What the stranger sends, by endpoint; strangers are a verified researcher, or a participant. */
+  const REPLAY: Record<string, () => Given> = {
+    revokeDevice: () => ({ params: { id: ids.deviceId } }),
+    acceptMembership: () => ({ ...organization(), body: { token: 'x'.repeat(43) } }),
+    changeMember: member,
+    declineMembership: () => ({ ...organization(), body: { token: 'x'.repeat(43) } }),
+    lookAtInvitation: () => ({ ...organization(), body: { token: 'x'.repeat(43) } }),
+    getOrganizationInformation: organization,
+    inviteMember: () => ({ ...organization(), body: { email: 'spy@example.com' } }),
+    listMembers: organization,
+    removeMember: member,
+    resendInvitation: invitation,
+    revokeInvitation: invitation,
+    submitOrganizationInformation: () => ({ ...organization(), body: KYC }),
+    listOrganizationAudit: organization,
+    deleteProject: () => project(),
+    getProject: () => project(),
+    updateProject: () => project({ projectName: 'Mine' }),
+    listProjectStudies: () => project(),
+    changeStudyStatus: () => ({ params: { id: ids.studyId, event: 'cancel' } }),
+    deleteStudy: () => study(),
+    getStudy: () => study(),
+    updateStudy: () => study({ name: 'Mine' }),
+    publishStudy: () => ({
+      body: studyForm(ids.projectId ?? '', 1, [
+        { date: ids.date ?? '', availableTimes: [{ start: '15:00', end: '15:30' }] },
+      ]),
+    }),
+    decideApplication: () => ({ params: { id: ids.applicationId, event: 'decline' } }),
+    inviteApplicant: () => study({ applicationId: ids.applicationId }),
+    listApplicants: () => study(),
+    markAttendance: () => ({ params: { id: ids.bookingId, event: 'attend' }, body: { reason: '' } }),
+    listAppointments: () => ({ query: { researcherId: ids.userId } }),
+    getWallet: organization,
+    listTransactions: organization,
+    initializeTopUp: () => ({ body: { amount: 100, pendingStudyProjectId: ids.projectId } }),
+    verifyTopUp: () => ({ params: { reference: ids.reference } }),
+    cancelBooking: () => ({ params: { id: ids.bookingId }, body: { reason: '' } }),
+    getCalendarFile: () => ({ params: { id: ids.bookingId } }),
+    answerApplication: () => ({ params: { id: ids.applicationId, event: 'withdraw' }, body: { reason: '' } }),
+    getOwnApplication: () => ({ params: { id: ids.applicationId } }),
+    listOwnApplications: () => ({ query: { applicantId: ids.participantId } }),
+    bookSlot: () => study(time()),
+    listTimeSlots: () => study(),
+    retryPayout: () => ({ params: { id: ids.payoutId } }),
+    readNotification: () => ({ params: { id: ids.notificationId } }),
+  };
+  /** Open to everybody who qualifies, or by a code that is public. */
+  const SHARED = ['getStudyOffer', 'applyToStudy', 'getPublicStudy'];
+  /** A link’s secret opens them, not an id: a wrong one is told as an expired one. */
+  const BY_SECRET = ['acceptMembership', 'declineMembership', 'lookAtInvitation'];
+
+  const bearsId = ({ endpoint }: { endpoint: Endpoint }) => {
+    const fields = [endpoint.query, endpoint.body].flatMap((schema) =>
+      Object.keys((schema as { def?: { shape?: object } }).def?.shape ?? {}),
+    );
+    return endpoint.path.includes('{') || fields.some((field) => /[a-z]Id$/.test(field));
+  };
+  const ROWS = ALL_ENDPOINTS.filter((row) => bearsId(row) && row.endpoint.who !== 'admin');
+
+  test('the replay covers every id-bearing call', () => {
+    const covered = [...Object.keys(REPLAY), ...SHARED].toSorted();
+    expect(ROWS.map(({ name }) => name).toSorted()).toEqual(covered);
+  });
+
+  test.each(ROWS.filter(({ name }) => !SHARED.includes(name)))('$name', async ({ name, endpoint }) => {
+    const stealing = endpoint.who === 'participant' || (endpoint.who === 'signedIn' && name !== 'cancelBooking');
+    const thief = stealing ? rival : stranger;
+    const answer = await thief.call(endpoint, REPLAY[name]?.() as never);
+    expect([answer.status, name]).toEqual([BY_SECRET.includes(name) ? 410 : 404, name]);
+  });
+
+  test('after all of it nothing has changed', async () => {
+    expect((await researcher.must(getStudy, { params: { id: ids.studyId ?? '' } })).status).toBe('RECRUITING');
+    expect((await researcher.must(getProject, { params: { id: ids.projectId ?? '' } })).projectName).toBe('Ours');
+    const { members, invitations } = await researcher.must(listMembers, organization() as never);
+    expect([members.length, invitations.length]).toEqual([1, 1]);
+    expect((await participant.must(listBookings)).some(({ id }) => id === ids.bookingId)).toBe(true);
+  });
+
+  test('the invitation’s secret with another organisation’s id opens nothing', async () => {
+    const body = { token: ids.token ?? '' };
+    const other = { organizationId: stranger.organizationId };
+    expect((await world.call(lookAtInvitation, { params: other, body })).status).toBe(410);
+    expect(await world.call(lookAtInvitation, { params: organization().params as never, body })).toMatchObject({
+      content: { state: 'PENDING' },
+    });
+    expect(await stranger.call(acceptMembership, { params: organization().params as never, body })).toMatchObject({
+      code: 'WRONG_ACCOUNT',
+    });
+  });
+});
+
+test('nobody but the study’s researcher sees eligibility, screening results or the organisation’s money [8.2.3]', async () => {
+  const reads = ALL_ENDPOINTS.filter(
+    ({ endpoint }) => endpoint.method === 'GET' && ['participant', 'signedIn', 'anyone'].includes(endpoint.who),
+  );
+  const studies = await participant.must(browseStudies);
+  for (const { name, endpoint } of reads) {
+    const params = { ...paramsFor(endpoint), ...(name === 'getStudyOffer' ? { id: studies[0]?.id ?? SOME_ID } : {}) };
+    const text = JSON.stringify(await participant.call(endpoint, { params } as never));
+    expect(text, name).not.toMatch(/"?(?:DIS)?QUALIFY"|eligibility|ratePesewasTotal|availablePesewas|reservedPesewas/);
+    expect(text, name).not.toMatch(/passwordHash|tokenHash|refreshHash|totpSecret|\$argon2/);
+  }
+});
+
+test('role, owner, balance and status in a body never override the session [15.3.3]', async () => {
+  const forged = {
+    role: 'ADMIN',
+    userId: admin.user.userId,
+    creatorId: stranger.user.userId,
+    organizationId: stranger.organizationId,
+    isAdmin: true,
+    balance: 1_000_000,
+    status: 'VERIFIED',
+    adminVerificationStatus: 'VERIFIED',
+    applicantId: admin.user.userId,
+    participantId: admin.user.userId,
+    researcherId: stranger.user.userId,
+    emailVerifiedAt: '2020-01-01T00:00:00Z',
+  };
+  const changed = await unverified.must(updateGeneralInfo, { body: { ...forged, firstName: 'Adwoa' } as never });
+  expect(changed).toMatchObject({ firstName: 'Adwoa', role: 'RESEARCHER', userId: unverified.user.userId });
+  expect(changed.organization?.adminVerificationStatus).toBe('UNVERIFIED');
+  const made = await researcher.must(createProject, { body: { projectName: 'Forged', ...forged } as never });
+  expect((await stranger.call(getProject, { params: { id: made.id } })).status).toBe(404);
+  expect((await researcher.call(getProject, { params: { id: made.id } })).status).toBe(200);
+});
