@@ -26,6 +26,7 @@ export interface Settings {
 const DEFAULT_PORT = 3000;
 const DEMO_SESSION_SECRET = 'demo-only-session-secret-never-in-production';
 const MIN_SECRET_LENGTH = 32;
+const MIN_DIFFERENT_LETTERS = 10;
 
 /** Reads and checks the settings. Production refuses to start with anything unsafe (security.md). */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -66,6 +67,8 @@ function refuseUnsafe(settings: Settings): void {
     settings.sessionSecret === DEMO_SESSION_SECRET && 'SESSION_SECRET must be set.',
     settings.sessionSecret.length < MIN_SECRET_LENGTH &&
       `SESSION_SECRET needs at least ${MIN_SECRET_LENGTH} characters.`,
+    new Set(settings.sessionSecret).size < MIN_DIFFERENT_LETTERS &&
+      'SESSION_SECRET is too easy to guess; make one with: openssl rand -base64 48',
     !settings.origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
     settings.paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
     settings.google?.issuer.startsWith('http://') && 'GOOGLE_ISSUER must be an https address.',
