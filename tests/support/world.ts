@@ -249,6 +249,23 @@ export class World {
     return { ...researcher, organizationId };
   }
 
+  /** A colleague who registers by the invitation of an organisation's admin. */
+  async colleague(of: Person & { organizationId: string }): Promise<Person> {
+    const { organizationId } = of;
+    this.#people += 1;
+    const email = `colleague.${this.#people}@example.com`;
+    await of.must(organizations.inviteMember, { params: { organizationId }, body: { email } });
+    const token = (await this.mailedLink(email, '/accept-organization/')).split('/').at(-2) ?? '';
+    const person = { role: 'RESEARCHER', firstName: 'Col', lastName: 'League', email, password: PASSWORD } as const;
+    const registered = await this.call(accounts.registerByPassword, {
+      body: { ...person, termsAccepted: true, privacyAccepted: true, invitation: { organizationId, token } },
+    });
+    if (!registered.success) throw new Error(registered.message);
+    const link = (await this.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
+    await this.call(accounts.verifyEmail, { body: { token: link } });
+    return this.signIn(email);
+  }
+
   /** Pays a top-up on the sandbox's hosted page and comes back. */
   async topUp(researcher: Person, amountPesewas: number): Promise<string> {
     const url = await researcher.must(wallets.initializeTopUp, { body: { amount: amountPesewas / 100 } });

@@ -24,13 +24,6 @@ function rule(name: string, what: string, days: number, statements: sql.Retentio
 
 /** How long what is kept (privacy policy, section 7). */
 export const RETENTION_RULES: readonly Rule[] = [
-  {
-    name: 'neverVerified',
-    what: 'accounts whose address was never verified',
-    days: 30,
-    count: async (tx, before) => (await sql.listNeverVerified(tx, before)).length,
-    remove: eraseNeverVerified,
-  },
   rule('links', 'used and expired links of mails', 30, sql.oldLinks),
   rule('invitations', 'answered and expired invitations to a team', 90, sql.oldInvitations),
   rule('sessions', 'sessions that ended', YEAR, sql.endedSessions),
@@ -40,6 +33,13 @@ export const RETENTION_RULES: readonly Rule[] = [
   rule('answers', 'screener answers of studies that closed', 2 * YEAR, sql.oldAnswers),
   rule('providerEvents', 'what the payment provider told', 2 * YEAR, sql.oldProviderEvents),
   rule('payoutNumbers', 'numbers and names of payouts', 6 * YEAR, sql.oldPayoutNumbers),
+  {
+    name: 'neverVerified',
+    what: 'accounts whose address was never verified',
+    days: 30,
+    count: async (tx, before) => (await sql.listNeverVerified(tx, before)).length,
+    remove: eraseNeverVerified,
+  },
 ];
 
 async function eraseNeverVerified(app: App, tx: Tx, before: Date): Promise<number> {

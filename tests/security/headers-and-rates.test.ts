@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/raw-calls.ts';
+import { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start('pglite');
+}, 60_000);
+afterAll(() => world.close());
+
+test('every page and answer carries the headers of the list [3.4]', async () => {
+  for (const path of ['/', '/dashboard/projects', '/api/v1/settings', '/api/v1/nothing']) {
+    const { headers } = await fetch(`${world.running.url}${path}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "script-src 'self'"]) {
+      expect(policy, path).toContain(part);
+    }
+    expect(/script-src[^;]*unsafe-inline/.test(policy), path).toBe(false);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    // Only where the origin is https: on http://localhost it would lock the browser out.
+    expect(headers.get('strict-transport-security')).toBeNull();
+  }
+});
+
+test('a spoofed X-Forwarded-For is ignored unless TRUST_PROXY: it buys no fresh attempts [2.4.1, 15.3.4]', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const statuses = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    const response = await fetch(`${world.running.url}/api/v1/authentication/auth/login/email-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${tries}` },
+      body: JSON.stringify({ email: user.email, password: 'Wrong!pass1' }),
+    });
+    statuses.push(response.status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('each class of route has a limit per caller: a flood of one caller is 429, others go on [2.4.1]', async () => {
+  const flooder = await world.join('PARTICIPANT', 'Flood');
+  const other = await world.join('PARTICIPANT', 'Other');
+  const { json } = await logIn(world, flooder.user.email, 'Kente!cloth7');
+  const headers = { authorization: `Bearer ${json.content.accessToken}`, 'content-type': 'application/json' };
+  const change = () =>
+    fetch(`${world.running.url}/api/v1/notification/notifications/read-all`, { method: 'POST', headers, body: '{}' });
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 620; sent += 20) {
+    for (const { status } of await Promise.all(Array.from({ length: 20 }, change))) statuses.add(status);
+  }
+  expect([...statuses].sort()).toEqual([200, 429]);
+  const { readAllNotifications } = await import('../../src/contract/notifications.ts');
+  expect((await other.call(readAllNotifications)).status).toBe(200);
+}, 60_000);
