@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { UserType } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/search.ts';
@@ -21,7 +22,7 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
       query.where((where) =>
         where.or([
           where('email', 'ilike', pattern),
-          where(where.fn<string>('concat', ['firstName', where.val(' '), 'lastName']), 'ilike', pattern),
+          where(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
         ]),
       ),
     )

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getMe } from '../../src/contract/accounts.ts';
+import {
+  declineOrganization,
+  listOrganizations,
+  listUsers,
+  restoreOrganization,
+  suspendOrganization,
+} from '../../src/contract/admin.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
+import * as organizations from '../../src/contract/organizations.ts';
+import { createProject, listProjects } from '../../src/contract/projects.ts';
+import { changeStudyStatus, getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { initializeTopUp } from '../../src/contract/wallets.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { KYC, type Person, studyForm, World } from '../support/world.ts';
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await World.start('pglite');
+  admin = await world.admin();
+}, 60_000);
+afterAll(() => world.close());
+
+async function invite(founder: Person & { organizationId: string }, email: string) {
+  const params = { organizationId: founder.organizationId };
+  await founder.must(organizations.inviteMember, { params, body: { email } });
+  const token = (await world.mailedLink(email, '/accept-organization/')).split('/').at(-2) ?? '';
+  return { params, body: { token } };
+}
+
+const look = async (given: Awaited<ReturnType<typeof invite>>) => {
+  const answer = await world.call(organizations.lookAtInvitation, given);
+  return answer.success ? answer.content.state : answer.code;
+};
+
+test('an invitation: seen, for one address only, accepted once, with its role', async () => {
+  const founder = await world.verifiedResearcher(admin);
+  const known = await world.join('RESEARCHER', 'Known');
+  const given = await invite(founder, known.user.email);
+  expect(await world.call(organizations.lookAtInvitation, given)).toMatchObject({
+    content: { state: 'PENDING', email: known.user.email, hasAccount: true, invitedByName: 'Ama Owusu' },
+  });
+  const other = await world.join('RESEARCHER', 'Other');
+  expect(await other.call(organizations.acceptMembership, given)).toMatchObject({ status: 409, code: 'WRONG_ACCOUNT' });
+  const user = await known.must(organizations.acceptMembership, given);
+  expect(user.organization).toMatchObject({
+    id: founder.organizationId,
+    isAdmin: false,
+    adminVerificationStatus: 'VERIFIED',
+  });
+  expect(await look(given)).toBe('ACCEPTED');
+  expect(await known.call(organizations.acceptMembership, given)).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect((await founder.must(listNotifications))[0]?.message).toContain('has joined');
+});
+
+test('who has no account registers by the invitation and joins, without an organisation of his or her own', async () => {
+  const founder = await world.verifiedResearcher(admin);
+  const colleague = await world.colleague(founder);
+  expect(colleague.user.organization).toMatchObject({ id: founder.organizationId, isAdmin: false });
+  // A member runs studies, but does not administer: no KYC, no invitations, no top-up.
+  await colleague.must(createProject, { body: { projectName: 'Together' } });
+  const params = { organizationId: founder.organizationId };
+  const refused = await Promise.all([
+    colleague.call(organizations.submitOrganizationInformation, { params, body: KYC }),
+    colleague.call(organizations.inviteMember, { params, body: { email: 'more@example.com' } }),
+    colleague.call(initializeTopUp, { body: { amount: 100 } }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
+test('an invitation is declined, taken back, sent again, or runs out after 7 days; twice at once there is none', async () => {
+  const founder = await world.verifiedResearcher(admin);
+  const { organizationId } = founder;
+  const declined = await invite(founder, 'declines@example.com');
+  expect(
+    await founder.call(organizations.inviteMember, {
+      params: declined.params,
+      body: { email: 'declines@example.com' },
+    }),
+  ).toMatchObject({
+    code: 'ALREADY_INVITED',
+  });
+  await world.call(organizations.declineMembership, declined);
+  expect(await look(declined)).toBe('DECLINED');
+
+  const first = await invite(founder, 'revoked@example.com');
+  const { invitations } = await founder.must(organizations.listMembers, { params: { organizationId } });
+  const params = { organizationId, invitationId: invitations[0]?.id ?? '' };
+  await founder.must(organizations.resendInvitation, { params });
+  await world.settle();
+  expect(await look(first)).toBe('LINK_EXPIRED');
+  const token = (await world.mailedLink('revoked@example.com', '/accept-organization/')).split('/').at(-2) ?? '';
+  const second = { params: { organizationId }, body: { token } };
+  expect(await look(second)).toBe('PENDING');
+  await founder.must(organizations.revokeInvitation, { params });
+  expect(await look(second)).toBe('REVOKED');
+  expect((await founder.call(organizations.revokeInvitation, { params })).status).toBe(404);
+
+  const late = await invite(founder, 'late@example.com');
+  await world.goTo(new Date(world.clock.now() + 7 * 86_400_000 + 1000));
+  expect(await look(late)).toBe('EXPIRED');
+  expect(await world.call(organizations.declineMembership, late)).toMatchObject({ code: 'LINK_EXPIRED' });
+});
+
+test('the last admin stays; who leaves hands studies over and goes on alone', async () => {
+  const founder = await world.verifiedResearcher(admin);
+  const { organizationId } = founder;
+  const colleague = await world.colleague(founder);
+  const of = (person: Person) => ({ organizationId, userId: person.user.userId });
+  expect(await founder.call(organizations.removeMember, { params: of(founder) })).toMatchObject({ code: 'LAST_ADMIN' });
+  expect(
+    await founder.call(organizations.changeMember, { params: of(founder), body: { isAdmin: false } }),
+  ).toMatchObject({
+    code: 'LAST_ADMIN',
+  });
+  expect((await colleague.call(organizations.removeMember, { params: of(founder) })).status).toBe(403);
+  await founder.must(organizations.changeMember, { params: of(colleague), body: { isAdmin: true } });
+  await world.topUp(founder, 50_000);
+  const { id: projectId } = await founder.must(createProject, { body: { projectName: 'Handed over' } });
+  const slots = [{ date: addDays(world.today(), 2), availableTimes: [{ start: '10:00', end: '10:30' }] }];
+  const { id } = await founder.must(publishStudy, { body: studyForm(projectId, 1, slots) as never });
+  await founder.must(organizations.removeMember, { params: of(founder) });
+  const me = await founder.must(getMe);
+  expect(me.organization).toMatchObject({ isAdmin: true, adminVerificationStatus: 'UNVERIFIED' });
+  expect(me.organization?.id).not.toBe(organizationId);
+  expect((await founder.call(getStudy, { params: { id } })).status).toBe(404);
+  expect((await colleague.must(getStudy, { params: { id } })).status).toBe('RECRUITING');
+  const { members } = await colleague.must(organizations.listMembers, { params: { organizationId } });
+  expect(members.map(({ userId }) => userId)).toEqual([colleague.user.userId]);
+});
+
+test('a suspended organisation: studies pause, nothing new is published, its people are told why; restoring ends it', async () => {
+  const founder = await world.verifiedResearcher(admin);
+  const params = { organizationId: founder.organizationId };
+  await world.topUp(founder, 50_000);
+  const { id: projectId } = await founder.must(createProject, { body: { projectName: 'Suspended' } });
+  const slots = [{ date: addDays(world.today(), 2), availableTimes: [{ start: '10:00', end: '10:30' }] }];
+  const { id } = await founder.must(publishStudy, { body: studyForm(projectId, 1, slots) as never });
+  expect(await admin.call(restoreOrganization, { params })).toMatchObject({ code: 'STATUS_CONFLICT' });
+  await admin.must(suspendOrganization, { params, body: { reason: 'Complaints about sessions' } });
+  expect((await founder.must(getStudy, { params: { id } })).status).toBe('PAUSED');
+  expect(await founder.call(createProject, { body: { projectName: 'More' } })).toMatchObject({ code: 'NOT_VERIFIED' });
+  expect((await founder.must(getMe)).organization).toMatchObject({
+    adminVerificationStatus: 'DECLINED',
+    suspensionReason: 'Complaints about sessions',
+  });
+  await world.settle();
+  const [mail] = world.mails(founder.user.email);
+  expect([mail?.subject, mail?.text]).toEqual([
+    'Your organisation is suspended',
+    expect.stringContaining('Complaints about sessions'),
+  ]);
+  await admin.must(restoreOrganization, { params });
+  expect((await founder.must(getMe)).organization).toMatchObject({
+    adminVerificationStatus: 'VERIFIED',
+    suspensionReason: null,
+  });
+  await founder.must(changeStudyStatus, { params: { id, event: 'resume' } });
+  expect((await founder.must(listProjects)).length).toBe(1);
+});
+
+test('a declined submission shows its reasons at the fields, is sent anew, and is not “restored”', async () => {
+  const founder = await world.join('RESEARCHER', 'Declined');
+  const params = { organizationId: founder.user.organization?.id ?? '' };
+  await founder.must(organizations.submitOrganizationInformation, { params, body: KYC });
+  const fieldReasons = { organizationWebsiteUrl: 'The page does not open' };
+  await admin.must(declineOrganization, { params, body: { reason: 'One thing', fieldReasons } });
+  expect(await founder.must(organizations.getOrganizationInformation, { params })).toMatchObject({
+    declineReason: 'One thing',
+    fieldReasons,
+  });
+  expect(await admin.call(restoreOrganization, { params })).toMatchObject({ status: 409 });
+  await founder.must(organizations.submitOrganizationInformation, { params, body: KYC });
+  expect(await founder.must(organizations.getOrganizationInformation, { params })).toMatchObject({
+    adminVerificationStatus: 'PENDING',
+    declineReason: null,
+    fieldReasons: {},
+  });
+});
+
+test('admins find people and organisations by a part of the name; percent signs mean themselves', async () => {
+  const person = await world.join('PARTICIPANT', 'Searchable');
+  const found = await admin.must(listUsers, { query: { search: 'searchable OWU' } });
+  expect(found.map(({ id }) => id)).toEqual([person.user.userId]);
+  expect(await admin.must(listUsers, { query: { search: '%' } })).toEqual([]);
+  expect((await admin.must(listUsers, { query: { role: 'ADMIN' } })).map(({ role }) => role)).toEqual(['ADMIN']);
+  const labs = await admin.must(listOrganizations, { query: { search: 'adowa', status: 'VERIFIED', size: 100 } });
+  expect(labs.length).toBeGreaterThan(2);
+  expect(labs.every(({ name, members }) => name.includes('Adowa') && members >= 0)).toBe(true);
+});
