@@ -80,7 +80,7 @@ export const applyToStudy = defineEndpoint({
 export const listApplicants = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications',
-  who: 'verifiedResearcher',
+  who: 'researcher',
   summary: 'The applicants of a study.',
   params: IdParams,
   query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(APPLICATION_STATUSES)) }),

@@ -103,7 +103,7 @@ export const cancelBooking = defineEndpoint({
 export const markAttendance = defineEndpoint({
   method: 'POST',
   path: '/project/bookings/{id}/{event}',
-  who: 'verifiedResearcher',
+  who: 'researcher',
   summary: 'Marks a session attended, which pays the participant at once, or missed.',
   params: z.object({ id: Id, event: z.enum(['attend', 'miss'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),

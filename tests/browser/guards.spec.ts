@@ -1,11 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { approveOrganization, declineOrganization } from '../../src/contract/admin.ts';
+import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
-import { openBrowser, PHONE, register } from '../support/browser-people.ts';
+import { DEMO_AUTHENTICATOR_SECRET, DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
+import { giveCode, openBrowser, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { KYC } from '../support/kyc.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
+const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
@@ -13,94 +16,244 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-/** Where each address leads, and what is said: the rows of §6. */
-const ROWS: Record<string, { email: string | null; leads: [from: string, to: string, says?: string][] }> = {
-  visitor: {
-    email: null,
-    leads: [
-      ['/dashboard/projects', '/login'],
-      ['/dashboard/browse-studies', '/login'],
-      ['/dashboard/admin/books', '/login'],
-    ],
-  },
-  'verified researcher': {
-    email: 'ama@kente-labs.example',
-    leads: [
-      ['/login', '/dashboard/projects'],
-      ['/dashboard', '/dashboard/projects'],
-      ['/dashboard/browse-studies', '/dashboard/projects'],
-      ['/dashboard/participant-setup', '/dashboard/projects'],
-      ['/dashboard/admin/books', '/dashboard/projects'],
-      ['/dashboard/kyc', '/dashboard/projects', 'You are already verified.'],
-      ['/dashboard/create-project', '/dashboard/create-project'],
-      [`/dashboard/send-invitation/${SOME_ID}`, `/dashboard/study-applicants/${SOME_ID}`],
-    ],
-  },
-  'pending researcher': {
-    email: 'fuseini@savannah-agritech.example',
-    leads: [
-      ['/dashboard/appointments', '/dashboard/appointments'],
-      ['/dashboard/create-project', '/dashboard/projects', 'Your account must be verified to view this resource.'],
-      [
-        `/dashboard/create-study/${SOME_ID}`,
-        '/dashboard/projects',
-        'Your account must be verified to view this resource.',
-      ],
-      ['/dashboard/kyc', '/dashboard/kyc'],
-    ],
-  },
-  participant: {
-    email: 'kwesi.appiah@example.com',
-    leads: [
-      ['/signup', '/dashboard/browse-studies'],
-      ['/dashboard', '/dashboard/browse-studies'],
-      ['/dashboard/projects', '/dashboard/browse-studies'],
-      ['/dashboard/kyc', '/dashboard/browse-studies'],
-      ['/dashboard/participant-setup', '/dashboard/browse-studies', 'You have already submitted this information.'],
-      ['/dashboard/bookings', '/dashboard/bookings'],
-    ],
-  },
-  admin: {
-    email: 'admin@nyansapo.example',
-    leads: [
-      ['/dashboard', '/dashboard/admin/verifications'],
-      ['/dashboard/projects', '/dashboard/admin/verifications'],
-      ['/dashboard/bookings', '/dashboard/admin/verifications'],
-    ],
-  },
+const ROLES = [
+  'visitor',
+  'participant without set-up',
+  'participant',
+  'unverified researcher',
+  'pending researcher',
+  'declined researcher',
+  'verified researcher',
+  'admin',
+] as const;
+type Role = (typeof ROLES)[number];
+
+const LOGIN = '/login';
+const BROWSE = '/dashboard/browse-studies';
+const PROJECTS = '/dashboard/projects';
+const ADMIN_HOME = '/dashboard/admin/verifications';
+const MUST_VERIFY = 'Your account must be verified to view this resource.';
+const VERIFIED_ALREADY = 'You are already verified.';
+const SUBMITTED_ALREADY = 'You have already submitted this information.';
+const SETUP_FIRST = 'You need to submit your demographics before applying for a study';
+
+/** Where somebody ends: `null` stays where the address says; a message stands when §6 or §4 gives one. */
+type End = null | string | readonly [to: string, says: string];
+type Row = Record<Role, End>;
+
+function row(
+  visitor: End,
+  participants: End | readonly [without: End, ready: End],
+  researchers: readonly [unverified: End, pending: End, declined: End, verified: End],
+  admin: End,
+): Row {
+  const [without, ready] =
+    Array.isArray(participants) && participants.length === 2 && !isTold(participants)
+      ? (participants as readonly [End, End])
+      : [participants as End, participants as End];
+  return {
+    visitor,
+    'participant without set-up': without,
+    participant: ready,
+    'unverified researcher': researchers[0],
+    'pending researcher': researchers[1],
+    'declined researcher': researchers[2],
+    'verified researcher': researchers[3],
+    admin,
+  };
+}
+
+/** A pair of an address and a message, not of two ends. */
+function isTold(pair: readonly unknown[]): boolean {
+  return typeof pair[0] === 'string' && typeof pair[1] === 'string' && !pair[1].startsWith('/');
+}
+
+const all = (end: End) => [end, end, end, end] as const;
+
+/** §6, guard by guard. */
+const GUARDS = {
+  public: row(null, null, all(null), null),
+  authPages: row(null, BROWSE, all(PROJECTS), ADMIN_HOME),
+  signedIn: row(LOGIN, null, all(null), null),
+  dashboard: row(LOGIN, BROWSE, all(PROJECTS), ADMIN_HOME),
+  researcher: row(LOGIN, BROWSE, all(null), ADMIN_HOME),
+  verifiedResearcher: row(
+    LOGIN,
+    BROWSE,
+    [[PROJECTS, MUST_VERIFY], [PROJECTS, MUST_VERIFY], [PROJECTS, MUST_VERIFY], null],
+    ADMIN_HOME,
+  ),
+  kyc: row(LOGIN, BROWSE, [null, null, null, [PROJECTS, VERIFIED_ALREADY]], ADMIN_HOME),
+  participantSetup: row(LOGIN, [null, [BROWSE, SUBMITTED_ALREADY]], all(PROJECTS), ADMIN_HOME),
+  participant: row(LOGIN, null, all(PROJECTS), ADMIN_HOME),
+  participantReady: row(LOGIN, [['/dashboard/participant-setup', SETUP_FIRST], null], all(PROJECTS), ADMIN_HOME),
+  admin: row(LOGIN, BROWSE, all(PROJECTS), null),
+} as const;
+
+/** Every route of §2, and ours, with its guard. */
+const ROUTES: Record<string, keyof typeof GUARDS> = {
+  '/': 'public',
+  '/participant': 'public',
+  '/waitlist-data': 'public',
+  [`/accept-organization/x/${ID}`]: 'public',
+  [`/decline-organization/x/${ID}`]: 'public',
+  '/privacy-policy': 'public',
+  '/terms-conditions': 'public',
+  '/help': 'public',
+  '/contact-us': 'public',
+  '/verification-success/x': 'public',
+  '/verification-failed/x': 'public',
+  '/oauth/google': 'public',
+  '/s/XXXXXXX': 'public',
+  '/nothing/here': 'public',
+  '/login': 'authPages',
+  '/signup': 'authPages',
+  '/participant-signup': 'authPages',
+  '/create-account': 'authPages',
+  '/forgot-password': 'authPages',
+  '/forgot-password/ama@example.com': 'authPages',
+  '/reset-password/x': 'authPages',
+  '/verifying-confirmation/ama%40example.com': 'authPages',
+  '/dashboard': 'dashboard',
+  '/dashboard/notifications': 'signedIn',
+  '/dashboard/security': 'signedIn',
+  '/dashboard/nothing': 'signedIn',
+  '/dashboard/projects': 'researcher',
+  '/dashboard/appointments': 'researcher',
+  '/dashboard/organization': 'researcher',
+  '/dashboard/wallet': 'researcher',
+  [`/dashboard/study-applicants/${ID}`]: 'researcher',
+  '/dashboard/create-project': 'verifiedResearcher',
+  [`/dashboard/project/${ID}`]: 'verifiedResearcher',
+  [`/dashboard/project-settings/${ID}`]: 'verifiedResearcher',
+  [`/dashboard/create-study/${ID}`]: 'verifiedResearcher',
+  '/dashboard/kyc': 'kyc',
+  '/dashboard/participant-setup': 'participantSetup',
+  '/dashboard/browse-studies': 'participant',
+  '/dashboard/studies': 'participant',
+  '/dashboard/applied-study': 'participant',
+  '/dashboard/bookings': 'participant',
+  '/dashboard/account-management': 'participant',
+  '/dashboard/general-information': 'participant',
+  '/dashboard/personal-contact-details': 'participant',
+  '/dashboard/wallet-management': 'participant',
+  '/dashboard/mobile-money': 'participant',
+  [`/dashboard/study-apply/${ID}`]: 'participantReady',
+  [`/dashboard/schedule-availability/${ID}`]: 'participantReady',
+  '/dashboard/employment-details': 'participantReady',
+  '/dashboard/demographic-details': 'participantReady',
+  '/dashboard/technical-details': 'participantReady',
+  '/dashboard/admin/verifications': 'admin',
+  '/dashboard/admin/disputes': 'admin',
+  '/dashboard/admin/payouts': 'admin',
+  '/dashboard/admin/books': 'admin',
+  '/dashboard/admin/people': 'admin',
+  '/dashboard/admin/organizations': 'admin',
+  '/dashboard/admin/audit': 'admin',
+  '/dashboard/admin/waitlist': 'admin',
 };
 
-for (const [who, { email, leads }] of Object.entries(ROWS)) {
-  test(`§6: where a ${who} is led`, async ({ browser }) => {
-    const { page } = await openBrowser(browser, world, PHONE, MORNING);
-    if (email) {
-      await page.goto('/login');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password').fill(DEMO_PASSWORD);
-      await page.getByRole('button', { name: 'Log in', exact: true }).click();
-      await expect(page).toHaveURL(/\/dashboard/);
+async function logInDemo(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await giveCode(page, DEMO_AUTHENTICATOR_SECRET);
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+async function registerNew(page: Page, path: string, firstName: string) {
+  const email = `${firstName.toLowerCase()}@example.com`;
+  await register(page, path, firstName, 'Owusu', email);
+  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** Calls the API as the person who is signed in on a page. */
+async function callAs(page: Page, method: string, path: string, body: object): Promise<number> {
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
+  const headers = { authorization: `Bearer ${token}` };
+  return (await page.request.fetch(`/api/v1${path}`, { method, headers, data: body })).status();
+}
+
+/** Ends as the role says, on the page. */
+const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<void>> = {
+  visitor: async () => {},
+  'participant without set-up': (page) => registerNew(page, '/participant-signup', 'Adjoa'),
+  participant: (page) => logInDemo(page, 'kwesi.appiah@example.com'),
+  'unverified researcher': (page) => registerNew(page, '/signup', 'Baaba'),
+  'pending researcher': (page) => logInDemo(page, 'fuseini@savannah-agritech.example'),
+  'declined researcher': async (page, admin) => {
+    await registerNew(page, '/signup', 'Danso');
+    const id = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).organization.id");
+    const path = (endpoint: { path: string }) => endpoint.path.replace('{organizationId}', id);
+    expect(await callAs(page, 'POST', path(submitOrganizationInformation), KYC)).toBe(200);
+    expect(await callAs(await admin(), 'POST', path(declineOrganization), { reason: 'A test' })).toBe(200);
+    expect(await callAs(await admin(), 'POST', path(approveOrganization), {})).toBe(409);
+    await page.reload();
+    await expect(page.getByText('Account Declined')).toBeVisible();
+  },
+  'verified researcher': (page) => logInDemo(page, 'ama@kente-labs.example'),
+  admin: (page) => logInDemo(page, 'admin@nyansapo.example'),
+};
+
+for (const role of ROLES) {
+  test(`§6: where every route leads a ${role}`, async ({ browser }) => {
+    const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+    await BECOME[role](page, async () => {
+      const other = await openBrowser(browser, world, PHONE, MORNING);
+      await logInDemo(other.page, 'admin@nyansapo.example');
+      return other.page;
+    });
+    for (const [from, guard] of Object.entries(ROUTES)) {
+      const end = GUARDS[guard][role];
+      const [to, says] = Array.isArray(end) ? end : [end ?? decodeURIComponent(from), null];
+      // A visitor types addresses; who is signed in goes on within the page, as links do.
+      if (role === 'visitor') await page.goto(from);
+      else {
+        await page.evaluate(`history.pushState({}, '', '${from}'); dispatchEvent(new PopStateEvent('popstate'))`);
+        // Given the time to lead away: an address that should stay must still be there afterwards.
+        await page.waitForTimeout(150);
+      }
+      await expect(page, from).toHaveURL((url) => decodeURIComponent(url.pathname) === to);
+      await expect(page.getByRole('heading', { level: 1 }), from).toBeVisible();
+      if (says) await expect(page.getByText(says).first(), from).toBeVisible();
     }
-    for (const [from, to, says] of leads) {
-      await page.goto(from);
-      await expect(page, from).toHaveURL((url) => url.pathname === to);
-      if (says) await expect(page.getByText(says)).toBeVisible();
-    }
+    expect(problems).toEqual([]);
   });
 }
 
-test('§4: a participant without the set-up is sent there from a study, and signing in leads back to where one was going', async ({
+test('every route of the router is in the table', async () => {
+  const { readFileSync } = await import('node:fs');
+  const router = readFileSync('src/web/app/router.tsx', 'utf8');
+  const declared = [...router.matchAll(/<Route\s+path="([^"]+)"/g)].map(([, path]) => path ?? '');
+  const known = Object.keys(ROUTES).map((path) => decodeURIComponent(path));
+  for (const path of declared.filter((one) => one !== '*' && one !== 'admin')) {
+    const pattern = new RegExp(`(^|/)${path.replace(/^\//, '').replaceAll(/:\w+/g, '[^/]+')}$`);
+    const named = ['/verify-email/:token', 'send-invitation/:studyId'].includes(path);
+    expect(named || known.some((route) => pattern.test(route)), path).toBe(true);
+  }
+});
+
+test('§6: an invitation without a chosen applicant leads to the applicants; a used link to “failed”', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await register(page, '/participant-signup', 'Adjoa', 'Boateng', 'adjoa@example.com');
-  await page.goto(await world.link('adjoa@example.com', /verify your email/, '/verify-email/'));
-  await expect(page.getByText('Complete your account set up')).toBeVisible();
-  await page.goto(`/dashboard/study-apply/${SOME_ID}`);
-  await expect(page).toHaveURL(/participant-setup/);
-  await expect(page.getByText('You need to submit your demographics before applying for a study')).toBeVisible();
+  await page.goto('/verify-email/x');
+  await expect(page).toHaveURL(/verification-failed\/x/);
+  await logInDemo(page, 'ama@kente-labs.example');
+  await page.goto(`/dashboard/send-invitation/${ID}`);
+  await expect(page).toHaveURL((url) => url.pathname === `/dashboard/study-applicants/${ID}`);
+});
 
-  const guest = await openBrowser(browser, world, PHONE, MORNING);
-  await guest.page.goto('/dashboard/wallet-management');
-  await guest.page.getByRole('button', { name: /^Participant/ }).click();
-  await expect(guest.page).toHaveURL(/wallet-management/);
+test('§4: signing in leads back to where one was going, and only to pages of ours', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/dashboard/wallet-management');
+  await page.getByRole('button', { name: /^Participant/ }).click();
+  await expect(page).toHaveURL(/wallet-management/);
+  const other = await openBrowser(browser, world, PHONE, MORNING);
+  await other.page.goto('/login?next=//evil.example/dashboard');
+  await other.page.getByRole('button', { name: /^Participant/ }).click();
+  await expect(other.page).toHaveURL((url) => url.pathname === BROWSE && url.host === new URL(world.url).host);
 });

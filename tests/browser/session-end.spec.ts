@@ -34,7 +34,7 @@ test('§4: a session that ran out is signed in again over the page, and nothing 
   await dialog.getByRole('button', { name: 'Log in' }).click();
   // The very call goes on: the colleague's mail is on its way.
   await world.mail('yaw@example.com', /Join .* on Nyansapo/);
-  await expect(page.getByText('yaw@example.com')).toBeVisible();
+  await expect(page.getByText('yaw@example.com', { exact: true })).toBeVisible();
 });
 
 test('§4: a session revoked within 0.9 hours of login clears what is stored and reloads', async ({ browser }) => {

@@ -12,7 +12,8 @@ import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
 import { browseStudies, getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { KYC, type Person, studyForm, World } from '../support/world.ts';
+import { KYC } from '../support/kyc.ts';
+import { type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;

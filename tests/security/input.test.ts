@@ -17,7 +17,8 @@ import {
   listWaitlist,
 } from '../../src/contract/waitlist.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { KYC, PASSWORD, type Person, setUp, studyForm, World } from '../support/world.ts';
+import { KYC } from '../support/kyc.ts';
+import { PASSWORD, type Person, setUp, studyForm, World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;

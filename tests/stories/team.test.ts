@@ -13,7 +13,8 @@ import { createProject, listProjects } from '../../src/contract/projects.ts';
 import { changeStudyStatus, getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { initializeTopUp } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { KYC, type Person, studyForm, World } from '../support/world.ts';
+import { KYC } from '../support/kyc.ts';
+import { type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;

@@ -82,7 +82,8 @@ export class BrowserWorld {
     return this.#ask({ do: 'books' });
   }
 
-  createAdmin(email: string, password: string): Promise<string> {
+  /** An admin with the tests' authenticator app. */
+  createAdmin(email: string, password: string): Promise<void> {
     return this.#ask({ do: 'createAdmin', email, password });
   }
 

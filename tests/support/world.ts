@@ -17,10 +17,11 @@ import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts
 import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
+import { AUTHENTICATOR_SECRET } from './authenticator.ts';
+import { KYC } from './kyc.ts';
 import { createDatabase, freePort } from './postgres.ts';
 
 export const PASSWORD = 'Kente!cloth7';
-export const AUTHENTICATOR_SECRET = 'TESTSAUTHENTICATORSECRETABCDEFGH';
 
 export type Engine = 'pglite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
@@ -307,18 +308,6 @@ export class World {
     return { accounts: accountsByName, sum: rows.reduce((sum, row) => sum + row.balancePesewas, 0) };
   }
 }
-
-export const KYC = {
-  organizationName: 'Adowa Labs',
-  registeredBusinessName: 'Adowa Labs Limited',
-  industry: 'TECHNOLOGY_SERVICES',
-  organizationWebsiteUrl: 'https://adowa.example',
-  organizationLinkedInUrl: 'https://www.linkedin.com/company/adowa-labs',
-  founderLinkedInUrl: 'https://www.linkedin.com/in/ama-owusu',
-  stage: 'PROTOTYPE',
-  revenueBand: 'LESS_THAN_10000',
-  usagePlan: 'Interviews before each release.',
-} as const;
 
 export function setUp(mobileMoneyNumber: string | null) {
   return {

@@ -127,6 +127,7 @@ export function Router() {
             <Route element={<ResearcherOnly />}>
               <Route path="projects" element={<pages.Projects />} />
               <Route path="appointments" element={<pages.Appointments />} />
+              <Route path="study-applicants/:id" element={<pages.StudyApplicants />} />
               <Route path="organization" element={<pages.Organization />} />
               <Route path="wallet" element={<pages.Wallet />} />
             </Route>
@@ -135,7 +136,6 @@ export function Router() {
               <Route path="project/:id" element={<pages.ProjectDetails />} />
               <Route path="project-settings/:id" element={<pages.ProjectSettings />} />
               <Route path="create-study/:id" element={<pages.CreateStudy />} />
-              <Route path="study-applicants/:id" element={<pages.StudyApplicants />} />
               <Route path="send-invitation/:studyId" element={<pages.SendInvitation />} />
             </Route>
             <Route element={<KycGuard />}>

@@ -16,10 +16,14 @@ export default function ProjectSettingsPage() {
   const { id = '' } = useParams();
   const query = useQuery(ask(getProject, { params: { id } }));
   return (
-    <>
-      <PageTitle title="Project settings" />
-      <Loaded query={query}>{({ content }) => <Settings key={content.id} project={content} />}</Loaded>
-    </>
+    <Loaded query={query}>
+      {({ content }) => (
+        <>
+          <PageTitle title="Project settings" />
+          <Settings key={content.id} project={content} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

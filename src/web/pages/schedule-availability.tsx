@@ -43,7 +43,7 @@ export default function ScheduleAvailabilityPage() {
   };
   return (
     <>
-      <PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />
+      {!query.isError && <PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />}
       <Loaded query={query}>
         {({ content: slots }) => {
           if (slots.length === 0) {

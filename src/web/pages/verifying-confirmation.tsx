@@ -10,13 +10,15 @@ const WAIT_SECONDS = 60;
 
 export default function VerifyingConfirmationPage() {
   const { email = '' } = useParams();
-  const [wait, setWait] = useState(WAIT_SECONDS);
-  const resend = useAction(resendVerification, { onDone: () => setWait(WAIT_SECONDS) });
+  // Counted against the clock, not in ticks: a phone that slept meanwhile shows the right number.
+  const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const wait = Math.max(0, Math.ceil((readyAt - now) / 1000));
+  const resend = useAction(resendVerification, { onDone: () => setReadyAt(Date.now() + WAIT_SECONDS * 1000) });
   useEffect(() => {
-    if (wait === 0) return;
-    const timer = setTimeout(() => setWait(wait - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [wait]);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <AuthCard
       title="Please verify your email"

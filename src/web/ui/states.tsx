@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { Knot } from './logo.tsx';
+import { useTitle } from './page.tsx';
 
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
@@ -25,6 +27,21 @@ function LoadingState({ rows = 3 }: { rows?: number }) {
   );
 }
 
+/** What an address names does not exist, or is somebody else's: a whole screen that says so. */
+function Missing({ words }: { words: string }) {
+  useTitle('Not found');
+  return (
+    <div className="grid justify-items-center gap-3 px-6 py-12 text-center">
+      <Knot className="size-12 text-line-strong" />
+      <h1 className="text-2xl">There is nothing here</h1>
+      <p className="max-w-md text-quiet">{words}</p>
+      <Button look="plain" onClick={() => window.history.back()}>
+        Go back
+      </Button>
+    </div>
+  );
+}
+
 /** Shows a query's loading and error states; its children draw what was read. */
 export function Loaded<T>({
   query,
@@ -37,6 +54,8 @@ export function Loaded<T>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
+    if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND')
+      return <Missing words={query.error.message} />;
     return (
       <div role="alert" className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5">
         <p>{query.error.message}</p>

@@ -18,7 +18,7 @@ export function PasswordStrength({ password }: { password: string }) {
   return (
     <span className="grid gap-2">
       <span className="flex items-center gap-3">
-        <meter className="sr-only" aria-label="Strength of the password" min={0} max={4} value={Math.max(level, 0)}>
+        <meter className="sr-only" aria-label="Strength" min={0} max={4} value={Math.max(level, 0)}>
           {words}
         </meter>
         <span className="grid flex-1 grid-cols-4 gap-1" aria-hidden="true">

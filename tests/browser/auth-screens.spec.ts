@@ -1,0 +1,314 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import {
+  codeOf,
+  DESKTOP,
+  expectAccessible,
+  giveCode,
+  logIn,
+  openBrowser,
+  PASSWORD,
+  PHONE,
+  register,
+} from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const NEW_PASSWORD = 'Adinkra?Stamp9';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING);
+});
+test.afterAll(() => world.close());
+
+/** Chooses who to be at the stand-in for Google. */
+async function chooseAtGoogle(page: Page, email: string, name: string) {
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+const LOOKS = [
+  { size: 'a phone', viewport: PHONE, tag: 'phone' },
+  { size: 'a desktop', viewport: DESKTOP, tag: 'desk' },
+] as const;
+
+for (const { size, viewport, tag } of LOOKS) {
+  test.describe(`on ${size}`, () => {
+    const open = (browser: Parameters<typeof openBrowser>[0]) => openBrowser(browser, world, viewport, MORNING);
+
+    test('create-account and sign-up: each wrong field is told, the meter explains the rule, a taken address is told', async ({
+      browser,
+    }) => {
+      const { page, problems } = await open(browser);
+      await page.goto('/create-account');
+      await expectAccessible(page);
+      await page.getByRole('link', { name: /I am a participant/ }).click();
+      await expect(page).toHaveURL(/participant-signup/);
+      const submit = page.getByRole('button', { name: 'Create my account' });
+      await expect(submit).toBeDisabled();
+      await page.getByLabel('First name').fill('Yaa2');
+      await page.getByLabel('Last name').fill('Asante');
+      await expect(page.getByText('Please use letters, spaces and hyphens only')).toBeVisible();
+      await page.getByLabel('Email').fill('no address');
+      const password = page.getByLabel('Password');
+      await password.fill('kente');
+      await expect(page.getByText('Value is not a valid email address')).toBeVisible();
+      await expect(page.getByText('Too weak').last()).toBeVisible();
+      await expect(page.getByText('a lowercase letter (done)')).toBeVisible();
+      await expect(page.getByText('an uppercase letter (missing)')).toBeVisible();
+      await expectAccessible(page);
+      await password.fill('Kente!cloth7');
+      await expect(page.getByRole('meter', { name: 'Strength' })).toHaveText('Good');
+      await password.fill('Password!1');
+      await page.getByLabel('First name').fill('Yaa');
+      const email = `yaa.${tag}@example.com`;
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel(/I accept the terms/).check();
+      await page.getByLabel(/I accept the privacy/).check();
+      await submit.click();
+      await expect(page.getByText('This password is easy to guess. Please choose another one.').first()).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+      await password.fill(PASSWORD);
+      await submit.click();
+      await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+      await expectAccessible(page);
+
+      const again = await open(browser);
+      await again.page.goto('/signup');
+      await again.page.getByLabel('Email').fill(email);
+      await again.page.getByLabel('Password').focus();
+      await expect(again.page.getByText('An account with this email exists already. Please log in.')).toBeVisible();
+      // §5: a check that fails is told, and the address counts as free.
+      await again.page.route('**/exists-by-email**', (route) => route.abort());
+      await again.page.getByLabel('Email').fill(`free.${tag}@example.com`);
+      await again.page.getByLabel('Password').focus();
+      await expect(again.page.getByText('Unable to check if email exists.')).toBeVisible();
+      await expect(again.page.getByText('exists already')).toHaveCount(0);
+      await expectAccessible(again.page);
+      expect([...problems, ...again.problems]).toEqual([]);
+    });
+
+    test('verification: resend with its countdown, the link here and in another browser, twice, and failed', async ({
+      browser,
+    }) => {
+      const { page, problems } = await open(browser);
+      const email = `esi.${tag}@example.com`;
+      await register(page, '/participant-signup', 'Esi', 'Quaye', email);
+      const resend = page.getByRole('button', { name: /Send again in \d+ s/ });
+      await expect(resend).toBeDisabled();
+      await page.clock.fastForward(61_000);
+      await page.getByRole('button', { name: 'Send the mail again' }).click();
+      await expect(page.getByText('Verification email has been sent again.')).toBeVisible();
+
+      const elsewhere = await open(browser);
+      const link = await world.link(email, /verify your email/, '/verify-email/');
+      await elsewhere.page.goto(link);
+      await expect(elsewhere.page).toHaveURL(/verification-success/);
+      await expect(elsewhere.page.getByText('You have successfully verified your email')).toBeVisible();
+      await expectAccessible(elsewhere.page);
+      await elsewhere.page.goto(link);
+      await expect(elsewhere.page).toHaveURL(/verification-failed/);
+      await expectAccessible(elsewhere.page);
+      await elsewhere.page.getByLabel('Email').fill('no address');
+      await elsewhere.page.getByRole('button', { name: 'Send a new link' }).click();
+      await expect(elsewhere.page.getByText('Value is not a valid email address')).toBeVisible();
+
+      const second = `efua.${tag}@example.com`;
+      await register(page, '/participant-signup', 'Efua', 'Quaye', second);
+      await page.goto(await world.link(second, /verify your email/, '/verify-email/'));
+      await expect(page).toHaveURL(/dashboard/);
+      await expect(page.getByText('Complete your account set up')).toBeVisible();
+      expect([...problems, ...elsewhere.problems]).toEqual([]);
+    });
+
+    test('log-in: wrong password, unverified address, too many tries, and the right way; forgot and reset', async ({
+      browser,
+    }) => {
+      const { page, problems } = await open(browser);
+      const email = `kojo.${tag}@example.com`;
+      await register(page, '/signup', 'Kojo', 'Mensah', email);
+      await page.goto('/login');
+      await expectAccessible(page);
+      const tryPassword = async (password: string) => {
+        await page.getByLabel('Email').fill(email);
+        await page.getByLabel('Password').fill(password);
+        await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      };
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(page.getByText('Please enter your password.')).toBeVisible();
+      await tryPassword('Wrong!pass1');
+      await expect(page.getByRole('alert').filter({ hasText: 'The email or password is not right.' })).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+      await tryPassword(PASSWORD);
+      await expect(page.getByText('Please verify your email first. We have sent you the link again.')).toBeVisible();
+      await expectAccessible(page);
+
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await expectAccessible(page);
+      await page.getByLabel('Email').fill('nonsense');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByText('Value is not a valid email address')).toBeVisible();
+      await page.goto(`/forgot-password/${encodeURIComponent(email)}`);
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+      await expectAccessible(page);
+      const link = await world.link(email, /Reset your password/, '/reset-password/');
+      await page.goto(link);
+      const save = page.getByRole('button', { name: 'Save the password' });
+      await page.getByLabel('New password').fill('short');
+      await expect(save).toBeDisabled();
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
+      await expectAccessible(page);
+      await save.click();
+      await expect(page.getByText('Password reset successful. Please login.')).toBeVisible();
+      await expect(page).toHaveURL(/\/login/);
+      await page.goto(link);
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await expect(page.getByText('This link has been used or has expired.').first()).toBeVisible();
+      await page.getByRole('link', { name: 'Ask for a new link' }).click();
+      await expect(page).toHaveURL(/forgot-password/);
+
+      await logIn(page, email, NEW_PASSWORD);
+      await expect(page.getByRole('dialog', { name: 'Welcome, Kojo!' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Later' }).click();
+
+      const guest = await open(browser);
+      for (let tries = 0; tries < 6; tries += 1) {
+        await guest.page.goto('/login');
+        await guest.page.getByLabel('Email').fill(email);
+        await guest.page.getByLabel('Password').fill('Wrong!pass1');
+        await guest.page.getByRole('button', { name: 'Log in', exact: true }).click();
+        await expect(guest.page.getByRole('alert')).toBeVisible();
+      }
+      await expect(guest.page.getByText('Too many attempts. Please wait a little and try again.')).toBeVisible();
+      expect([...problems, ...guest.problems]).toEqual([]);
+    });
+
+    test('Google: consents first, signs up and in, tells unknown accounts, failures and an unreachable provider', async ({
+      browser,
+    }) => {
+      const { page, problems } = await open(browser);
+      const email = `google.${tag}@gmail.com`;
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in with Google' }).click();
+      await chooseAtGoogle(page, email, 'Adwoa Boateng');
+      await expect(page.getByText('There is no account for this Google address yet.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByRole('link', { name: /I am a participant/ }).click();
+      await page.getByRole('button', { name: 'Sign up with Google' }).click();
+      await expect(page.getByText('Please accept the terms and conditions')).toBeVisible();
+      await page.getByLabel(/I accept the terms/).check();
+      await page.getByLabel(/I accept the privacy/).check();
+      await page.getByRole('button', { name: 'Sign up with Google' }).click();
+      await chooseAtGoogle(page, email, 'Adwoa Boateng');
+      await expect(page).toHaveURL(/dashboard/);
+      await expect(page.getByText(/Good \w+, Adwoa/)).toBeVisible();
+
+      // Sensitive changes ask Google again, for there is no password.
+      await page.goto('/dashboard/security');
+      await page.getByRole('button', { name: 'Set a password' }).click();
+      await page.getByRole('button', { name: 'Confirm with Google' }).click();
+      await chooseAtGoogle(page, email, 'Adwoa Boateng');
+      await expect(page).toHaveURL(/dashboard\/security/);
+      await page.getByRole('button', { name: 'Set a password' }).click();
+      await page.getByLabel('New password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await expect(page.getByText('Your password was changed.')).toBeVisible();
+
+      const guest = await open(browser);
+      await guest.page.goto('/login');
+      await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
+      await chooseAtGoogle(guest.page, `unverified.${tag}@gmail.com`, 'Un Verified');
+      await expect(guest.page.getByText('Signing in with Google did not work. Please try again.')).toBeVisible();
+      await guest.page.goto('/oauth/google?error=access_denied');
+      await expect(guest.page.getByText('Signing in with Google did not work. Please try again.')).toBeVisible();
+      await guest.page.goto('/login');
+      await guest.page.route('**/oauth/google/start', (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            success: false,
+            code: 'GOOGLE_UNAVAILABLE',
+            message: 'Failed to load the Google 3P Authorization JavaScript Library.',
+            requestId: 'x',
+          }),
+        }),
+      );
+      await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
+      await expect(
+        guest.page.getByText('Failed to load the Google 3P Authorization JavaScript Library.'),
+      ).toBeVisible();
+      expect([...problems, ...guest.problems]).toEqual([]);
+    });
+
+    test('the authenticator app: set up with its QR code, asked at the next sign-in, a recovery code instead, turned off', async ({
+      browser,
+    }) => {
+      const { page, problems } = await open(browser);
+      const email = `totp.${tag}@example.com`;
+      await register(page, '/participant-signup', 'Kofi', 'Adjei', email);
+      await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+      await expect(page).toHaveURL(/dashboard/);
+      await page.goto('/dashboard/security');
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByLabel('Your password').fill('Wrong!pass1');
+      await page.getByRole('button', { name: 'Show the QR code' }).click();
+      await expect(page.getByText('Please provide a valid password.').first()).toBeVisible();
+      await page.getByLabel('Your password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Show the QR code' }).click();
+      await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+      await expectAccessible(page);
+      const secret = (await page.locator('code').textContent()) ?? '';
+      await page.getByLabel('Code', { exact: true }).fill('000000');
+      await page.getByRole('button', { name: 'Turn it on' }).click();
+      await expect(page.getByText('This code is not right.')).not.toHaveCount(0);
+      await page.getByLabel('Code', { exact: true }).fill(await codeOf(page, secret));
+      await page.getByRole('button', { name: 'Turn it on' }).click();
+      const recovery =
+        (await page
+          .getByRole('listitem')
+          .filter({ hasText: /^[2-9A-Z]{5}-/ })
+          .first()
+          .textContent()) ?? '';
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await expect(page.getByText('10 recovery codes left')).toBeVisible();
+
+      const other = await open(browser);
+      const half = async () => {
+        await other.page.goto('/login');
+        await other.page.getByLabel('Email').fill(email);
+        await other.page.getByLabel('Password').fill(PASSWORD);
+        await other.page.getByRole('button', { name: 'Log in', exact: true }).click();
+        await expect(other.page.getByLabel('Code', { exact: true })).toBeVisible();
+      };
+      await half();
+      await expectAccessible(other.page);
+      await giveCode(other.page, secret);
+      await expect(other.page).toHaveURL(/dashboard/);
+      await other.page.goto('/dashboard/security');
+      await other.page.getByRole('button', { name: 'Logout' }).last().click();
+      await expect(other.page).toHaveURL(/login/);
+      await half();
+      await other.page.getByLabel('Code', { exact: true }).fill(recovery);
+      await other.page.getByRole('button', { name: 'Continue' }).click();
+      await expect(other.page).toHaveURL(/dashboard/);
+
+      await page.reload();
+      await expect(page.getByText('9 recovery codes left')).toBeVisible();
+      await page.getByRole('button', { name: 'Manage' }).click();
+      await page.getByLabel('Your password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Turn it off' }).click();
+      await expect(page.getByText('Off. A code from your phone')).toBeVisible();
+      expect([...problems, ...other.problems]).toEqual([]);
+    });
+  });
+}
