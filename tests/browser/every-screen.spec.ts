@@ -29,6 +29,7 @@ const PUBLIC = [
   '/terms-conditions',
   '/help',
   '/contact-us',
+  '/oauth/google',
   '/accept-organization/x/y',
   '/decline-organization/x/y',
   '/nothing/here',
@@ -57,7 +58,12 @@ const PARTICIPANT = [
   '/dashboard/mobile-money',
   '/dashboard/security',
 ];
-const ADMIN = ['verifications', 'disputes', 'payouts', 'books', 'waitlist'].map((name) => `/dashboard/admin/${name}`);
+const ADMIN = [
+  ...['verifications', 'disputes', 'payouts', 'books', 'people', 'organizations', 'audit', 'waitlist'].map(
+    (name) => `/dashboard/admin/${name}`,
+  ),
+  '/dashboard/security',
+];
 
 async function signInAs(page: Page, role: string) {
   await page.goto('/login');

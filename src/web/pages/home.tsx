@@ -1,6 +1,7 @@
 import { formatCedis } from '../../domain/money.ts';
 import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION, SERVICE_FEE_PESEWAS } from '../../domain/study-cost.ts';
 import { paths } from '../app/paths.ts';
+import { useFarewell } from '../features/account-security/farewell.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Figures } from '../ui/figures.tsx';
@@ -23,6 +24,7 @@ const STEPS = [
 
 export default function HomePage() {
   useTitle('Research with people in Ghana');
+  useFarewell();
   return (
     <div className="grid gap-16 py-6 sm:py-12">
       <section className="grid max-w-3xl gap-6">

@@ -1,15 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { eraseMe } from '../../../contract/privacy.ts';
 import type { UserType } from '../../../domain/enumerations.ts';
-import { paths } from '../../app/paths.ts';
-import { queryClient, useAction } from '../../lib/queries.ts';
-import { clearStored } from '../../lib/session.ts';
+import { useAction } from '../../lib/queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { leaveForGood } from './farewell.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 const GOES: Record<UserType, string> = {
@@ -22,19 +19,10 @@ const GOES: Record<UserType, string> = {
 
 /** Deletes the account, after saying what goes, what stays and why. */
 export function DeleteAccountCard({ role }: { role: UserType }) {
-  const navigate = useNavigate();
   const confirmation = useConfirmation();
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const erase = useAction(eraseMe, {
-    quiet: true,
-    onDone: () => {
-      clearStored();
-      queryClient.clear();
-      navigate(paths.home, { replace: true });
-      toast.success('Your account is deleted. Thank you for having been with us.');
-    },
-  });
+  const erase = useAction(eraseMe, { quiet: true, onDone: leaveForGood });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefusal(null);

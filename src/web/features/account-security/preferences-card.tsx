@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { getPreferences, updatePreferences } from '../../../contract/privacy.ts';
 import { NOTIFICATION_TOPICS, type NotificationTopic, type UserType } from '../../../domain/enumerations.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/states.tsx';
+
+type Preferences = ReplyOf<typeof getPreferences>;
 
 const TOPICS_OF: Record<UserType, readonly NotificationTopic[]> = {
   RESEARCHER: ['APPLICANTS', 'STUDIES'],
@@ -15,7 +19,13 @@ const TOPICS_OF: Record<UserType, readonly NotificationTopic[]> = {
 /** What comes by mail; each box saves itself. */
 export function PreferencesCard({ role }: { role: UserType }) {
   const query = useQuery(ask(getPreferences));
+  // Shown as chosen at once; what the server keeps stands again if it refuses.
+  const [chosen, setChosen] = useState<Preferences | null>(null);
   const update = useAction(updatePreferences);
+  const choose = (body: Preferences) => {
+    setChosen(body);
+    update.mutate({ body }, { onError: () => setChosen(null) });
+  };
   return (
     <Card className="grid max-w-2xl gap-2">
       <h2 className="text-lg">Mails</h2>
@@ -23,29 +33,40 @@ export function PreferencesCard({ role }: { role: UserType }) {
         Money, security and sessions are always told by mail. The rest is yours to choose; the bell shows everything.
       </p>
       <Loaded query={query} rows={1}>
-        {({ content: { mutedTopics, marketing } }) => (
-          <div>
-            {TOPICS_OF[role].map((topic) => (
-              <CheckField
-                key={topic}
-                label={NOTIFICATION_TOPICS[topic]}
-                checked={!mutedTopics.includes(topic)}
-                disabled={update.isPending}
-                onChange={({ target }) => {
-                  const others = mutedTopics.filter((other) => other !== topic);
-                  update.mutate({ body: { marketing, mutedTopics: target.checked ? others : [...others, topic] } });
-                }}
-              />
-            ))}
-            <CheckField
-              label="News about Nyansapo"
-              checked={marketing}
-              disabled={update.isPending}
-              onChange={({ target }) => update.mutate({ body: { mutedTopics, marketing: target.checked } })}
-            />
-          </div>
-        )}
+        {({ content }) => <Choices role={role} preferences={chosen ?? content} onChoose={choose} />}
       </Loaded>
     </Card>
+  );
+}
+
+function Choices({
+  role,
+  preferences,
+  onChoose,
+}: {
+  role: UserType;
+  preferences: Preferences;
+  onChoose: (preferences: Preferences) => void;
+}) {
+  const { mutedTopics, marketing } = preferences;
+  return (
+    <div>
+      {TOPICS_OF[role].map((topic) => (
+        <CheckField
+          key={topic}
+          label={NOTIFICATION_TOPICS[topic]}
+          checked={!mutedTopics.includes(topic)}
+          onChange={({ target }) => {
+            const others = mutedTopics.filter((other) => other !== topic);
+            onChoose({ marketing, mutedTopics: target.checked ? others : [...others, topic] });
+          }}
+        />
+      ))}
+      <CheckField
+        label="News about Nyansapo"
+        checked={marketing}
+        onChange={({ target }) => onChoose({ mutedTopics, marketing: target.checked })}
+      />
+    </div>
   );
 }

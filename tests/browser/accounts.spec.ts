@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ADMIN = 'admin@nyansapo.example';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING);
+  await world.createAdmin(ADMIN, PASSWORD);
+});
+test.afterAll(() => world.close());
+
+async function join(page: Page, path: string, firstName: string, email: string) {
+  await register(page, path, firstName, 'Owusu', email);
+  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+for (const [size, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const) {
+  const tag = size.replaceAll(' ', '');
+
+  test(`on ${size}: a colleague is invited, registers by the link, becomes admin; used and foreign links are told`, async ({
+    browser,
+  }) => {
+    const founder = await openBrowser(browser, world, viewport, MORNING);
+    const colleague = await openBrowser(browser, world, viewport, MORNING);
+    const email = `colleague.${tag}@example.com`;
+    await join(founder.page, '/signup', 'Ama', `founder.${tag}@example.com`);
+    await founder.page.getByRole('button', { name: 'Later' }).click();
+    await founder.page.goto('/dashboard/organization');
+    await founder.page.getByLabel('Email').fill(email);
+    await founder.page.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(founder.page.getByText('The invitation is on its way.')).toBeVisible();
+    await expect(founder.page.getByText(email, { exact: true })).toBeVisible();
+    await expectAccessible(founder.page);
+    const link = await world.link(email, /Join .* on Nyansapo/, '/accept-organization/');
+
+    // Signed in as somebody else: told for whom it is.
+    await founder.page.goto(link);
+    await expect(founder.page.getByText('but you are signed in as')).toBeVisible();
+    await expectAccessible(founder.page);
+
+    await colleague.page.goto(link);
+    await expectAccessible(colleague.page);
+    await colleague.page.getByRole('link', { name: 'Create your account' }).click();
+    await expect(colleague.page.getByLabel('Email')).toHaveValue(email);
+    await colleague.page.getByLabel('First name').fill('Kojo');
+    await colleague.page.getByLabel('Last name').fill('Mensah');
+    await colleague.page.getByLabel('Password').fill(PASSWORD);
+    await colleague.page.getByLabel(/I accept the terms/).check();
+    await colleague.page.getByLabel(/I accept the privacy/).check();
+    await colleague.page.getByRole('button', { name: 'Create my account' }).click();
+    await expect(colleague.page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+    await colleague.page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+    await expect(colleague.page).toHaveURL(/\/dashboard/);
+    await colleague.page.goto('/dashboard/organization');
+    await expect(colleague.page.getByRole('listitem').filter({ hasText: 'Ama Owusu' }).first()).toBeVisible();
+    await expect(colleague.page.getByRole('heading', { name: 'Invite a colleague' })).toHaveCount(0);
+    await colleague.page.goto(link);
+    await expect(colleague.page.getByRole('heading', { name: 'This invitation was accepted' })).toBeVisible();
+    await expectAccessible(colleague.page);
+
+    await founder.page.goto('/dashboard/organization');
+    await founder.page.getByRole('button', { name: /^Make an admin.*Kojo Mensah/ }).click();
+    await expect(founder.page.getByRole('button', { name: /^Make a member.*Kojo Mensah/ })).toBeVisible();
+    await founder.page.getByRole('button', { name: /^Leave.*Ama Owusu/ }).click();
+    await expectAccessible(founder.page);
+    await founder.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(founder.page.getByText('Kojo Mensah')).toHaveCount(0);
+    await founder.page.goto(`/decline-organization/x/${'0'.repeat(8)}-0000-7000-8000-000000000000`);
+    await expect(founder.page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect([...founder.problems, ...colleague.problems]).toEqual([]);
+  });
+
+  test(`on ${size}: an admin finds, suspends and restores a person and an organisation, and reads the log`, async ({
+    browser,
+  }) => {
+    const admin = await openBrowser(browser, world, viewport, MORNING);
+    const person = await openBrowser(browser, world, PHONE, MORNING);
+    const email = `suspended.${tag}@example.com`;
+    await join(person.page, '/participant-signup', 'Yaw', email);
+    await logIn(admin.page, ADMIN);
+    if (viewport === PHONE) {
+      await admin.page.getByRole('button', { name: 'More' }).click();
+      await expectAccessible(admin.page);
+    }
+    await admin.page.getByRole('link', { name: 'People' }).last().click();
+    await admin.page.getByLabel('Name or email').fill(email);
+    await expect(admin.page).toHaveURL(/search=/);
+    await admin.page.getByRole('button', { name: 'Suspend Yaw Owusu' }).click();
+    await expectAccessible(admin.page);
+    const dialog = admin.page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Suspend' })).toBeDisabled();
+    await dialog.getByLabel('Reason').fill('Two accounts');
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect(admin.page.getByText('Suspended', { exact: true }).last()).toBeVisible();
+    // Signed out at once, and told why at the next try.
+    await person.page.goto('/dashboard/studies');
+    await expect(person.page).toHaveURL(/\/login/);
+    await person.page.getByLabel('Email').fill(email);
+    await person.page.getByLabel('Password').fill(PASSWORD);
+    await person.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(person.page.getByText('Your account is suspended. Please contact us.')).toBeVisible();
+    await admin.page.getByRole('button', { name: 'Restore Yaw Owusu' }).click();
+    await expect(admin.page.getByRole('button', { name: 'Suspend Yaw Owusu' })).toBeVisible();
+    await logIn(person.page, email);
+
+    await admin.page.getByRole('link', { name: 'History of Yaw Owusu' }).click();
+    await expect(admin.page.getByText('Account suspended')).toBeVisible();
+    await admin.page.getByRole('button', { name: 'Check the chain' }).click();
+    await expect(admin.page.getByText(/The chain holds: \d+ events/)).toBeVisible();
+    await expectAccessible(admin.page);
+    const [file] = await Promise.all([
+      admin.page.waitForEvent('download'),
+      admin.page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^nyansapo-audit-.*\.csv$/);
+    expect(readFileSync(await file.path(), 'utf8')).toContain('account.suspend');
+    expect([...admin.problems, ...person.problems]).toEqual([]);
+  });
+
+  test(`on ${size}: mails are chosen, data is downloaded, a new version is agreed to, the account is deleted`, async ({
+    browser,
+  }) => {
+    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const email = `leaving.${tag}@example.com`;
+    await join(page, '/participant-signup', 'Esi', email);
+    await page.goto('/dashboard/security');
+    await page.getByLabel('When a study chose others').uncheck();
+    await expect(page.getByText('Information updated successfully').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('When a study chose others')).not.toBeChecked();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as JSON' }).click(),
+    ]);
+    expect(JSON.parse(readFileSync(await file.path(), 'utf8')).account[0].email).toBe(email);
+    await page.getByText('What I agreed to').click();
+    await expect(page.getByText(/Terms and conditions, version/)).toBeVisible();
+    await expectAccessible(page);
+
+    // As after a new version: the server says that the terms are not agreed to yet.
+    await page.route('**/users/me', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { content: object };
+      await route.fulfill({ response, json: { ...json, content: { ...json.content, consentNeeded: ['TERMS'] } } });
+    });
+    await page.goto('/dashboard/studies');
+    const dialog = page.getByRole('dialog', { name: 'We have changed our words' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/users/me');
+    await expect(dialog.getByRole('button', { name: 'Agree and go on' })).toBeDisabled();
+    await dialog.getByLabel(/I accept the new/).check();
+    await dialog.getByRole('button', { name: 'Agree and go on' }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await page.goto('/dashboard/security');
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    await expect(page.getByText('What stays, and why:')).toBeVisible();
+    await expectAccessible(page);
+    const erase = page.getByRole('button', { name: 'Delete my account' });
+    await page.getByLabel('Your password').fill('Wrong!pass1');
+    await page.getByLabel('Write DELETE').fill('DELETE');
+    await erase.click();
+    await expect(page.getByText('Please provide a valid password.').first()).toBeVisible();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await erase.click();
+    await expect(page.getByText('Your account is deleted.')).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByText('The email or password is not right.')).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
+  test(`on ${size}: the guided tour goes over the real screens of both roles, by mouse and by keyboard`, async ({
+    browser,
+  }) => {
+    for (const [role, path] of [
+      ['Participant', '/participant-signup'],
+      ['Researcher', '/signup'],
+    ] as const) {
+      const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+      await join(page, path, 'Tour', `tour.${role.toLowerCase()}.${tag}@example.com`);
+      if (role === 'Researcher') await page.getByRole('button', { name: 'Later' }).click();
+      await page.goto('/help');
+      await page.getByRole('button', { name: 'Take a tour' }).click();
+      const popover = page.locator('.driver-popover');
+      await expect(popover).toContainText('1 of');
+      const steps = Number(/of (\d+)/.exec((await popover.textContent()) ?? '')?.[1]);
+      expect(steps).toBeGreaterThanOrEqual(5);
+      for (let step = 1; step < steps; step += 1) {
+        await expect(popover).toContainText(`${step} of ${steps}`);
+        // What is spoken about stands in the light: the overlay has a hole there.
+        await expect(page.locator('.driver-overlay path')).toHaveAttribute('d', /a10,10/);
+        await popover.getByRole('button', { name: 'Next' }).click();
+      }
+      await popover.getByRole('button', { name: 'Back' }).click();
+      await expect(popover).toContainText(`${steps - 1} of ${steps}`);
+      await page.keyboard.press('Escape');
+      await expect(popover).toHaveCount(0);
+      expect(problems).toEqual([]);
+    }
+  });
+}
+
+test('contact and waitlist: what is wrong is told, too fast is told, nothing typed is lost, and it arrives', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/contact-us');
+  await page.getByLabel('Name').fill('Visitor');
+  await page.getByLabel('Email').fill('visitor@');
+  await page.getByLabel('Message').fill('How do I begin?');
+  await expect(page.getByText('Value is not a valid email address')).toBeVisible();
+  await page.getByLabel('Email').fill('visitor@example.com');
+  // The world's clock runs four times as fast: the answer to a form sent at once is played.
+  await page.route('**/contact-messages', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        success: false,
+        code: 'FORM_TOO_FAST',
+        message: 'That was very quick. Please wait a few seconds and send it again.',
+        requestId: 'x',
+      }),
+    }),
+  );
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByText('That was very quick.')).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('How do I begin?');
+  await page.unroute('**/contact-messages');
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+  expect((await world.mail('support@nyansapo.example', /Message from Visitor/)).text).toContain('How do I begin?');
+
+  await page.goto('/waitlist-data');
+  await page.getByLabel('Name').fill('Waiting Person');
+  await page.getByLabel('Email').fill('waiting@example.com');
+  await page.getByLabel('I am a').selectOption('Participant');
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+  await logIn(admin.page, ADMIN);
+  await admin.page.goto('/dashboard/admin/waitlist');
+  await admin.page.getByRole('button', { name: 'Invite Waiting Person' }).click();
+  await expect(admin.page.getByText(/^Invited /)).toBeVisible();
+  await page.goto(await world.link('waiting@example.com', /Your place on Nyansapo/, '/participant-signup'));
+  await expect(page.getByLabel('Email')).toHaveValue('waiting@example.com');
+  expect([...problems, ...admin.problems]).toEqual([]);
+});
