@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   use: {
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',

@@ -3,6 +3,7 @@ import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   Done,
+  EMAIL_PATTERN,
   EmailField,
   Id,
   NameField,
@@ -65,10 +66,19 @@ export const RegistrationForm = z.object({
   password: PasswordField,
 });
 
+/** §8's words for what is missing from a sign-in. */
 export const LoginForm = z.object({
-  email: EmailField,
+  email: z
+    .string('Authentication failed: Username is required.')
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: 'Please enter your username.', abort: true }),
+      z.maxLength(254, 'The maximum length allowed is 254'),
+      z.regex(EMAIL_PATTERN, 'Value is not a valid email address'),
+    ),
   password: z
-    .string('Please enter your password.')
+    .string('Authentication failed: Password is required.')
     .check(z.minLength(1, 'Please enter your password.'), z.maxLength(128, 'Please provide a valid password.')),
 });
 

@@ -4,11 +4,11 @@ import { codesOf } from '../domain/enumerations.ts';
 /** Field schemas that several nouns share, each with the words of §5. Small on purpose: the browser loads them. */
 
 const NAME = /^\p{L}+(?:[ -]\p{L}+)*$/u;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
 const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 const PERSONAL_LINKED_IN = /^https?:\/\/(www\.)?linkedin\.com\/in\/[A-Za-z0-9-]+\/?$/;
 const COMPANY_LINKED_IN = /^https:\/\/(www\.)?linkedin\.com\/company\/[A-Za-z0-9\-_%]+\/?$/;
-const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#].[^\s]*\.[^\s]{2,}$/i;
+const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#][^\s]*\.[^\s]{2,}$/i;
 
 export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
 
@@ -36,7 +36,7 @@ export const EmailField = z
     z.toLowerCase(),
     z.minLength(1, 'Value is required'),
     z.maxLength(254, 'The maximum length allowed is 254'),
-    z.regex(EMAIL, 'Value is not a valid email address'),
+    z.regex(EMAIL_PATTERN, 'Value is not a valid email address'),
   );
 
 export const PASSWORD_RULES = [

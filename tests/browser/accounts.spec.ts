@@ -214,6 +214,84 @@ for (const [size, viewport] of [
   });
 }
 
+test('account pages: each saves on its own with the words of §8, and the name changes everywhere', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await join(page, '/participant-signup', 'Akua', 'akua.pages@example.com');
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
+  const headers = { authorization: `Bearer ${token}` };
+  const made = await page.request.post('/api/v1/identity/users/participant-information', { headers, data: SET_UP });
+  expect(made.status()).toBe(200);
+  const open = (path: string) => page.goto(`/dashboard/${path}`);
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await open('general-information');
+  await page.getByLabel('First name').fill('Adwoa2');
+  await expect(page.getByText('Please use letters, spaces and hyphens only')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await page.getByLabel('First name').fill('Adwoa');
+  await save();
+  await expect(page.getByText('Information updated successfully')).toBeVisible();
+  await expect(page.getByText('Adwoa Owusu')).toBeVisible();
+  await open('studies');
+  await expect(page.getByText(/Good \w+, Adwoa/)).toBeVisible();
+
+  await open('personal-contact-details');
+  await page.getByLabel(/LinkedIn/).fill('https://evil.example/in/x');
+  await save();
+  await expect(page.getByText('Please provide a valid LinkedIn profile URL.').first()).toBeVisible();
+  await page.getByLabel(/LinkedIn/).fill('https://www.linkedin.com/in/adwoa');
+  await page.getByLabel(/Phone number/).fill('024 123 4567');
+  await save();
+  await expect(page.getByText('You have successfully saved personal and contact details')).toBeVisible();
+
+  await open('demographic-details');
+  await expect(page.getByLabel('Region')).toHaveValue('NORTHERN');
+  await page.getByLabel('Country').selectOption('Togo');
+  await expect(page.getByLabel('Region')).toHaveCount(0);
+  await page.getByLabel('Town or city').fill('Lomé');
+  await expectAccessible(page);
+  await save();
+  await expect(page.getByText('Information updated successfully')).toBeVisible();
+  await open('demographic-details');
+  await expect(page.getByLabel('Country')).toHaveValue('TG');
+
+  await open('employment-details');
+  await page.getByLabel('Employment').selectOption('Unemployed');
+  await expect(page.getByLabel('Job role')).toHaveCount(0);
+  await save();
+  await expect(page.getByText('Information updated successfully')).toBeVisible();
+
+  await open('technical-details');
+  await page.getByLabel('Your tablet').selectOption('Android');
+  await save();
+  await expect(page.getByText('Technical details updated successfully')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+const SET_UP = {
+  demographic: {
+    dateOfBirth: '1994-03-06',
+    gender: 'FEMALE',
+    country: 'GH',
+    region: 'NORTHERN',
+    city: 'Tamale',
+    educationLevel: 'DIPLOMA',
+    annualHouseholdIncome: 'BETWEEN_10000_30000',
+    languages: ['ENGLISH', 'DAGBANI'],
+  },
+  employment: { employmentStatus: 'FREELANCER', jobRole: 'SALES_RENTAL', industry: 'RETAIL_WHOLESALE' },
+  technicalDetail: {
+    browsers: ['CHROME'],
+    computerOs: 'NO_COMPUTER',
+    phoneOs: 'ANDROID',
+    tabletOs: 'NO_TABLET',
+    hasWebcam: false,
+  },
+  payment: null,
+};
+
 test('contact and waitlist: what is wrong is told, too fast is told, nothing typed is lost, and it arrives', async ({
   browser,
 }) => {

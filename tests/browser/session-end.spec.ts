@@ -94,3 +94,35 @@ test('a declined organisation reads why, at the field, and submits again', async
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Pending verification')).toBeVisible();
 });
+
+test('two tabs whose access token ran out renew once between them, silently; the time of login does not move', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const email = 'two.tabs@example.com';
+  await register(page, '/participant-signup', 'Twotabs', 'Owusu', email);
+  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+  await expect(page).toHaveURL(/\/dashboard/);
+  const loggedInAt = () => page.evaluate<string>("localStorage.getItem('loggedInAt')");
+  const before = await loggedInAt();
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/studies');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const renewals: number[] = [];
+  page.context().on('response', (response) => {
+    if (response.url().endsWith('/auth/renew')) renewals.push(response.status());
+  });
+  // Past 15 minutes: both tabs ask at the same time with a token that ran out.
+  const now = (await page.evaluate<number>('Date.now()')) as number;
+  await world.goTo(new Date(Math.max(now, Date.parse(MORNING) + 14 * 3_600_000) + 16 * 60_000).toISOString());
+  await Promise.all([
+    page.evaluate('document.querySelector(\'a[href="/dashboard/bookings"]\').click()'),
+    other.evaluate('document.querySelector(\'a[href="/dashboard/bookings"]\').click()'),
+  ]);
+  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
+  await expect.poll(() => renewals).toEqual([200]);
+  await page.waitForTimeout(500);
+  expect(renewals).toEqual([200]);
+  expect(await loggedInAt()).toBe(before);
+});

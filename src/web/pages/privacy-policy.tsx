@@ -6,11 +6,11 @@ import { LegalDocument } from '../ui/document.tsx';
 const SECTIONS = [
   [
     'Information we collect',
-    'Your name, address of e-mail, phone number and password (kept only as a hash). From participants: date of birth, gender, region, education, income band, employment, devices, languages, mobile-money number and network, answers to screeners, bookings and attendance. From organisations: what verification needs. From everybody: sign-in times and devices.',
+    'Your name, address of e-mail, phone number and password (kept only as a hash). If you sign in with Google: your name, address and Google’s number for you, and nothing else. From participants: date of birth, gender, country and region, education, income band, employment, devices, languages, mobile-money number and network, answers to screeners, bookings and attendance. From organisations: what verification needs. From everybody: when and with which browser you signed in, what you agreed to, and a log of what was done with the account.',
   ],
   [
     'Cookies',
-    'We use two cookies of our own and no others: one keeps you signed in, one recognises the browser that registered. They hold no personal data, are not read by scripts and are never used to follow you elsewhere.',
+    'We use cookies of our own and no others: one keeps you signed in, one recognises the browser that you use, and two live for minutes while you sign in with Google or with an authenticator app. They are not read by scripts and are never used to follow you elsewhere.',
   ],
   [
     'How we use it',
@@ -22,15 +22,15 @@ const SECTIONS = [
   ],
   [
     'Your rights',
-    'You may see, correct, take with you and delete your data, object to its use, and withdraw a consent at any time. Write to us or use your account’s pages. What you withdraw does not make earlier use unlawful.',
+    'Under Security you see and download everything that we keep about you, as JSON or CSV, choose which mails you receive, withdraw your consent to news, and delete your account. Under My Accounts you correct your data. You may object to a use, and ask a person to look at a decision: a researcher sees applicants whom a screener ruled out, and may invite them. What you withdraw does not make earlier use unlawful.',
   ],
   [
     'Security',
-    'Connections are encrypted, passwords are hashed with argon2id, links in mails work once, numbers are shown masked, and every change of money and status leaves a record that nobody can alter.',
+    'Connections are encrypted, passwords are hashed with argon2id and compared with lists of common ones, an authenticator app can be asked besides, links in mails work once, numbers are shown masked, a sign-in from a new browser is told to you, and every change of money, status and access leaves a record that nobody can alter.',
   ],
   [
     'How long we keep it',
-    'Your profile as long as your account lives. Entries in the books for six years, as tax law asks, under a pseudonym once you delete your account. Sign-in records for one year. Drafts stay in your own browser.',
+    'Your profile as long as your account lives. Accounts that were never verified: 30 days. Links of mails: 30 days. Sign-in records and notifications: one year. Screener answers and what the payment provider told us: two years after a study closed. Entries of the waitlist: two years. Numbers and names of payouts, and entries in the books: six years, as tax law asks, under a pseudonym once you delete your account. Drafts stay in your own browser.',
   ],
   [
     'Children',
