@@ -228,6 +228,7 @@ test('account pages: each saves on its own with the words of §8, and the name c
 
   await open('general-information');
   await page.getByLabel('First name').fill('Adwoa2');
+  await page.getByLabel('First name').blur();
   await expect(page.getByText('Please use letters, spaces and hyphens only')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await page.getByLabel('First name').fill('Adwoa');
