@@ -10,7 +10,7 @@ export default {
     {
       name: 'contract-imports-domain-and-zod',
       severity: 'error',
-      from: { path: '^src/contract' },
+      from: { path: '^src/contract', pathNot: '[.]test[.]ts$' },
       to: { pathNot: '^(src/(domain|contract)|node_modules/zod)' },
     },
     {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { setUp } from '../support/set-up.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ADMIN = 'admin@nyansapo.example';
@@ -221,7 +222,10 @@ test('account pages: each saves on its own with the words of §8, and the name c
   await join(page, '/participant-signup', 'Akua', 'akua.pages@example.com');
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
   const headers = { authorization: `Bearer ${token}` };
-  const made = await page.request.post('/api/v1/identity/users/participant-information', { headers, data: SET_UP });
+  const made = await page.request.post('/api/v1/identity/users/participant-information', {
+    headers,
+    data: setUp(null),
+  });
   expect(made.status()).toBe(200);
   const open = (path: string) => page.goto(`/dashboard/${path}`);
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -270,28 +274,6 @@ test('account pages: each saves on its own with the words of §8, and the name c
   await expect(page.getByText('Technical details updated successfully')).toBeVisible();
   expect(problems).toEqual([]);
 });
-
-const SET_UP = {
-  demographic: {
-    dateOfBirth: '1994-03-06',
-    gender: 'FEMALE',
-    country: 'GH',
-    region: 'NORTHERN',
-    city: 'Tamale',
-    educationLevel: 'DIPLOMA',
-    annualHouseholdIncome: 'BETWEEN_10000_30000',
-    languages: ['ENGLISH', 'DAGBANI'],
-  },
-  employment: { employmentStatus: 'FREELANCER', jobRole: 'SALES_RENTAL', industry: 'RETAIL_WHOLESALE' },
-  technicalDetail: {
-    browsers: ['CHROME'],
-    computerOs: 'NO_COMPUTER',
-    phoneOs: 'ANDROID',
-    tabletOs: 'NO_TABLET',
-    hasWebcam: false,
-  },
-  payment: null,
-};
 
 test('contact and waitlist: what is wrong is told, too fast is told, nothing typed is lost, and it arrives', async ({
   browser,

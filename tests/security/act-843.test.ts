@@ -23,7 +23,8 @@ import { PERSONAL_TABLES } from '../../src/server/features/privacy/personal-data
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
 import { dumpDatabase, readAllFiles } from '../support/database-dump.ts';
 import { logIn, post } from '../support/raw-calls.ts';
-import { PASSWORD, type Person, setUp, studyForm, World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;

@@ -18,7 +18,8 @@ import {
 } from '../../src/contract/waitlist.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { KYC } from '../support/kyc.ts';
-import { PASSWORD, type Person, setUp, studyForm, World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;

@@ -9,7 +9,8 @@ import { listUsers, suspendOrganization, suspendUser } from '../../src/contract/
 import { checkAudit, exportAudit, listAudit, listMyAudit, listOrganizationAudit } from '../../src/contract/audit.ts';
 import { freePort } from '../support/postgres.ts';
 import { logIn, post } from '../support/raw-calls.ts';
-import { PASSWORD, type Person, setUp, World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { PASSWORD, type Person, World } from '../support/world.ts';
 
 describe('the audit log', () => {
   let world: World;

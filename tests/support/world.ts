@@ -20,6 +20,7 @@ import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { KYC } from './kyc.ts';
 import { createDatabase, freePort } from './postgres.ts';
+import { setUp } from './set-up.ts';
 
 export const PASSWORD = 'Kente!cloth7';
 
@@ -307,31 +308,6 @@ export class World {
     }
     return { accounts: accountsByName, sum: rows.reduce((sum, row) => sum + row.balancePesewas, 0) };
   }
-}
-
-export function setUp(mobileMoneyNumber: string | null) {
-  return {
-    demographic: {
-      dateOfBirth: '1994-03-06',
-      gender: 'FEMALE',
-      country: 'GH',
-      region: 'NORTHERN',
-      city: 'Tamale',
-      educationLevel: 'DIPLOMA',
-      annualHouseholdIncome: 'BETWEEN_10000_30000',
-      languages: ['ENGLISH', 'DAGBANI'],
-    },
-    employment: { employmentStatus: 'FREELANCER', jobRole: 'SALES_RENTAL', industry: 'RETAIL_WHOLESALE' },
-    technicalDetail: {
-      browsers: ['CHROME'],
-      computerOs: 'NO_COMPUTER',
-      phoneOs: 'ANDROID',
-      tabletOs: 'NO_TABLET',
-      hasWebcam: false,
-    },
-    payment:
-      mobileMoneyNumber === null ? null : { mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu' },
-  } satisfies BodyOf<typeof participants.submitParticipantInformation>;
 }
 
 /** A whole study form: 30 minutes, one question whose "No" disqualifies. */

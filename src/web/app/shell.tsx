@@ -52,7 +52,6 @@ const SIDE_LINK =
 
 function Sidebar({ user }: { user: SignedIn }) {
   const logout = useLogout();
-  const tour = useTour();
   const isParticipant = user.role === 'PARTICIPANT';
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-6 lg:flex">
@@ -83,26 +82,43 @@ function Sidebar({ user }: { user: SignedIn }) {
             My Accounts
           </NavLink>
         )}
-        <NavLink to={paths.security} className={SIDE_LINK}>
-          <ShieldIcon />
-          Security
-        </NavLink>
-        <Link to={paths.help} className={SIDE_LINK}>
-          <HelpIcon />
-          Need help?
-        </Link>
-        {user.role !== 'ADMIN' && (
-          <button type="button" onClick={tour} className={SIDE_LINK}>
-            <TourIcon />
-            Take a tour
-          </button>
-        )}
+        <AccountLinks user={user} />
       </nav>
       <button type="button" onClick={logout} className={`${SIDE_LINK} mt-auto`}>
         <LogoutIcon />
         Logout
       </button>
     </aside>
+  );
+}
+
+/** What everybody finds about the own account, in the sidebar and under More. */
+function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => void }) {
+  const tour = useTour();
+  return (
+    <>
+      <NavLink to={paths.security} className={SIDE_LINK} {...(onChosen ? { onClick: onChosen } : {})}>
+        <ShieldIcon />
+        Security
+      </NavLink>
+      <Link to={paths.help} className={SIDE_LINK}>
+        <HelpIcon />
+        Need help?
+      </Link>
+      {user.role !== 'ADMIN' && (
+        <button
+          type="button"
+          className={SIDE_LINK}
+          onClick={() => {
+            onChosen?.();
+            tour();
+          }}
+        >
+          <TourIcon />
+          Take a tour
+        </button>
+      )}
+    </>
   );
 }
 
@@ -225,7 +241,6 @@ function BottomBar({ user }: { user: SignedIn }) {
 
 function MoreLinks({ user, onChosen }: { user: SignedIn; onChosen: () => void }) {
   const logout = useLogout();
-  const tour = useTour();
   return (
     <nav aria-label="More" className="grid gap-1">
       {ROLE_LINKS[user.role]
@@ -236,27 +251,7 @@ function MoreLinks({ user, onChosen }: { user: SignedIn; onChosen: () => void })
             {words}
           </NavLink>
         ))}
-      <NavLink to={paths.security} className={SIDE_LINK} onClick={onChosen}>
-        <ShieldIcon />
-        Security
-      </NavLink>
-      <Link to={paths.help} className={SIDE_LINK}>
-        <HelpIcon />
-        Need help?
-      </Link>
-      {user.role !== 'ADMIN' && (
-        <button
-          type="button"
-          className={SIDE_LINK}
-          onClick={() => {
-            onChosen();
-            tour();
-          }}
-        >
-          <TourIcon />
-          Take a tour
-        </button>
-      )}
+      <AccountLinks user={user} onChosen={onChosen} />
       <button type="button" onClick={logout} className={SIDE_LINK}>
         <LogoutIcon />
         Logout

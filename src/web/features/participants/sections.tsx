@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { DemographicForm, EmploymentForm, TechnicalForm } from '../../../contract/participants.ts';
+import { ageOn, dateOf, isRealDate } from '../../../domain/calendar.ts';
 import {
   BROWSERS,
   COMPUTER_SYSTEMS,
@@ -28,13 +29,17 @@ export type Technical = z.input<typeof TechnicalForm>;
 
 export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }) {
   const { errors } = form.formState;
-  const [gender, languages, country] = useWatch({ control: form.control, name: ['gender', 'languages', 'country'] });
+  const [gender, languages, country, dateOfBirth] = useWatch({
+    control: form.control,
+    name: ['gender', 'languages', 'country', 'dateOfBirth'],
+  });
   return (
     <>
       <TextField
         label="Date of birth"
         type="date"
         autoComplete="bday"
+        hint={isRealDate(dateOfBirth ?? '') && `You are ${ageOn(dateOfBirth, dateOf(new Date()))} years old.`}
         error={errors.dateOfBirth?.message}
         {...form.register('dateOfBirth')}
       />

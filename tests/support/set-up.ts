@@ -1,0 +1,28 @@
+import type { BodyOf } from '../../src/contract/endpoint.ts';
+import type * as participants from '../../src/contract/participants.ts';
+
+/** A participant's whole set-up; without a number, payment is left for later. Qualifies for the tests' study. */
+export function setUp(mobileMoneyNumber: string | null) {
+  return {
+    demographic: {
+      dateOfBirth: '1994-03-06',
+      gender: 'FEMALE',
+      country: 'GH',
+      region: 'NORTHERN',
+      city: 'Tamale',
+      educationLevel: 'DIPLOMA',
+      annualHouseholdIncome: 'BETWEEN_10000_30000',
+      languages: ['ENGLISH', 'DAGBANI'],
+    },
+    employment: { employmentStatus: 'FREELANCER', jobRole: 'SALES_RENTAL', industry: 'RETAIL_WHOLESALE' },
+    technicalDetail: {
+      browsers: ['CHROME'],
+      computerOs: 'NO_COMPUTER',
+      phoneOs: 'ANDROID',
+      tabletOs: 'NO_TABLET',
+      hasWebcam: false,
+    },
+    payment:
+      mobileMoneyNumber === null ? null : { mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu' },
+  } satisfies BodyOf<typeof participants.submitParticipantInformation>;
+}
