@@ -236,12 +236,13 @@ export const countEligible = defineEndpoint({
   method: 'POST',
   path: '/project/studies/eligible-count',
   who: 'researcher',
-  summary: 'How many participants qualify now for these criteria.',
+  summary:
+    'How many participants qualify now for these criteria, and how many of them were here in the last 30 days. Null means fewer than 10: nobody is singled out.',
   body: z.object({
     demographics: DemographicsForm,
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
   }),
-  reply: z.object({ eligible: z.number() }),
+  reply: z.object({ eligible: z.nullable(z.number()), active: z.nullable(z.number()) }),
 });
 
 /** A study as a participant sees it: no screening outcome, no money but the reward. */

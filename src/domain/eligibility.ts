@@ -50,3 +50,10 @@ export function qualifies(person: Person, criteria: Criteria, today: string): bo
 export function acceptsEducation(levels: readonly string[], level: string): boolean {
   return levels.includes('NOT_APPLICABLE') || levels.includes(level);
 }
+
+const FEWEST_TOLD = 10;
+
+/** A number of people as it may be told: null stands for "fewer than 10", so that nobody is singled out. */
+export function tellable(people: number): number | null {
+  return people < FEWEST_TOLD ? null : people;
+}

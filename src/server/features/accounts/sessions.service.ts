@@ -8,6 +8,7 @@ import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { passwordMatches, passwordMatchesNobody } from '../../platform/passwords.ts';
 import { found, Refusal, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
+import { noteActivity } from '../participants/eligible-count.service.ts';
 import * as rules from './accounts.rules.ts';
 import { asUser } from './accounts.service.ts';
 import * as sql from './accounts.sql.ts';
@@ -130,6 +131,7 @@ export async function openSession(app: App, user: sql.UserRow, from: From): Prom
       browserHash,
     });
     await writeAudit(tx, { at: now, action: 'session.login', actor: user.role, actorId: user.id });
+    if (user.role === 'PARTICIPANT') await noteActivity(tx, user.id, now);
     const seen = browserHash === null ? null : await seeDevice(tx, user.id, browserHash, now);
     if (seen?.isNew) {
       await app.jobs.enqueue(tx, 'mail', { template: 'newDevice', to: { userId: user.id }, about: { sessionId } });
@@ -169,6 +171,7 @@ export async function renewSession(app: App, refreshToken: string): Promise<Open
       await sql.rotateSession(tx, session.id, change);
     }
     const user = found(await sql.findUserById(tx, session.userId));
+    if (user.role === 'PARTICIPANT') await noteActivity(tx, user.id, now);
     return { user, sessionId: session.id, next };
   });
   if (outcome === null) refuse('UNAUTHENTICATED');

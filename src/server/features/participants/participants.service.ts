@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
 import type { ParticipantInformation, ParticipantInformationForm } from '../../../contract/participants.ts';
 import { dateOf } from '../../../domain/calendar.ts';
-import { type Criteria, devicesOf } from '../../../domain/eligibility.ts';
+import { devicesOf } from '../../../domain/eligibility.ts';
 import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import { isConstraintViolation } from '../../platform/db/constraint.ts';
@@ -29,6 +29,7 @@ export async function submitInformation(
       await sql.insertProfile(tx, {
         userId: caller.userId,
         ...(fields as Required<typeof fields>),
+        lastActiveOn: dateOf(app.clock.now()),
         updatedAt: app.clock.now(),
       } as Parameters<typeof sql.insertProfile>[1]);
       await markParticipantInfo(tx, caller.userId);
@@ -99,25 +100,6 @@ function asInformation(profile: NonNullable<Awaited<ReturnType<typeof sql.findPr
     employment: { employmentStatus, jobRole, industry },
     technicalDetail: { browsers, computerOs, phoneOs, tabletOs, hasWebcam },
   } as Information;
-}
-
-/** The live number of people who qualify today, counted in the database. */
-export function countEligible(app: App, criteria: Criteria): Promise<number> {
-  const today = dateOf(app.clock.now());
-  return app.db.transaction((tx) =>
-    sql.countEligible(tx, {
-      ...criteria,
-      bornAfter: yearsBefore(today, criteria.maximumAge + 1),
-      bornOnOrBefore: yearsBefore(today, criteria.minimumAge),
-    }),
-  );
-}
-
-/** The same day some years before; 29 February stays as text, which orders rightly among dates of birth. */
-function yearsBefore(today: string, years: number): string {
-  const year = Number(today.slice(0, 4)) - years;
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return `${year}${today.slice(4) === '-02-29' && !leap ? '-02-28' : today.slice(4)}`;
 }
 
 /** For other features: what matching needs of one person; refuses before the set-up. */

@@ -1,8 +1,9 @@
 import { MESSAGES } from '../../../contract/errors.ts';
 import * as contract from '../../../contract/studies.ts';
+import { tellable } from '../../../domain/eligibility.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
-import { countEligible } from '../participants/participants.service.ts';
+import { countEligible } from '../participants/eligible-count.service.ts';
 import * as service from './studies.service.ts';
 
 export function mountStudies(app: App, mount: Mount): void {
@@ -16,9 +17,10 @@ export function mountStudies(app: App, mount: Mount): void {
     await service.deleteStudy(app, caller, params.id);
     return {};
   });
-  mount(contract.countEligible, async ({ body }) => ({
-    eligible: await countEligible(app, { ...body.demographics, deviceRequirements: body.deviceRequirements }),
-  }));
+  mount(contract.countEligible, async ({ body: { demographics, deviceRequirements } }) => {
+    const { eligible, active } = await countEligible(app, { ...demographics, deviceRequirements });
+    return { eligible: tellable(eligible), active: tellable(active) };
+  });
 
   mount(contract.browseStudies, async ({ caller, query }) => {
     const { rows, total } = await service.browse(app, caller, query);

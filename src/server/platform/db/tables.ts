@@ -140,7 +140,20 @@ export interface ParticipantProfileTable {
   tabletOs: string;
   hasWebcam: boolean;
   devices: string[];
+  lastActiveOn: WithDefault<string | null>;
   updatedAt: Date;
+}
+export interface EligibleClockTable {
+  asOf: string;
+}
+export interface EligibleCellTable {
+  gender: string;
+  educationLevel: string;
+  annualHouseholdIncome: string;
+  devices: string[];
+  /** Cumulative: element a (from 0) counts people of at most age a. */
+  upToAge: number[];
+  activeUpToAge: number[];
 }
 export interface MobileMoneyAccountTable {
   userId: string;
@@ -342,6 +355,8 @@ export interface Tables {
   organizationInvitation: OrganizationInvitationTable;
   participantProfile: ParticipantProfileTable;
   mobileMoneyAccount: MobileMoneyAccountTable;
+  eligibleClock: EligibleClockTable;
+  eligibleCell: EligibleCellTable;
   waitlistEntry: WaitlistEntryTable;
   recoveryCode: RecoveryCodeTable;
   knownDevice: KnownDeviceTable;

@@ -21,18 +21,23 @@ export function EligibleCount({
     enabled: whole,
     placeholderData: (before) => before,
   });
-  const eligible = data?.content.eligible;
+  const count = data?.content;
   return (
     <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
       {!whole && 'Fill in everything below, and you see how many people qualify now.'}
       {whole && isError && 'The number of people can’t be read now.'}
-      {whole && !isError && eligible === undefined && 'Counting …'}
-      {whole && !isError && eligible !== undefined && (
+      {whole && !isError && count === undefined && 'Counting …'}
+      {whole && !isError && count !== undefined && (
         <>
-          <b className="money text-leaf">{eligible.toLocaleString('en-GH')}</b>{' '}
-          {eligible === 1 ? 'participant qualifies' : 'participants qualify'} now.
+          <b className="money text-leaf">{peopleOf(count.eligible)}</b> qualify now
+          {count.eligible !== null && `, ${peopleOf(count.active)} of them active in the last 30 days`}.
         </>
       )}
     </p>
   );
+}
+
+/** Below 10 no number is told: nobody is singled out. */
+function peopleOf(number: number | null): string {
+  return number === null ? 'fewer than 10 participants' : `${number.toLocaleString('en-GH')} participants`;
 }

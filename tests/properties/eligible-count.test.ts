@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateParticipantInformation } from '../../src/contract/participants.ts';
+import { eraseMe } from '../../src/contract/privacy.ts';
+import { countEligible as countEligibleCall } from '../../src/contract/studies.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { type Criteria, qualifies, type Person as Somebody } from '../../src/domain/eligibility.ts';
+import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
+import { countEligible } from '../../src/server/features/participants/eligible-count.service.ts';
+import { setUp } from '../support/set-up.ts';
+import { PASSWORD, type Person, World } from '../support/world.ts';
+
+/** The count is kept in cells; here it is compared with asking `domain/eligibility.ts` about everybody. */
+
+const PEOPLE = 50_000;
+const CRITERIA = 500;
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start('postgres');
+}, 60_000);
+afterAll(() => world.close());
+
+const some = (codes: object) => fc.subarray(Object.keys(codes), { minLength: 1 });
+const criteria: fc.Arbitrary<Criteria> = fc
+  .record({
+    ages: fc.tuple(fc.integer({ min: 18, max: 100 }), fc.integer({ min: 18, max: 100 })),
+    gender: some(GENDERS),
+    education: fc.oneof(some(EDUCATION_LEVELS), fc.constant(['NOT_APPLICABLE'])),
+    annualHouseholdIncome: some(INCOME_BANDS),
+    deviceRequirements: some(DEVICES),
+  })
+  .map(({ ages, ...rest }) => ({ ...rest, minimumAge: Math.min(...ages), maximumAge: Math.max(...ages) }));
+
+/** People of every kind, made in the database in one statement; their birthdays fall on every day, 29 February too. */
+async function makePeople(): Promise<void> {
+  const list = (codes: object) => sql.raw(`array['${Object.keys(codes).join("','")}']`);
+  const any = (codes: object) =>
+    sql`(${list(codes)})[1 + floor(random() * ${sql.lit(Object.keys(codes).length)})::int]`;
+  await world.app.db.transaction(async (tx) => {
+    await sql`select setseed(0.1957)`.execute(tx);
+    await sql`insert into app_user (id, role, first_name, last_name, email, created_at)
+      select gen_random_uuid(), 'PARTICIPANT', 'Person', 'Random', 'random' || n || '@example.com', now()
+      from generate_series(1, ${sql.lit(PEOPLE)}) n`.execute(tx);
+    await sql`alter table participant_profile disable trigger participant_profile_counts`.execute(tx);
+    await sql`insert into participant_profile (user_id, date_of_birth, gender, country, city, education_level,
+        annual_household_income, languages, employment_status, browsers, computer_os, phone_os, tablet_os, has_webcam,
+        devices, updated_at, last_active_on)
+      select id, current_date - (6570 + floor(random() * 30000)::int), ${any(GENDERS)}, 'GH', 'Accra', ${any(EDUCATION_LEVELS)},
+        ${any(INCOME_BANDS)}, array['ENGLISH'], 'RETIRED', array['CHROME'], 'OTHERS', 'OTHERS', 'OTHERS', true,
+        (array[array['MOBILE_PHONE'], array['TABLET'], array['MOBILE_PHONE'], array['COMPUTER_WITH_WEBCAM']])[1:1],
+        now(), current_date - floor(random() * 60)::int
+      from app_user where first_name = 'Person'`.execute(tx);
+    await sql`update participant_profile set devices = case floor(random() * 4)::int
+        when 0 then array['MOBILE_PHONE'] when 1 then array['COMPUTER_WITH_WEBCAM', 'MOBILE_PHONE']
+        when 2 then array['MOBILE_PHONE', 'TABLET'] else '{}'::text[] end`.execute(tx);
+    await sql`alter table participant_profile enable trigger participant_profile_counts`.execute(tx);
+    await sql`select recount_everybody()`.execute(tx);
+  });
+}
+
+async function readEverybody() {
+  return world.app.db.transaction((tx) =>
+    tx
+      .selectFrom('participantProfile')
+      .select(['dateOfBirth', 'gender', 'educationLevel', 'annualHouseholdIncome', 'devices', 'lastActiveOn'])
+      .execute(),
+  );
+}
+
+function bruteForce(people: Awaited<ReturnType<typeof readEverybody>>, wanted: Criteria, today: string) {
+  const fitting = people.filter((person) => qualifies(person as Somebody, wanted, today));
+  const since = addDays(today, -30);
+  return {
+    eligible: fitting.length,
+    active: fitting.filter(({ lastActiveOn }) => lastActiveOn !== null && lastActiveOn > since).length,
+  };
+}
+
+test('the count equals a brute-force count of 50,000 random people for 500 random criteria, today and on later days', async () => {
+  await makePeople();
+  const samples = fc.sample(criteria, { numRuns: CRITERIA, seed: 1957 });
+  // Days pass between the batches: birthdays and activity move people, over the end of February too.
+  for (const [batch, days] of [0, 1, 29, 120].entries()) {
+    await world.clock.setTime(world.clock.now() + days * 86_400_000);
+    const people = await readEverybody();
+    for (const wanted of samples.slice(batch * 125, (batch + 1) * 125)) {
+      expect(await countEligible(world.app, wanted), JSON.stringify(wanted)).toEqual(
+        bruteForce(people, wanted, world.today()),
+      );
+    }
+  }
+}, 180_000);
+
+test('it stays right while profiles change, people sign in and are erased at the same time', async () => {
+  const joined: Person[] = [];
+  for (let index = 0; index < 12; index += 1) joined.push(await world.participant('Racer', `055123${4000 + index}`));
+  await Promise.all(
+    joined.map(async (person, index) => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        const gender = Object.keys(GENDERS)[(index + turn) % 3] as keyof typeof GENDERS;
+        const demographic = { ...setUp(null).demographic, gender };
+        await person.must(updateParticipantInformation, { body: { demographic } });
+        await countEligible(world.app, { ...ANYBODY, minimumAge: 18 + turn });
+        await person.signInAgain();
+      }
+      if (index < 3) await person.must(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });
+    }),
+  );
+  expect(await countEligible(world.app, ANYBODY)).toEqual(bruteForce(await readEverybody(), ANYBODY, world.today()));
+  const kept = await readCells();
+  await world.app.db.transaction((tx) => sql`select recount_everybody()`.execute(tx));
+  expect(kept).toEqual(await readCells());
+});
+
+/** Every cell that counts somebody, in a fixed order. */
+async function readCells() {
+  const cells = await world.app.db.transaction((tx) => tx.selectFrom('eligibleCell').selectAll().execute());
+  const key = (cell: (typeof cells)[number]) =>
+    `${cell.gender}|${cell.educationLevel}|${cell.annualHouseholdIncome}|${cell.devices}`;
+  return cells.filter(({ upToAge }) => upToAge.at(-1) !== 0).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+const ANYBODY: Criteria = {
+  minimumAge: 18,
+  maximumAge: 100,
+  gender: Object.keys(GENDERS),
+  education: ['NOT_APPLICABLE'],
+  annualHouseholdIncome: Object.keys(INCOME_BANDS),
+  deviceRequirements: Object.keys(DEVICES),
+};
+
+test('fewer than ten are not counted for anybody', async () => {
+  const admin = await world.admin();
+  const researcher = await world.verifiedResearcher(admin);
+  const ask = (minimumAge: number, maximumAge: number) =>
+    researcher.must(countEligibleCall, {
+      body: {
+        demographics: {
+          minimumAge,
+          maximumAge,
+          gender: ['OTHERS'],
+          education: ['MASTERS_DEGREE'],
+          annualHouseholdIncome: ['MORE_THAN_100000'],
+        },
+        deviceRequirements: ['TABLET'],
+      } as never,
+    });
+  expect((await ask(18, 100)).eligible).toBeGreaterThanOrEqual(10);
+  expect(await ask(100, 100)).toEqual({ eligible: null, active: null });
+});
