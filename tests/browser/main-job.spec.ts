@@ -129,7 +129,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await research.getByLabel('Male', { exact: true }).check();
         await research.getByLabel('Any level').check();
         await research.getByLabel('GH₵ 10,000–30,000').check();
-        await expect(research.getByText('1 participant qualifies now.')).toBeVisible();
+        await expect(research.getByText('Fewer than 10 participants qualify now.')).toBeVisible();
         await expectAccessible(research);
         await research.getByRole('button', { name: 'Add screener survey' }).click();
         await research.getByRole('button', { name: 'Remove question' }).click();

@@ -4,7 +4,7 @@ import { countEligible, DemographicsForm } from '../../../../contract/studies.ts
 import { ask } from '../../../lib/queries.ts';
 import type { Demographics, Details, StudyDraft } from './draft.ts';
 
-/** The live number of people who qualify, counted in the database as the criteria change. */
+/** The live number of people who qualify, as the criteria change. Below 10 none is told: nobody is singled out. */
 export function EligibleCount({
   details,
   demographics,
@@ -29,15 +29,17 @@ export function EligibleCount({
       {whole && !isError && count === undefined && 'Counting …'}
       {whole && !isError && count !== undefined && (
         <>
-          <b className="money text-leaf">{peopleOf(count.eligible)}</b> qualify now
-          {count.eligible !== null && `, ${peopleOf(count.active)} of them active in the last 30 days`}.
+          <b className="money text-leaf">{count.eligible === null ? 'Fewer than 10' : shown(count.eligible)}</b>{' '}
+          participants qualify now
+          {count.eligible !== null &&
+            `, ${count.active === null ? 'fewer than 10' : shown(count.active)} of them active in the last 30 days`}
+          .
         </>
       )}
     </p>
   );
 }
 
-/** Below 10 no number is told: nobody is singled out. */
-function peopleOf(number: number | null): string {
-  return number === null ? 'fewer than 10 participants' : `${number.toLocaleString('en-GH')} participants`;
+function shown(number: number): string {
+  return number.toLocaleString('en-GH');
 }
