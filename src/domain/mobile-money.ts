@@ -29,6 +29,8 @@ export function suggestNetwork(text: string): MobileMoneyNetwork | null {
 
 /** "055 *** 4987": enough to recognise one's own number, not enough to use it. */
 export function maskNumber(number: string): string {
+  // Erased with the person, or kept long enough.
+  if (number === '') return 'deleted';
   const local = localNumber(number) ?? number;
   return `${local.slice(0, 3)} *** ${local.slice(-4)}`;
 }

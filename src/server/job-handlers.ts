@@ -1,7 +1,7 @@
 import { accountMails } from './features/accounts/accounts.mails.ts';
 import { applicationMails } from './features/applications/applications.mails.ts';
 import { expireInvitation } from './features/applications/applications.service.ts';
-import { sealEvents } from './features/audit/audit.service.ts';
+import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
 import { bookingMails } from './features/bookings/bookings.mails.ts';
 import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
@@ -44,7 +44,7 @@ export function jobHandlers(app: App): JobHandlers {
       if (event?.event.startsWith('transfer.')) await settleByReference(app, event.reference);
     },
     'books.reconcile': () => reconcile(app),
-    'audit.seal': () => sealEvents(app),
+    'audit.seal': () => sealRecent(app),
     'retention.apply': async () => {
       await applyRetention(app, { dryRun: false });
     },

@@ -3,6 +3,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginTotp, enableTotp } from '../../src/contract/account-security.ts';
 import * as organizations from '../../src/contract/organizations.ts';
+import { eraseMe } from '../../src/contract/privacy.ts';
 import { checkAudit, sealEvents } from '../../src/server/features/audit/audit.service.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
@@ -92,6 +93,15 @@ test('two admins who make each other members, or leave, at once: one stays admin
     );
     expect(rows).toHaveLength(1);
   }
+});
+
+test('two platform admins who delete their accounts at once: one stays', async () => {
+  const other = await world.admin('other.admin@nyansapo.example');
+  const erase = (person: Person) => person.call(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });
+  const statuses = (await Promise.all([erase(admin), erase(other)])).map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 409]);
+  // The other tests need an admin who is signed in.
+  admin = await world.admin('third.admin@nyansapo.example');
 });
 
 test('one invitation accepted five times at once joins once', async () => {

@@ -105,6 +105,21 @@ test('an invitation is declined, taken back, sent again, or runs out after 7 day
   expect(await world.call(organizations.declineMembership, late)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
+test('sending again is limited per address, and what is refused is not sent', async () => {
+  const founder = await world.verifiedResearcher(admin);
+  const { organizationId } = founder;
+  await invite(founder, 'often@example.com');
+  const { invitations } = await founder.must(organizations.listMembers, { params: { organizationId } });
+  const params = { organizationId, invitationId: invitations[0]?.id ?? '' };
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 5; tries += 1) {
+    statuses.push((await founder.call(organizations.resendInvitation, { params })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  await world.settle();
+  expect(world.mails('often@example.com')).toHaveLength(5);
+});
+
 test('the last admin stays; who leaves hands studies over and goes on alone', async () => {
   const founder = await world.verifiedResearcher(admin);
   const { organizationId } = founder;

@@ -5,13 +5,13 @@ import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Identity } from '../../platform/identity/google.ts';
-import { found, Refusal, refuse } from '../../platform/refusal.ts';
+import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 import { insertPerson } from './registration.service.ts';
 import { type From, type HalfSignedIn, type OpenedSession, passFirstFactor } from './sessions.service.ts';
-import { resendVerification } from './verification-links.service.ts';
+import { refuseUnverified } from './verification-links.service.ts';
 
 const FLOW_MINUTES = 10;
 
@@ -75,12 +75,7 @@ export async function loginByGoogle(app: App, returned: Returned, from: From): P
     return found(await sql.findUserById(tx, sameAddress.id));
   });
   if (!user) refuse('GOOGLE_ACCOUNT_UNKNOWN');
-  if (user.emailVerifiedAt === null) {
-    await resendVerification(app, user.email).catch((error) => {
-      if (!(error instanceof Refusal)) throw error;
-    });
-    refuse('EMAIL_NOT_VERIFIED');
-  }
+  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email);
   // The address belongs to an account that another Google account opens.
   if (user.googleSubject !== identity.subject) refuse('GOOGLE_ACCOUNT_UNKNOWN');
   return passFirstFactor(app, user, from);

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { findUserById, revokeSessions } from './accounts.sql.ts';
@@ -33,13 +34,7 @@ export async function restoreUser(app: App, caller: AdminCaller, userId: string)
   });
 }
 
-function auditPerson(
-  app: App,
-  tx: Parameters<typeof writeAudit>[0],
-  caller: AdminCaller,
-  action: string,
-  userId: string,
-): Promise<void> {
+function auditPerson(app: App, tx: Tx, caller: AdminCaller, action: string, userId: string): Promise<void> {
   const who = { actor: caller.role, actorId: caller.userId };
   return writeAudit(tx, { at: app.clock.now(), action, ...who, subject: 'user', subjectId: userId });
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit.sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { passwordMatches, passwordMatchesNobody } from '../../platform/passwords.ts';
-import { found, Refusal, refuse } from '../../platform/refusal.ts';
+import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 import { noteActivity } from '../participants/eligible-count.service.ts';
 import * as rules from './accounts.rules.ts';
@@ -14,7 +14,7 @@ import { asUser } from './accounts.service.ts';
 import * as sql from './accounts.sql.ts';
 import { seeDevice } from './devices.sql.ts';
 import { spendSecondFactor } from './second-factor.service.ts';
-import { resendVerification } from './verification-links.service.ts';
+import { refuseUnverified } from './verification-links.service.ts';
 
 /** Where a sign-in comes from. The browser is known by a cookie of its own, not by its address. */
 export interface From {
@@ -53,13 +53,7 @@ export async function login(
     await auditRefused(app, user?.id ?? null, 'password');
     refuse('WRONG_CREDENTIALS');
   }
-  if (user.emailVerifiedAt === null) {
-    // Too many mails to one address are refused; the answer to the login stays the same.
-    await resendVerification(app, form.email).catch((error) => {
-      if (!(error instanceof Refusal)) throw error;
-    });
-    refuse('EMAIL_NOT_VERIFIED');
-  }
+  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email);
   await app.limits.forget('login', key);
   return passFirstFactor(app, user, from);
 }

@@ -3,6 +3,7 @@ import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 
@@ -49,4 +50,13 @@ export async function resendVerification(app: App, text: string): Promise<void> 
     const user = await sql.findUserByEmail(tx, email.data);
     if (user && user.emailVerifiedAt === null) await enqueueVerification(app, tx, user.id);
   });
+}
+
+/** Refuses a sign-in whose address is not verified, with the link on its way again. */
+export async function refuseUnverified(app: App, email: string): Promise<never> {
+  // Too many mails to one address are refused; the answer to the sign-in stays the same.
+  await resendVerification(app, email).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  refuse('EMAIL_NOT_VERIFIED');
 }

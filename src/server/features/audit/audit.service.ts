@@ -1,4 +1,4 @@
-import { addDays, instantOf } from '../../../domain/calendar.ts';
+import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
@@ -53,13 +53,14 @@ export function listOrganizationAudit(
 
 /**
  * Chains the events that are not sealed yet, oldest first. Events are written without waiting for each other, so the
- * chain follows them by a moment; the job runs every minute, and before every check and export.
+ * chain follows them by a moment. Before a check or an export all of them are looked for; the job of every minute looks at
+ * the last day only (`sealRecent`), so that it costs the same however long the log is.
  */
-export async function sealEvents(app: App): Promise<void> {
+export async function sealEvents(app: App, since: Date | null = null): Promise<void> {
   for (;;) {
     const sealed = await app.db.transaction(async (tx) => {
       let { sequence, hash } = await sql.lockHead(tx);
-      const seals = (await sql.listUnsealed(tx, BATCH)).map((event) => {
+      const seals = (await sql.listUnsealed(tx, BATCH, since)).map((event) => {
         sequence += 1;
         hash = sealOf(hash, event);
         return { sequence, eventId: event.id, hash };
@@ -69,6 +70,10 @@ export async function sealEvents(app: App): Promise<void> {
     });
     if (sealed < BATCH) return;
   }
+}
+
+export function sealRecent(app: App): Promise<void> {
+  return sealEvents(app, addHours(app.clock.now(), -24));
 }
 
 /** Walks the chain: an event that was changed, removed or slipped in breaks it, and the first place is named. */

@@ -70,10 +70,12 @@ export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string
   return head ?? { sequence: 0, hash: '' };
 }
 
-export function listUnsealed(tx: Tx, limit: number) {
+/** Events that no seal covers yet, oldest first; `since` spares a frequent look at the whole log. */
+export function listUnsealed(tx: Tx, limit: number, since: Date | null) {
   return tx
     .selectFrom('auditEvent')
     .selectAll('auditEvent')
+    .$if(since !== null, (query) => query.where('at', '>=', since as Date))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('auditSeal').select('sequence').whereRef('auditSeal.eventId', '=', 'auditEvent.id'))),
     )

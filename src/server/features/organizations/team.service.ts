@@ -108,7 +108,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   refuseOther(caller, organizationId);
   await app.db.transaction(async (tx) => {
-    found(await sql.changeInvitation(tx, organizationId, invitationId, { status: 'REVOKED' }));
+    if (!(await sql.changeInvitation(tx, organizationId, invitationId, { status: 'REVOKED' }))) refuse('NOT_FOUND');
     await auditTeam(app, tx, caller, 'organization.revokeInvitation', null);
   });
 }
@@ -121,15 +121,14 @@ export async function resendInvitation(
   invitationId: string,
 ): Promise<void> {
   refuseOther(caller, organizationId);
-  const expiresAt = addHours(app.clock.now(), INVITATION_HOURS);
-  const email = await app.db.transaction(async (tx) => {
-    const { email } = found(
-      await sql.changeInvitation(tx, organizationId, invitationId, { tokenHash: null, expiresAt }),
-    );
-    await enqueueInvitation(app, tx, invitationId, email);
-    return email;
-  });
+  const { email } = found(await app.db.transaction((tx) => sql.findWaiting(tx, organizationId, invitationId)));
   await app.limits.count('mailToAddress', email);
+  const expiresAt = addHours(app.clock.now(), INVITATION_HOURS);
+  await app.db.transaction(async (tx) => {
+    const prolonged = { tokenHash: null, expiresAt };
+    if (!(await sql.changeInvitation(tx, organizationId, invitationId, prolonged))) refuse('NOT_FOUND');
+    await enqueueInvitation(app, tx, invitationId, email);
+  });
 }
 
 /** Uses an invitation up for somebody with its address, and tells who invited. */

@@ -40,22 +40,31 @@ export function findInvitationByToken(tx: Tx, organizationId: string, tokenHash:
     .executeTakeFirst();
 }
 
-/** Takes a waiting invitation back, or prolongs it; answers whether there was one. */
+export function findWaiting(tx: Tx, organizationId: string, invitationId: string) {
+  return tx
+    .selectFrom('organizationInvitation')
+    .select('email')
+    .where('id', '=', invitationId)
+    .where('organizationId', '=', organizationId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+}
+
+/** Takes a waiting invitation back, or prolongs it: compare-and-set. */
 export async function changeInvitation(
   tx: Tx,
   organizationId: string,
   invitationId: string,
   change: { status: 'REVOKED' } | { tokenHash: null; expiresAt: Date },
-) {
-  const row = await tx
+): Promise<boolean> {
+  const result = await tx
     .updateTable('organizationInvitation')
     .set(change)
     .where('id', '=', invitationId)
     .where('organizationId', '=', organizationId)
     .where('status', '=', 'PENDING')
-    .returning('email')
     .executeTakeFirst();
-  return row ?? null;
+  return Number(result.numUpdatedRows) === 1;
 }
 
 export async function isInvited(tx: Tx, organizationId: string, email: string, now: Date): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Caller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import { listAdminIds, listOrganizationMembers } from '../accounts/accounts.service.ts';
+import { listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { cancelBooking } from '../bookings/bookings.service.ts';
@@ -53,7 +53,7 @@ export async function erase(
 async function refuseWhileNeeded(tx: Tx, caller: Caller): Promise<void> {
   if (caller.role === 'PARTICIPANT') return refuseWhileMoneyIsOpen(tx, caller.userId);
   if (caller.role === 'ADMIN') {
-    const others = (await listAdminIds(tx)).filter((id) => id !== caller.userId);
+    const others = (await sql.lockPlatformAdmins(tx)).filter(({ id }) => id !== caller.userId);
     if (others.length === 0) refuse('LAST_ADMIN', { message: 'You are the only platform admin.' });
     return;
   }

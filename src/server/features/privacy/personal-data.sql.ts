@@ -195,6 +195,19 @@ export function lockPerson(tx: Tx, userId: string) {
   return tx.selectFrom('appUser').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
+/** Locks those who administer the platform, so that the last two can't leave at once. */
+export function lockPlatformAdmins(tx: Tx) {
+  return tx
+    .selectFrom('appUser')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('suspendedAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export async function deleteOwnRows(tx: Tx, userId: string) {
   for (const table of [
     'participantProfile',
