@@ -8,7 +8,7 @@ import { Done, EmailField, Id, IdParams, Instant, optionalText, PageQuery, requi
  */
 const SpamTrap = {
   website: z._default(z.string().check(z.maxLength(200)), ''),
-  stamp: z.string('Please reload the page and send it again').check(z.maxLength(500)),
+  stamp: z.string('Please open the form again').check(z.maxLength(500)),
 };
 
 export const getFormStamp = defineEndpoint({

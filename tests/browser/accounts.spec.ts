@@ -323,3 +323,20 @@ test('contact and waitlist: what is wrong is told, too fast is told, nothing typ
   await expect(page.getByLabel('Email')).toHaveValue('waiting@example.com');
   expect([...problems, ...admin.problems]).toEqual([]);
 });
+
+test('a form that was open for more than a day is told so, keeps what was typed, and is sent the second time', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/contact-us');
+  await page.getByLabel('Name').fill('Patient');
+  await page.getByLabel('Email').fill('patient@example.com');
+  await page.getByLabel('Message').fill('I was called away.');
+  await world.goTo(new Date(Date.parse(MORNING) + 3 * 86_400_000).toISOString());
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByText('This form was open for too long.')).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('I was called away.');
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+});

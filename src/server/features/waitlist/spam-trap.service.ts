@@ -20,7 +20,8 @@ export async function isTrapped(app: App, { website, stamp }: { website: string;
   if (website !== '') return true;
   const now = app.clock.now();
   const read = await readTicket('form-stamp', stamp, { secret: app.settings.sessionSecret, now });
-  if (!read) refuse('VALIDATION', { message: 'This form was open for too long. Please reload the page.' });
+  if (!read)
+    refuse('VALIDATION', { message: 'This form was open for too long. Please wait a few seconds and send it again.' });
   if (now.getTime() - read.signedAt.getTime() < MIN_SECONDS * 1000) refuse('FORM_TOO_FAST');
   return false;
 }

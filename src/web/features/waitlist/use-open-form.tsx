@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { type contactSupport, getFormStamp, type joinWaitlist } from '../../../contract/waitlist.ts';
+import { ApiError } from '../../lib/api.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 
@@ -28,11 +29,18 @@ export function useOpenForm<S extends z.core.$ZodType<unknown, FieldValues>>(
       </label>
     </div>
   );
-  const submit = form.handleSubmit((body) =>
+  const submit = form.handleSubmit(async (body) => {
+    const opened = stamp.data ?? (await stamp.refetch()).data;
     send.mutate(
-      { body: { ...body, website: website.current?.value ?? '', stamp: stamp.data?.content.stamp ?? '' } as never },
-      { onError: (error) => showFieldErrors(form, error) },
-    ),
-  );
+      { body: { ...body, website: website.current?.value ?? '', stamp: opened?.content.stamp ?? '' } as never },
+      {
+        onError: (error) => {
+          showFieldErrors(form, error);
+          // A stamp that is too old is replaced, so that sending again works and nothing typed is lost.
+          if (error instanceof ApiError && error.code === 'VALIDATION') void stamp.refetch();
+        },
+      },
+    );
+  });
   return { form, trap, submit, isPending: send.isPending, isSuccess: send.isSuccess };
 }
