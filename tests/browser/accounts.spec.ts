@@ -206,6 +206,7 @@ for (const [size, viewport] of [
         await expect(page.locator('.driver-overlay path')).toHaveAttribute('d', /a10,10/);
         await popover.getByRole('button', { name: 'Next' }).click();
       }
+      await expect(popover).toContainText(`${steps} of ${steps}`);
       await popover.getByRole('button', { name: 'Back' }).click();
       await expect(popover).toContainText(`${steps - 1} of ${steps}`);
       await page.keyboard.press('Escape');

@@ -32,11 +32,16 @@ export function useTour(): () => void {
 async function takeTour(steps: readonly TourStep[], navigate: (path: string) => unknown): Promise<void> {
   const [{ driver }] = await Promise.all([import('driver.js'), import('driver.js/dist/driver.css')]);
   const opener = document.activeElement;
+  // A screen may take a moment to come: who presses Back meanwhile must not be overtaken by the step before.
+  let latest = 0;
   const show = async (index: number): Promise<void> => {
     const step = steps[index];
     if (!step) return tour.destroy();
+    latest += 1;
+    const turn = latest;
     await navigate(step.path);
     const element = step.mark ? await waitForMarked(step.mark) : null;
+    if (turn !== latest) return;
     const isLast = index === steps.length - 1;
     tour.highlight({
       ...(element ? { element } : {}),
@@ -58,6 +63,7 @@ async function takeTour(steps: readonly TourStep[], navigate: (path: string) => 
     stageRadius: 10,
     disableActiveInteraction: true,
     onDestroyed: () => {
+      latest += 1;
       if (opener instanceof HTMLElement) opener.focus();
     },
   });
