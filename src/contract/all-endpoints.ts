@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as bookings from './bookings.ts';
+import * as eligibleCount from './eligible-count.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as google from './google.ts';
 import * as notifications from './notifications.ts';
@@ -13,6 +14,10 @@ import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
 import * as studies from './studies.ts';
+import * as studyDrafts from './study-drafts.ts';
+import * as studyLife from './study-life.ts';
+import * as studyOffers from './study-offers.ts';
+import * as studyResults from './study-results.ts';
 import * as waitlist from './waitlist.ts';
 import * as wallets from './wallets.ts';
 
@@ -26,7 +31,7 @@ const NOUNS = {
   organizations,
   participants,
   projects,
-  studies,
+  studies: { ...studies, ...studyDrafts, ...studyLife, ...studyOffers, ...studyResults, ...eligibleCount },
   applications,
   bookings,
   wallets,

@@ -1,14 +1,24 @@
 import * as z from 'zod/mini';
-import { MEETING_KINDS } from '../domain/enumerations.ts';
+import { GENDERS, GHANA_REGIONS, MEETING_KINDS } from '../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
+import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 
+/** One answer of §3: a choice's text or own words; `answers` where several may be chosen. */
 export const ResponseForm = z.object({
   id: z.string().check(z.maxLength(6)),
   question: z.string().check(z.maxLength(250)),
-  answer: z.string().check(z.maxLength(100)),
+  answer: z._default(
+    z.string().check(z.maxLength(MAX_TEXT_ANSWER, `The maximum length allowed is ${MAX_TEXT_ANSWER}`)),
+    '',
+  ),
+  answers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
+  /** How long the question was on screen; kept for the fraud score. */
+  secondsTaken: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(86_400))),
 });
+
+const KeptResponse = z.object({ id: z.string(), question: z.string(), answer: z.string() });
 
 /** One step of an application's or payout's history. */
 export const TimelineStep = z.object({
@@ -28,7 +38,7 @@ export const OwnApplication = z.object({
   durationInMinutes: z.number(),
   meetingKind: oneOf(MEETING_KINDS),
   status: oneOf(APPLICATION_STATUSES),
-  responses: z.array(ResponseForm),
+  responses: z.array(KeptResponse),
   instructions: z.nullable(z.string()),
   invitationExpiresAt: z.nullable(Instant),
   appliedAt: Instant,
@@ -53,7 +63,15 @@ export const Applicant = z.object({
     employmentStatus: z.string(),
   }),
   status: oneOf(APPLICATION_STATUSES),
-  responses: z.array(z.object({ ...ResponseForm.shape, eligibility: z.string() })),
+  /** `eligibility` is null for own words, which never disqualify. */
+  responses: z.array(z.object({ ...KeptResponse.shape, eligibility: z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])) })),
+  /** How well the answers fit, 0 to 100. */
+  matchPercent: z.number(),
+  /** Sessions on Nyansapo that the person came to, and missed. */
+  attendedBefore: z.number(),
+  missedBefore: z.number(),
+  starred: z.boolean(),
+  note: z.string(),
   appliedAt: Instant,
   invitationExpiresAt: z.nullable(Instant),
   startsAt: z.nullable(Instant),
@@ -73,19 +91,51 @@ export const applyToStudy = defineEndpoint({
     'ALREADY_APPLIED',
     'STUDY_CLOSED',
     'STUDY_FULL',
+    'QUOTA_FULL',
     'APPLYING_PAUSED',
   ],
+});
+
+const ApplicantFilter = z.object({
+  status: z.optional(oneOf(APPLICATION_STATUSES)),
+  /** A part of the name. */
+  search: z._default(z.string().check(z.maxLength(100)), ''),
+  starred: z.optional(z.enum(['true', 'false'])),
+  gender: z.optional(oneOf(GENDERS)),
+  region: z.optional(oneOf(GHANA_REGIONS)),
+  sort: z._default(z.enum(['waiting', 'newest', 'oldest', 'match', 'name']), 'waiting'),
 });
 
 export const listApplicants = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications',
   who: 'researcher',
-  summary: 'The applicants of a study.',
+  summary: 'The applicants of a study, filtered and sorted; "waiting" puts those first who wait for a decision.',
   params: IdParams,
-  query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(APPLICATION_STATUSES)) }),
+  query: z.object({ ...PageQuery.shape, ...ApplicantFilter.shape }),
   reply: z.array(Applicant),
   paged: true,
+});
+
+export const exportApplicants = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/applications/csv',
+  who: 'researcher',
+  summary: 'The applicants that a filter leaves, as CSV with a column per question; no contact details.',
+  params: IdParams,
+  query: ApplicantFilter,
+  reply: Done,
+  files: ['text/csv'],
+});
+
+export const markApplicant = defineEndpoint({
+  method: 'PUT',
+  path: '/project/applications/{id}/mark',
+  who: 'researcher',
+  summary: 'The team’s star and note on an applicant; the applicant never sees them here.',
+  params: IdParams,
+  body: z.object({ starred: z.boolean(), note: optionalText(2000) }),
+  reply: z.object({ id: Id, starred: z.boolean(), note: z.string() }),
 });
 
 export const listOwnApplications = defineEndpoint({
@@ -115,7 +165,34 @@ export const inviteApplicant = defineEndpoint({
   params: IdParams,
   body: z.object({ applicationId: Id, instructions: optionalText(1000) }),
   reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES) }),
-  errors: ['STATUS_CONFLICT', 'STUDY_CLOSED', 'STUDY_FULL'],
+  errors: ['STATUS_CONFLICT', 'STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL'],
+});
+
+const Several = z
+  .array(Id)
+  .check(z.minLength(1, 'Please choose at least one'), z.maxLength(100, 'At most 100 at once'));
+/** Who was changed; the others had changed in the meantime, or no place is left for them. */
+const ChangedSeveral = z.object({ changed: z.array(Id), left: z.array(z.object({ id: Id, reason: z.string() })) });
+
+export const inviteSeveral = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/invitations/several',
+  who: 'verifiedResearcher',
+  summary: 'Invites up to 100 applicants at once; who can’t be invited any more is named and left as is.',
+  params: IdParams,
+  body: z.object({ applicationIds: Several, instructions: optionalText(1000) }),
+  reply: ChangedSeveral,
+  errors: ['STUDY_CLOSED', 'STUDY_FULL'],
+});
+
+export const declineSeveral = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/applications/decline',
+  who: 'verifiedResearcher',
+  summary: 'Declines up to 100 applicants at once; who can’t be declined any more is named and left as is.',
+  params: IdParams,
+  body: z.object({ applicationIds: Several }),
+  reply: ChangedSeveral,
 });
 
 const Changed = z.object({ id: Id, status: oneOf(APPLICATION_STATUSES) });

@@ -57,6 +57,7 @@ export const bookSlot = defineEndpoint({
   errors: [
     'NOT_INVITED',
     'INVITATION_EXPIRED',
+    'QUOTA_FULL',
     'SLOT_TAKEN',
     'SLOT_TOO_SOON',
     'PERSON_BUSY',

@@ -8,10 +8,13 @@ import {
   STUDY_EDUCATION_LEVELS,
 } from '../domain/enumerations.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
+import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES } from '../domain/profile-attributes.ts';
+import { MAX_QUOTAS, refuseQuotas } from '../domain/quotas.ts';
+import { QUESTION_KINDS } from '../domain/screening.ts';
 import { isDuration } from '../domain/study-cost.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { MESSAGES } from './errors.ts';
-import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
 
 /** Stage 1 of the wizard (§5). */
 export const StudyDetailsForm = z.object({
@@ -53,19 +56,63 @@ const ScreenerOptionForm = z.object({
 
 const allDifferent = (texts: string[]) => new Set(texts.map((text) => text.trim().toLowerCase())).size === texts.length;
 
-export const ScreenerQuestionForm = z.object({
-  id: ShortId,
-  question: requiredText(MESSAGES.required, 250),
-  options: z.array(ScreenerOptionForm).check(
-    z.minLength(2, MESSAGES.atLeastTwoChoices),
-    z.maxLength(10, 'The maximum number of choices is 10'),
-    z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
-    z.refine(
-      (options) => options.some(({ eligibility }) => eligibility === 'QUALIFY'),
-      'At least one choice must qualify',
+const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [keyof typeof PROFILE_ATTRIBUTES];
+
+interface Written {
+  kind: keyof typeof QUESTION_KINDS;
+  attribute?: keyof typeof PROFILE_ATTRIBUTES | undefined;
+  options: { answer: string; eligibility: string }[];
+}
+
+const hasChoices = ({ kind }: Written) => kind === 'SINGLE' || kind === 'MULTIPLE';
+
+/** The values of a profile that qualify: codes of the attribute, none of them disqualifying. */
+function namesValues({ kind, attribute, options }: Written): boolean {
+  if (kind !== 'PROFILE') return true;
+  const values = attribute ? PROFILE_ATTRIBUTES[attribute].values : {};
+  return (
+    options.length > 0 && options.every(({ answer, eligibility }) => answer in values && eligibility === 'QUALIFY')
+  );
+}
+
+/**
+ * §5: at least two choices, each with its answer and eligibility. Own words have none; what the profile knows names the
+ * values that qualify, and is never asked.
+ */
+export const ScreenerQuestionForm = z
+  .object({
+    id: ShortId,
+    kind: z._default(oneOf(QUESTION_KINDS), 'SINGLE'),
+    question: requiredText(MESSAGES.required, 250),
+    attribute: z.optional(z.enum(PROFILE_CODES, MESSAGES.required)),
+    options: z.array(ScreenerOptionForm).check(
+      z.maxLength(40, 'The maximum number of choices is 40'),
+      z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
     ),
-  ),
-});
+  })
+  .check(
+    z.refine((question) => !hasChoices(question) || question.options.length >= 2, {
+      path: ['options'],
+      message: MESSAGES.atLeastTwoChoices,
+    }),
+    z.refine((question) => !hasChoices(question) || question.options.length <= 10, {
+      path: ['options'],
+      message: 'The maximum number of choices is 10',
+    }),
+    z.refine(
+      (question) => !hasChoices(question) || question.options.some(({ eligibility }) => eligibility === 'QUALIFY'),
+      { path: ['options'], message: 'At least one choice must qualify' },
+    ),
+    z.refine(({ kind, options }) => kind !== 'TEXT' || options.length === 0, {
+      path: ['options'],
+      message: 'A question in own words has no choices',
+    }),
+    z.refine(({ kind, attribute }) => kind !== 'PROFILE' || attribute !== undefined, {
+      path: ['attribute'],
+      message: MESSAGES.required,
+    }),
+    z.refine(namesValues, { path: ['options'], message: 'Please choose what qualifies' }),
+  );
 
 const uniqueIds = (questions: { id: string }[]) => new Set(questions.map(({ id }) => id)).size === questions.length;
 
@@ -78,14 +125,53 @@ export const ScreenersForm = z
     z.refine(uniqueIds, 'Each question needs its own id'),
   );
 
+const QUOTA_CODES = Object.keys(QUOTA_ATTRIBUTES) as [keyof typeof QUOTA_ATTRIBUTES];
+
+/** How many places go to single values of an attribute; what is not given out is for everybody else. */
+export const QuotaForm = z
+  .object({
+    attribute: z.enum(QUOTA_CODES, MESSAGES.required),
+    cells: z
+      .array(
+        z.object({
+          value: z.string(),
+          places: wholeNumber('Please enter how many places').check(
+            z.minimum(0, 'The minimum value allowed is 0'),
+            z.maximum(1000, 'The maximum value allowed is 1000'),
+          ),
+        }),
+      )
+      .check(z.minLength(1, 'Please name at least one group'), z.maxLength(30, 'The maximum value allowed is 30')),
+  })
+  .check(
+    z.refine(({ attribute, cells }) => cells.every(({ value }) => value in QUOTA_ATTRIBUTES[attribute].values), {
+      path: ['cells'],
+      message: 'This is not one of the groups',
+    }),
+  );
+
 /** Stage 4 (§5). */
-export const StudyCostForm = z.object({
-  durationInMinutes: z.number('Please select your desired duration').check(z.refine(isDuration, 'Invalid duration')),
-  desiredNumberOfParticipants: wholeNumber('Please enter number of participants for study').check(
-    z.minimum(1, 'The minimum number of participants is 1'),
-    z.maximum(1000, 'The maximum number of participants is 1000'),
-  ),
-});
+export const StudyCostForm = z
+  .object({
+    durationInMinutes: z.number('Please select your desired duration').check(z.refine(isDuration, 'Invalid duration')),
+    desiredNumberOfParticipants: wholeNumber('Please enter number of participants for study').check(
+      z.minimum(1, 'The minimum number of participants is 1'),
+      z.maximum(1000, 'The maximum number of participants is 1000'),
+    ),
+    quotas: z._default(z.array(QuotaForm).check(z.maxLength(MAX_QUOTAS, 'At most 2 attributes can be used')), []),
+  })
+  .check((payload) => {
+    const { quotas, desiredNumberOfParticipants } = payload.value;
+    const wrong = refuseQuotas(quotas, desiredNumberOfParticipants);
+    if (wrong) {
+      payload.issues.push({
+        code: 'custom',
+        path: ['quotas', wrong.index],
+        message: wrong.message,
+        input: payload.value,
+      });
+    }
+  });
 
 const SlotTimeForm = z.object({
   start: z.string().check(z.maxLength(5)),
@@ -136,6 +222,14 @@ export const StudyForm = z.object({
   schedule: StudyScheduleForm,
 });
 
+/** One group of a quota as it fills. `*` is everybody who is not named. */
+export const QuotaState = z.object({
+  attribute: z.enum(QUOTA_CODES),
+  value: z.string(),
+  places: z.number(),
+  filled: z.number(),
+});
+
 /** A study as its own researchers see it. */
 export const Study = z.object({
   id: Id,
@@ -165,6 +259,7 @@ export const Study = z.object({
   feePesewas: z.number(),
   heldPesewas: z.number(),
   spentPesewas: z.number(),
+  quotas: z.array(QuotaState),
 });
 
 export const publishStudy = defineEndpoint({
@@ -220,98 +315,4 @@ export const deleteStudy = defineEndpoint({
   params: IdParams,
   reply: Done,
   errors: ['STUDY_HAS_APPLICATIONS'],
-});
-
-export const changeStudyStatus = defineEndpoint({
-  method: 'POST',
-  path: '/project/studies/{id}/{event}',
-  who: 'verifiedResearcher',
-  summary: 'Pauses, resumes, completes or cancels a study.',
-  params: z.object({ id: Id, event: z.enum(['pause', 'resume', 'complete', 'cancel'], 'Unknown change') }),
-  reply: Study,
-  errors: ['STATUS_CONFLICT', 'SESSIONS_STILL_TO_COME'],
-});
-
-export const countEligible = defineEndpoint({
-  method: 'POST',
-  path: '/project/studies/eligible-count',
-  who: 'researcher',
-  summary:
-    'How many participants qualify now for these criteria, and how many of them were here in the last 30 days. Null means fewer than 10: nobody is singled out.',
-  body: z.object({
-    demographics: DemographicsForm,
-    deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
-  }),
-  reply: z.object({ eligible: z.nullable(z.number()), active: z.nullable(z.number()) }),
-});
-
-/** A study as a participant sees it: no screening outcome, no money but the reward. */
-export const StudyOffer = z.object({
-  id: Id,
-  code: z.string(),
-  publicName: z.string(),
-  description: z.string(),
-  organizationName: z.string(),
-  organizationVerified: z.boolean(),
-  rewardPesewas: z.number(),
-  durationInMinutes: z.number(),
-  deviceRequirements: z.array(oneOf(DEVICES)),
-  meetingKind: oneOf(MEETING_KINDS),
-  placesLeft: z.number(),
-  nextSlots: z.array(Instant),
-  applied: z.boolean(),
-  publishedAt: Instant,
-});
-
-export const browseStudies = defineEndpoint({
-  method: 'GET',
-  path: '/project/studies',
-  who: 'participant',
-  summary: 'Recruiting studies with places left that the caller qualifies for.',
-  query: z.object({
-    ...PageQuery.shape,
-    search: z._default(z.string().check(z.maxLength(100)), ''),
-    sort: z._default(z.enum(['newest', 'reward', 'soonest']), 'newest'),
-  }),
-  reply: z.array(StudyOffer),
-  paged: true,
-  errors: ['PARTICIPANT_INFO_NEEDED'],
-});
-
-export const getStudyOffer = defineEndpoint({
-  method: 'GET',
-  path: '/project/studies/{id}/offer',
-  who: 'participant',
-  summary: 'One study with its screener questions, for applying; options come without their eligibility.',
-  params: IdParams,
-  reply: z.object({
-    ...StudyOffer.shape,
-    screeners: z.array(
-      z.object({
-        id: z.string(),
-        question: z.string(),
-        options: z.array(z.object({ id: z.string(), answer: z.string() })),
-      }),
-    ),
-  }),
-  errors: ['PARTICIPANT_INFO_NEEDED'],
-});
-
-export const getPublicStudy = defineEndpoint({
-  method: 'GET',
-  path: '/project/studies/public/{code}',
-  who: 'anyone',
-  summary: 'The public card of a study, by its code.',
-  params: z.object({ code: z.string().check(z.maxLength(20)) }),
-  reply: z.object({
-    id: Id,
-    code: z.string(),
-    publicName: z.string(),
-    organizationName: z.string(),
-    organizationVerified: z.boolean(),
-    rewardPesewas: z.number(),
-    durationInMinutes: z.number(),
-    status: oneOf(STUDY_STATUSES),
-    placesLeft: z.number(),
-  }),
 });

@@ -1,5 +1,5 @@
 import { ageOn } from './calendar.ts';
-import type { Device } from './enumerations.ts';
+import { type Device, GENDERS, INCOME_BANDS } from './enumerations.ts';
 
 /** What a study asks of the people it looks for (§3, study demographics and devices). */
 export interface Criteria {
@@ -51,7 +51,31 @@ export function acceptsEducation(levels: readonly string[], level: string): bool
   return levels.includes('NOT_APPLICABLE') || levels.includes(level);
 }
 
-const FEWEST_TOLD = 10;
+/** What of a study's wishes a person meets, in the order in which a card says it. */
+export const FIT_REASONS = {
+  AGE: 'age',
+  GENDER: 'gender',
+  EDUCATION: 'education',
+  INCOME: 'household income',
+  COMPUTER_WITH_WEBCAM: 'computer',
+  MOBILE_PHONE: 'phone',
+  TABLET: 'tablet',
+} as const;
+export type FitReason = keyof typeof FIT_REASONS;
+
+/** Why a study fits somebody who qualifies: age and device always, the rest where the study does not take everybody. */
+export function fitReasons(person: { devices: readonly string[] }, criteria: Criteria): FitReason[] {
+  const device = criteria.deviceRequirements.find((one) => person.devices.includes(one));
+  return [
+    'AGE',
+    ...(criteria.gender.length < Object.keys(GENDERS).length ? (['GENDER'] as const) : []),
+    ...(criteria.education.includes('NOT_APPLICABLE') ? [] : (['EDUCATION'] as const)),
+    ...(criteria.annualHouseholdIncome.length < Object.keys(INCOME_BANDS).length ? (['INCOME'] as const) : []),
+    ...(device ? [device as Device] : []),
+  ];
+}
+
+export const FEWEST_TOLD = 10;
 
 /** A number of people as it may be told: null stands for "fewer than 10", so that nobody is singled out. */
 export function tellable(people: number): number | null {

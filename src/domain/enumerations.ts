@@ -237,6 +237,7 @@ export const NOTIFICATION_TOPICS = {
   APPLICANTS: 'Applicants and invitations',
   STUDIES: 'A study that is full or completed',
   OUTCOMES: 'When a study chose others',
+  NEW_STUDIES: 'New studies for you, once a week',
 } as const;
 export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;
 

@@ -1,3 +1,14 @@
+import { PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
+
+/** How a question is answered. PROFILE is never asked: the person's profile holds the answer already. */
+export const QUESTION_KINDS = {
+  SINGLE: 'One choice',
+  MULTIPLE: 'Several choices',
+  TEXT: 'Own words',
+  PROFILE: 'Known from the profile',
+} as const;
+export type QuestionKind = keyof typeof QUESTION_KINDS;
+
 export interface ScreenerOption {
   id: string;
   answer: string;
@@ -5,26 +16,102 @@ export interface ScreenerOption {
 }
 export interface ScreenerQuestion {
   id: string;
+  kind: QuestionKind;
   question: string;
+  /** For PROFILE: which attribute; its options name the codes that qualify, in `answer`. */
+  attribute?: string | undefined;
   options: ScreenerOption[];
 }
-/** §3: an application's answer; `id` names the question, `answer` is the chosen option's text. */
+/** §3: an application's answer; `id` names the question, `answer` is what was chosen or written. */
 export interface ScreenerResponse {
   id: string;
   question: string;
   answer: string;
+  /** Every choice, where several may be chosen or the profile holds several. */
+  answers?: string[] | undefined;
+  /** How long the question was in front of the person; kept for the fraud score, shown to nobody. */
+  secondsTaken?: number | undefined;
 }
 
-export type Screening = { outcome: 'PENDING' | 'DISQUALIFIED' } | { outcome: 'INCOMPLETE'; questionId: string };
+export const MAX_TEXT_ANSWER = 1000;
 
-/** Scores answers: every question answered with one of its options; one DISQUALIFY option disqualifies. */
-export function screen(questions: readonly ScreenerQuestion[], responses: readonly ScreenerResponse[]): Screening {
+/** What a profile holds of an attribute: codes, none when it does not apply to the person. */
+export type KnownAnswers = Partial<Record<ProfileAttribute, readonly string[]>>;
+
+export type Screening =
+  | { outcome: 'PENDING' | 'DISQUALIFIED'; matchPercent: number; responses: ScreenerResponse[] }
+  | { outcome: 'INCOMPLETE'; questionId: string };
+
+/**
+ * Scores answers. Every question that is asked needs one; any choice that disqualifies disqualifies; text never does; a
+ * known attribute disqualifies when none of its values qualifies. The match is the mean over the questions with choices
+ * of the share of what was wanted: for several choices, of the qualifying ones that were chosen.
+ */
+export function screen(
+  questions: readonly ScreenerQuestion[],
+  responses: readonly ScreenerResponse[],
+  known: KnownAnswers,
+): Screening {
+  const kept: ScreenerResponse[] = [];
+  const shares: number[] = [];
   let disqualified = false;
   for (const question of questions) {
     const response = responses.find(({ id }) => id === question.id);
-    const option = question.options.find(({ answer }) => answer === response?.answer);
-    if (!option) return { outcome: 'INCOMPLETE', questionId: question.id };
-    if (option.eligibility === 'DISQUALIFY') disqualified = true;
+    const answers = answersTo(question, response, known);
+    if (answers === null) return { outcome: 'INCOMPLETE', questionId: question.id };
+    kept.push(keep(question, answers, response?.secondsTaken));
+    if (question.kind === 'TEXT') continue;
+    const wanted = question.options.filter(({ eligibility }) => eligibility === 'QUALIFY');
+    const hit = wanted.filter(({ answer }) => answers.includes(answer)).length;
+    const unwanted = question.options.some(
+      ({ answer, eligibility }) => eligibility === 'DISQUALIFY' && answers.includes(answer),
+    );
+    if (unwanted || hit === 0) disqualified = true;
+    shares.push(question.kind === 'MULTIPLE' ? hit / wanted.length : Math.min(1, hit));
   }
-  return { outcome: disqualified ? 'DISQUALIFIED' : 'PENDING' };
+  const mean = shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  return {
+    outcome: disqualified ? 'DISQUALIFIED' : 'PENDING',
+    matchPercent: Math.round(mean * 100),
+    responses: kept,
+  };
+}
+
+/** The valid answers to one question, or null when an answer is missing or is none of its options. */
+function answersTo(
+  question: ScreenerQuestion,
+  response: ScreenerResponse | undefined,
+  known: KnownAnswers,
+): readonly string[] | null {
+  if (question.kind === 'PROFILE') return known[question.attribute as ProfileAttribute] ?? [];
+  if (question.kind === 'TEXT') {
+    const text = response?.answer.trim() ?? '';
+    return text === '' ? null : [text.slice(0, MAX_TEXT_ANSWER)];
+  }
+  const given = question.kind === 'MULTIPLE' ? [...new Set(response?.answers ?? [])] : [response?.answer ?? ''];
+  const isOption = (text: string) => question.options.some(({ answer }) => answer === text);
+  return given.length > 0 && given.every(isOption) ? given : null;
+}
+
+/** Only the study's own questions and words are kept, whatever was sent. */
+function keep(question: ScreenerQuestion, answers: readonly string[], secondsTaken: number | undefined) {
+  const { id, kind, attribute } = question;
+  const labels = kind === 'PROFILE' ? PROFILE_ATTRIBUTES[attribute as ProfileAttribute].values : null;
+  const words = answers.map((answer) => labels?.[answer] ?? answer);
+  return {
+    id,
+    question: question.question,
+    answer: words.join(', ') || 'Not stated',
+    ...(kind === 'MULTIPLE' || kind === 'PROFILE' ? { answers: [...answers] } : {}),
+    ...(secondsTaken === undefined || kind === 'PROFILE' ? {} : { secondsTaken }),
+  };
+}
+
+/** What one kept answer counted for, to be marked on the researcher's screen; null for own words. */
+export function eligibilityOf(question: ScreenerQuestion | undefined, response: ScreenerResponse) {
+  if (!question || question.kind === 'TEXT') return null;
+  const answers = response.answers ?? [response.answer];
+  const chosen = question.options.filter(({ answer }) => answers.includes(answer));
+  if (chosen.some(({ eligibility }) => eligibility === 'DISQUALIFY')) return 'DISQUALIFY' as const;
+  return chosen.length > 0 ? ('QUALIFY' as const) : ('DISQUALIFY' as const);
 }

@@ -1,4 +1,4 @@
-import { addToTime, isRealDate, minutesOfDay, TIME_PATTERN } from './calendar.ts';
+import { addDays, addToTime, instantOf, isRealDate, minutesOfDay, TIME_PATTERN } from './calendar.ts';
 
 /** §3: a schedule's day and its times, as the wizard keeps and sends them. `booked` is false when added. */
 export interface SlotTime {
@@ -56,13 +56,49 @@ export function countPlaces(days: readonly ScheduleDay[], parallelSessions: numb
   return countSlots(days) * parallelSessions;
 }
 
-/** Back-to-back slots between two times of a day, for "weekdays 9:00–17:00". */
-export function generateTimes(from: string, until: string, durationMinutes: number): SlotTime[] {
+/** Slots between two times of a day, with a pause after each. */
+export function generateTimes(from: string, until: string, durationMinutes: number, pauseMinutes = 0): SlotTime[] {
   const times: SlotTime[] = [];
-  for (let start: string | null = from; start !== null; start = addToTime(start, durationMinutes)) {
+  const step = durationMinutes + pauseMinutes;
+  for (let start: string | null = from; start !== null; start = addToTime(start, step)) {
     const end = endOf(start, durationMinutes);
     if (end === '' || end > until) break;
     times.push({ start, end, booked: false });
   }
   return times;
+}
+
+export interface SlotPlan {
+  firstDate: string;
+  lastDate: string;
+  /** 0 is Sunday. */
+  weekdays: readonly number[];
+  from: string;
+  until: string;
+  pauseMinutes: number;
+}
+
+/** The same slots on every chosen weekday of a range of dates: "weekdays 9:00–17:00, 15 minutes apart". */
+export function generateDays(plan: SlotPlan, durationMinutes: number): ScheduleDay[] {
+  const days: ScheduleDay[] = [];
+  for (let date = plan.firstDate; date <= plan.lastDate; date = addDays(date, 1)) {
+    if (!plan.weekdays.includes(instantOf(date, '00:00').getUTCDay())) continue;
+    const availableTimes = generateTimes(plan.from, plan.until, durationMinutes, plan.pauseMinutes);
+    if (availableTimes.length > 0) days.push({ date, availableTimes });
+  }
+  return days;
+}
+
+/** Adds times to a schedule; a time that overlaps one that stands already is left out. Days stay in order. */
+export function addTimes(days: readonly ScheduleDay[], more: readonly ScheduleDay[]): ScheduleDay[] {
+  const byDate = new Map(days.map((day) => [day.date, day.availableTimes]));
+  for (const { date, availableTimes } of more) {
+    const standing = byDate.get(date) ?? [];
+    const free = availableTimes.filter((time) => firstOverlap([...standing, time]) === null);
+    const inOrder = [...standing, ...free].sort((one, other) => one.start.localeCompare(other.start));
+    byDate.set(date, inOrder);
+  }
+  return [...byDate]
+    .map(([date, availableTimes]) => ({ date, availableTimes }))
+    .sort((one, other) => one.date.localeCompare(other.date));
 }

@@ -11,6 +11,8 @@ import { organizationMails } from './features/organizations/organizations.mails.
 import { sendPayout, settleByReference, watchPayout } from './features/payouts/payout-sending.service.ts';
 import { payoutMails } from './features/payouts/payouts.mails.ts';
 import { applyRetention } from './features/privacy/retention.service.ts';
+import { studyMails } from './features/studies/studies.mails.ts';
+import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
 import { waitlistMails } from './features/waitlist/waitlist.mails.ts';
 import { walletMails } from './features/wallets/wallets.mails.ts';
 import { findProviderEvent, reconcile, settleTopUp, watchTopUp } from './features/wallets/wallets.service.ts';
@@ -28,6 +30,7 @@ export function jobHandlers(app: App): JobHandlers {
       ...payoutMails,
       ...walletMails,
       ...waitlistMails,
+      ...studyMails,
     }),
     'reminder.session': (job) => remind(app, job),
     'session.autocomplete': (job) => autoComplete(app, job),
@@ -48,5 +51,6 @@ export function jobHandlers(app: App): JobHandlers {
     'retention.apply': async () => {
       await applyRetention(app, { dryRun: false });
     },
+    'studies.weekly': () => sendWeeklyMails(app),
   };
 }

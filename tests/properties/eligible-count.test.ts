@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countEligible as countEligibleCall } from '../../src/contract/eligible-count.ts';
 import { updateParticipantInformation } from '../../src/contract/participants.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
-import { countEligible as countEligibleCall } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { type Criteria, qualifies, type Person as Somebody } from '../../src/domain/eligibility.ts';
 import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';

@@ -10,7 +10,8 @@ import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/
 import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
-import { browseStudies, getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { browseStudies } from '../../src/contract/study-offers.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { KYC } from '../support/kyc.ts';
 import { type Person, studyForm, World } from '../support/world.ts';

@@ -7,7 +7,8 @@ import { ERRORS } from '../../src/contract/errors.ts';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
 import { createProject } from '../../src/contract/projects.ts';
-import { browseStudies, publishStudy } from '../../src/contract/studies.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
+import { browseStudies } from '../../src/contract/study-offers.ts';
 import {
   contactSupport,
   exportWaitlist,

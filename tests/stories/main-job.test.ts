@@ -7,10 +7,13 @@ import {
   listTimeSlots,
   markAttendance,
 } from '../../src/contract/bookings.ts';
+import { countEligible } from '../../src/contract/eligible-count.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject } from '../../src/contract/projects.ts';
-import { browseStudies, changeStudyStatus, countEligible, publishStudy } from '../../src/contract/studies.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
+import { changeStudyStatus } from '../../src/contract/study-life.ts';
+import { browseStudies } from '../../src/contract/study-offers.ts';
 import { getBooks, getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { ENGINES, type Person, studyForm, World } from '../support/world.ts';

@@ -12,7 +12,9 @@ import {
 import { bookSlot, cancelBooking, listTimeSlots, markAttendance } from '../../src/contract/bookings.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject } from '../../src/contract/projects.ts';
-import { browseStudies, changeStudyStatus, deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { changeStudyStatus } from '../../src/contract/study-life.ts';
+import { browseStudies } from '../../src/contract/study-offers.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../src/domain/calendar.ts';
 import { type Person, studyForm, World } from '../support/world.ts';

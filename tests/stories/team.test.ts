@@ -10,7 +10,8 @@ import {
 import { listNotifications } from '../../src/contract/notifications.ts';
 import * as organizations from '../../src/contract/organizations.ts';
 import { createProject, listProjects } from '../../src/contract/projects.ts';
-import { changeStudyStatus, getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { changeStudyStatus } from '../../src/contract/study-life.ts';
 import { initializeTopUp } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { KYC } from '../support/kyc.ts';

@@ -7,7 +7,7 @@ export const STUDY_STATUSES = {
   CANCELLED: 'Cancelled',
 } as const;
 export type StudyStatus = keyof typeof STUDY_STATUSES;
-export type StudyEvent = 'publish' | 'pause' | 'resume' | 'complete' | 'cancel';
+export type StudyEvent = 'publish' | 'pause' | 'resume' | 'complete' | 'cancel' | 'takeDown';
 
 export const STUDY_LIFECYCLE: Lifecycle<StudyStatus, StudyEvent> = {
   noun: 'study',
@@ -19,5 +19,8 @@ export const STUDY_LIFECYCLE: Lifecycle<StudyStatus, StudyEvent> = {
     ['PAUSED', 'complete', 'COMPLETED', ['researcher', 'system']],
     ['RECRUITING', 'cancel', 'CANCELLED', ['researcher']],
     ['PAUSED', 'cancel', 'CANCELLED', ['researcher']],
+    // A study that breaks the rules is cancelled by a platform admin, with a reason (decision 020).
+    ['RECRUITING', 'takeDown', 'CANCELLED', ['platformAdmin']],
+    ['PAUSED', 'takeDown', 'CANCELLED', ['platformAdmin']],
   ],
 };

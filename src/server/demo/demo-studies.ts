@@ -40,6 +40,7 @@ const ANYONE: Form['demographics'] = {
 function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
   return {
     id,
+    kind: 'SINGLE',
     question: text,
     options: [
       { id: `${id.slice(0, 5)}1`, answer: yes, eligibility: 'QUALIFY' },
@@ -78,7 +79,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: ANYONE,
       screeners: [question('mkt001', 'Do you sell goods or services at least twice a week?', 'Yes', 'No')],
-      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 6 },
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 6, quotas: [] },
     },
   },
   {
@@ -107,7 +108,19 @@ export const DEMO_STUDIES: DemoStudy[] = [
         question('qrc001', 'Do customers pay you by mobile money?', 'Yes, every week', 'No'),
         question('qrc002', 'Can you join a video call from a quiet place?', 'Yes', 'No'),
       ],
-      cost: { durationInMinutes: 45, desiredNumberOfParticipants: 8 },
+      cost: {
+        durationInMinutes: 45,
+        desiredNumberOfParticipants: 8,
+        quotas: [
+          {
+            attribute: 'GENDER',
+            cells: [
+              { value: 'FEMALE', places: 4 },
+              { value: 'MALE', places: 4 },
+            ],
+          },
+        ],
+      },
     },
   },
   {
@@ -133,7 +146,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: ANYONE,
       screeners: [question('sus001', 'Are you in a susu or savings group now?', 'Yes', 'No')],
-      cost: { durationInMinutes: 60, desiredNumberOfParticipants: 10 },
+      cost: { durationInMinutes: 60, desiredNumberOfParticipants: 10, quotas: [] },
     },
   },
   {
@@ -160,7 +173,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: { ...ANYONE, minimumAge: 21, maximumAge: 60 },
       screeners: [question('brn001', 'Can you come to Ring Road Central in Accra?', 'Yes', 'No')],
-      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4 },
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
     },
   },
   {
@@ -186,7 +199,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: ANYONE,
       screeners: [question('cln001', 'Have you been at a clinic in the last year?', 'Yes', 'No')],
-      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 4 },
+      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 4, quotas: [] },
     },
   },
   {
@@ -211,8 +224,21 @@ export const DEMO_STUDIES: DemoStudy[] = [
         deviceRequirements: ['MOBILE_PHONE'],
       },
       demographics: ANYONE,
-      screeners: [question('wai001', 'Have you been at a clinic in the last 3 months?', 'Yes', 'No')],
-      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12 },
+      screeners: [
+        question('wai001', 'Have you been at a clinic in the last 3 months?', 'Yes', 'No'),
+        {
+          id: 'wai002',
+          kind: 'MULTIPLE',
+          question: 'What did you do while you waited?',
+          options: [
+            { id: 'wai2o1', answer: 'Sat in the waiting room', eligibility: 'QUALIFY' },
+            { id: 'wai2o2', answer: 'Waited outside', eligibility: 'QUALIFY' },
+            { id: 'wai2o3', answer: 'Did not wait at all', eligibility: 'DISQUALIFY' },
+          ],
+        },
+        { id: 'wai003', kind: 'TEXT', question: 'What would have made the wait easier?', options: [] },
+      ],
+      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12, quotas: [] },
     },
   },
 ];

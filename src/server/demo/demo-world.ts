@@ -3,7 +3,8 @@ import { generateTimes } from '../../domain/slots.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
 import { createAdmin, register } from '../features/accounts/registration.service.ts';
 import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
-import { apply, decide, invite, listApplicants } from '../features/applications/applications.service.ts';
+import { listApplicants } from '../features/applications/applicants.service.ts';
+import { apply, decide, invite } from '../features/applications/applications.service.ts';
 import { markAttendance } from '../features/bookings/attendance.service.ts';
 import { bookSlot, listAppointments, listTimeSlots } from '../features/bookings/bookings.service.ts';
 import { closeStudy } from '../features/bookings/study-closing.service.ts';
@@ -210,6 +211,8 @@ async function makeStudy(
   clock.set(instantOf(publishedOn, '15:00'));
   const { rows: newestFirst } = await listApplicants(app, researcher, study.id, {
     status: 'PENDING',
+    search: '',
+    sort: 'newest',
     page: 0,
     size: 100,
   });
@@ -254,11 +257,16 @@ async function applyMany(
     if (callers.size >= plan.applicants) break;
     clock.set(addMinutes(clock.now(), 7));
     const option = callers.size % 5 === 4 ? 1 : 0;
-    const responses = plan.form.screeners.map(({ id, question, options }) => ({
-      id,
-      question,
-      answer: options[option]?.answer ?? '',
-    }));
+    const responses = plan.form.screeners.map(({ id, kind, question, options }) => {
+      const chosen = kind === 'MULTIPLE' && callers.size % 2 === 0 ? options.slice(0, 2) : [options[option]];
+      return {
+        id,
+        question,
+        answer: kind === 'TEXT' ? 'To be told how many people are before me.' : (options[option]?.answer ?? ''),
+        answers: chosen.flatMap((one) => (one ? [one.answer] : [])),
+        secondsTaken: 6 + ((callers.size * 7) % 40),
+      };
+    });
     const applied = await unlessRefused(apply(app, caller, studyId, responses));
     if (applied) callers.set(caller.userId, caller);
   }

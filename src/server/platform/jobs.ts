@@ -22,6 +22,7 @@ export interface JobData {
   'books.reconcile': Record<string, never>;
   'audit.seal': Record<string, never>;
   'retention.apply': Record<string, never>;
+  'studies.weekly': Record<string, never>;
 }
 export type JobName = keyof JobData;
 
@@ -58,6 +59,7 @@ const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number }> = {
   'books.reconcile': { retryLimit: 0, retryDelay: 0 },
   'audit.seal': { retryLimit: 0, retryDelay: 0 },
   'retention.apply': { retryLimit: 2, retryDelay: 600 },
+  'studies.weekly': { retryLimit: 5, retryDelay: 600 },
 };
 
 const POLL_SECONDS = 1;
@@ -66,6 +68,7 @@ const SCHEDULE = {
   'books.reconcile': '*/10 * * * *',
   'audit.seal': '* * * * *',
   'retention.apply': '30 3 * * *',
+  'studies.weekly': '0 8 * * 1',
 } as const;
 
 /** Starts the queue on the same database. `clock` lets a test move time by hand. */

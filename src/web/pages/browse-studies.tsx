@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { browseStudies } from '../../contract/studies.ts';
+import { browseStudies } from '../../contract/study-offers.ts';
 import { paths } from '../app/paths.ts';
 import { OfferCard } from '../features/studies/offer-card.tsx';
 import { ask } from '../lib/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { getPublicStudy } from '../../contract/studies.ts';
+import { getPublicStudy } from '../../contract/study-offers.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
 import { ask } from '../lib/queries.ts';

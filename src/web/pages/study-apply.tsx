@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { getStudyOffer } from '../../contract/studies.ts';
+import { getStudyOffer } from '../../contract/study-offers.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/enumerations.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';

@@ -1,15 +1,23 @@
 import * as contract from '../../../contract/applications.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import * as applicants from './applicants.service.ts';
 import * as service from './applications.service.ts';
 
 export function mountApplications(app: App, mount: Mount): void {
   mount(contract.applyToStudy, ({ caller, params, body }) => service.apply(app, caller, params.id, body.responses));
 
   mount(contract.listApplicants, async ({ caller, params, query }) => {
-    const { rows, total } = await service.listApplicants(app, caller, params.id, query);
+    const { rows, total } = await applicants.listApplicants(app, caller, params.id, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
+
+  mount(
+    contract.exportApplicants,
+    async ({ caller, params, query }) =>
+      new FileAnswer('applicants.csv', 'text/csv', await applicants.exportApplicants(app, caller, params.id, query)),
+  );
+  mount(contract.markApplicant, ({ caller, params, body }) => applicants.markApplicant(app, caller, params.id, body));
 
   mount(contract.listOwnApplications, async ({ caller, query }) => {
     const { rows, total } = await service.listOwn(app, caller, query);
@@ -22,6 +30,10 @@ export function mountApplications(app: App, mount: Mount): void {
     return new Answer(await service.invite(app, caller, params.id, body), { message: 'Invitation sent successfully' });
   });
 
+  mount(contract.inviteSeveral, ({ caller, params, body }) => service.inviteSeveral(app, caller, params.id, body));
+  mount(contract.declineSeveral, ({ caller, params, body }) =>
+    service.declineSeveral(app, caller, params.id, body.applicationIds),
+  );
   mount(contract.decideApplication, ({ caller, params }) => service.decide(app, caller, params.id, params.event));
 
   mount(contract.listDisputes, () => service.listDisputes(app));

@@ -1,6 +1,7 @@
-import { addHours, ageOn, dateOf, formatInstant } from '../../../domain/calendar.ts';
+import { ERRORS } from '../../../contract/errors.ts';
+import { addHours, dateOf, formatInstant } from '../../../domain/calendar.ts';
 import { qualifies } from '../../../domain/eligibility.ts';
-import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { knownAnswers } from '../../../domain/profile-attributes.ts';
 import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
 import { INVITATION_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
@@ -9,9 +10,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readHistory, type TimelineRow, writeHistory } from '../../platform/history.sql.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { found, Refusal, refuse, refuseFields } from '../../platform/refusal.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
+import { hasQuotaPlace } from '../studies/places.service.ts';
 import { criteriaOf, findAnyStudy, lockOwnStudy, shareStudy } from '../studies/studies.service.ts';
 import { changeStatus } from './application-status.service.ts';
 import * as sql from './applications.sql.ts';
@@ -30,22 +32,18 @@ export async function apply(app: App, caller: ParticipantCaller, studyId: string
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
       if (!qualifies(person, criteriaOf(study), dateOf(now))) refuse('NOT_ELIGIBLE');
       await refusePaused(tx, caller.userId, now);
-      const screening = screen(study.screeners, responses);
+      if (!(await hasQuotaPlace(app, tx, studyId, caller.userId))) refuse('QUOTA_FULL');
+      const screening = screen(study.screeners, responses, knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);
       }
-      // Only the study's own questions and words are kept, whatever was sent.
-      const kept = study.screeners.map(({ id, question }) => ({
-        id,
-        question,
-        answer: responses.find((response) => response.id === id)?.answer ?? '',
-      }));
       await sql.insertApplication(tx, {
         id: applicationId,
         studyId,
         participantId: caller.userId,
         status: screening.outcome,
-        responses: JSON.stringify(kept),
+        responses: JSON.stringify(screening.responses),
+        matchPercent: screening.matchPercent,
         instructions: null,
         appliedAt: now,
         invitedAt: null,
@@ -114,44 +112,6 @@ function asOwn<R extends object>(row: R, timeline: TimelineRow[]) {
   return { ...row, timeline };
 }
 
-/** A study's applicants for its own researchers: names and scored answers, no contact details. */
-export async function listApplicants(
-  app: App,
-  caller: ResearcherCaller,
-  studyId: string,
-  query: { status?: ApplicationStatus | undefined; page: number; size: number },
-) {
-  const today = dateOf(app.clock.now());
-  return app.db.transaction(async (tx) => {
-    const study = found(await findAnyStudy(tx, studyId));
-    if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const { rows, total } = await sql.listApplicants(tx, studyId, query.status, query.page, query.size);
-    const eligibilityOf = (id: string, answer: string) =>
-      study.screeners.find((question) => question.id === id)?.options.find((option) => option.answer === answer)
-        ?.eligibility ?? 'QUALIFY';
-    return {
-      rows: rows.map((row) => ({
-        ...row,
-        applicantId: row.participantId,
-        applicant: {
-          id: row.participantId,
-          basicInformation: { firstName: row.firstName, lastName: row.lastName },
-          age: ageOn(row.dateOfBirth, today),
-          gender: row.gender,
-          region: row.region,
-          educationLevel: row.educationLevel,
-          employmentStatus: row.employmentStatus,
-        },
-        responses: row.responses.map((response) => ({
-          ...response,
-          eligibility: eligibilityOf(response.id, response.answer),
-        })),
-      })),
-      total,
-    };
-  });
-}
-
 /** Invites an applicant for 72 hours. The study's lock keeps it from closing in between. */
 export async function invite(
   app: App,
@@ -159,25 +119,73 @@ export async function invite(
   studyId: string,
   { applicationId, instructions }: { applicationId: string; instructions: string },
 ) {
-  const now = app.clock.now();
   return app.db.transaction(async (tx) => {
-    const study = found(await lockOwnStudy(tx, caller.organizationId, studyId));
-    const application = found(await sql.findApplication(tx, applicationId));
-    if (application.studyId !== studyId) refuse('NOT_FOUND');
-    if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
-    if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
-    const invitationExpiresAt = addHours(now, INVITATION_HOURS);
-    const beside = { instructions: instructions || null, invitedAt: now, invitationExpiresAt };
-    const status = await changeStatus(app, tx, application, 'invite', 'researcher', { actorId: caller.userId, beside });
-    await enqueueExpiry(app, tx, applicationId, now);
-    await tell(app, tx, {
-      userId: application.participantId,
-      message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
-      redirectUrl: `/dashboard/schedule-availability/${studyId}`,
-      mail: { template: 'invited', about: { applicationId } },
-    });
+    const study = await lockOpenStudy(tx, caller, studyId);
+    const status = await inviteOne(app, tx, caller, study, { applicationId, instructions });
     return { applicationId, status };
   });
+}
+
+/** Invites several; whoever can't be invited (any more) is left as is, with the reason. */
+export async function inviteSeveral(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  { applicationIds, instructions }: { applicationIds: readonly string[]; instructions: string },
+) {
+  return app.db.transaction(async (tx) => {
+    const study = await lockOpenStudy(tx, caller, studyId);
+    return eachOrWhy(applicationIds, (applicationId) =>
+      inviteOne(app, tx, caller, study, { applicationId, instructions }),
+    );
+  });
+}
+
+async function lockOpenStudy(tx: Tx, caller: ResearcherCaller, studyId: string) {
+  const study = found(await lockOwnStudy(tx, caller.organizationId, studyId));
+  if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+  if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
+  return study;
+}
+
+async function inviteOne(
+  app: App,
+  tx: Tx,
+  caller: ResearcherCaller,
+  study: { id: string; publicName: string },
+  { applicationId, instructions }: { applicationId: string; instructions: string },
+) {
+  const now = app.clock.now();
+  const application = found(await sql.findApplication(tx, applicationId));
+  if (application.studyId !== study.id) refuse('NOT_FOUND');
+  if (!(await hasQuotaPlace(app, tx, study.id, application.participantId))) refuse('QUOTA_FULL');
+  const invitationExpiresAt = addHours(now, INVITATION_HOURS);
+  const beside = { instructions: instructions || null, invitedAt: now, invitationExpiresAt };
+  const status = await changeStatus(app, tx, application, 'invite', 'researcher', { actorId: caller.userId, beside });
+  await enqueueExpiry(app, tx, applicationId, now);
+  await tell(app, tx, {
+    userId: application.participantId,
+    message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
+    redirectUrl: `/dashboard/schedule-availability/${study.id}`,
+    mail: { template: 'invited', about: { applicationId } },
+  });
+  return status;
+}
+
+/** Does each of several; a refusal of one leaves it out and says why. Refusals are found before anything is written. */
+async function eachOrWhy(ids: readonly string[], change: (id: string) => Promise<unknown>) {
+  const changed: string[] = [];
+  const left: { id: string; reason: string }[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await change(id);
+      changed.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      left.push({ id, reason: error.details.message ?? ERRORS[error.code][1] });
+    }
+  }
+  return { changed, left };
 }
 
 /** For invitations made anew (a cancelled booking) as for first ones. */
@@ -224,10 +232,37 @@ export async function expire(app: App, tx: Tx, application: Application): Promis
 export async function decide(app: App, caller: ResearcherCaller, applicationId: string, event: 'decline' | 'revoke') {
   return app.db.transaction(async (tx) => {
     const application = found(await sql.findForOrganization(tx, caller.organizationId, applicationId));
-    const status = await changeStatus(app, tx, application, event, 'researcher', { actorId: caller.userId });
-    await tellNotSelected(app, tx, application);
-    return { id: applicationId, status };
+    return { id: applicationId, status: await decideOne(app, tx, caller, application, event) };
   });
+}
+
+/** Declines several of one study; whoever can't be declined any more is left as is, with the reason. */
+export async function declineSeveral(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  applicationIds: readonly string[],
+) {
+  return app.db.transaction(async (tx) => {
+    found(await lockOwnStudy(tx, caller.organizationId, studyId));
+    return eachOrWhy(applicationIds, async (id) => {
+      const application = found(await sql.findApplication(tx, id));
+      if (application.studyId !== studyId) refuse('NOT_FOUND');
+      await decideOne(app, tx, caller, application, 'decline');
+    });
+  });
+}
+
+async function decideOne(
+  app: App,
+  tx: Tx,
+  caller: ResearcherCaller,
+  application: Application,
+  event: 'decline' | 'revoke',
+) {
+  const status = await changeStatus(app, tx, application, event, 'researcher', { actorId: caller.userId });
+  await tellNotSelected(app, tx, application);
+  return status;
 }
 
 export async function tellNotSelected(

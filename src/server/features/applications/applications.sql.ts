@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ApplicationTable } from '../../platform/db/tables.ts';
@@ -97,44 +97,6 @@ export async function listOwn(tx: Tx, participantId: string, page: number, size:
 
 export function findOwn(tx: Tx, participantId: string, applicationId: string) {
   return selectOwn(tx, participantId).where('application.id', '=', applicationId).executeTakeFirst();
-}
-
-/** The applicants of a study; those that wait for a decision first. */
-export async function listApplicants(
-  tx: Tx,
-  studyId: string,
-  status: ApplicationStatus | undefined,
-  page: number,
-  size: number,
-) {
-  const applicants = tx
-    .selectFrom('application')
-    .innerJoin('appUser', 'appUser.id', 'application.participantId')
-    .innerJoin('participantProfile', 'participantProfile.userId', 'application.participantId')
-    .leftJoin('booking', (join) =>
-      join.onRef('booking.applicationId', '=', 'application.id').on('booking.status', '<>', 'CANCELLED'),
-    )
-    .where('application.studyId', '=', studyId)
-    .$if(status !== undefined, (query) => query.where('application.status', '=', status as ApplicationStatus));
-  const rows = await applicants
-    .selectAll('application')
-    .select([
-      'firstName',
-      'lastName',
-      'dateOfBirth',
-      'gender',
-      'region',
-      'educationLevel',
-      'employmentStatus',
-      'booking.startsAt',
-    ])
-    .orderBy(sql`application.status <> 'PENDING'`)
-    .orderBy('appliedAt', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await applicants.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
 }
 
 export function listDisputed(tx: Tx) {

@@ -127,6 +127,19 @@ export const bookingMails: Record<string, MailTemplate> = {
     ],
     action: { label: 'Open my dashboard', path: '/dashboard' },
   }),
+  studyTakenDown: async (app, _person, about) => {
+    const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
+    if (!study) return null;
+    return {
+      subject: `Taken down: ${study.name}`,
+      paragraphs: [
+        `We have taken “${study.name}” down. Its sessions are cancelled; those that began or were about to begin are paid.`,
+        `The reason: ${about.reason}`,
+        'What was not spent is back in your wallet. If you think that this is wrong, please write to us.',
+      ],
+      action: { label: 'Contact us', path: '/contact-us' },
+    };
+  },
   studyClosed: async (app, _person, about) => {
     const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
     if (!study) return null;

@@ -1,6 +1,6 @@
 import { answerApplication, settleDispute } from '../../../contract/applications.ts';
 import * as contract from '../../../contract/bookings.ts';
-import { changeStudyStatus } from '../../../contract/studies.ts';
+import { changeStudyStatus, getCancellation, takeDownStudy } from '../../../contract/study-life.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { answer } from '../applications/applications.service.ts';
@@ -8,7 +8,7 @@ import { getStudy } from '../studies/studies.service.ts';
 import { markAttendance } from './attendance.service.ts';
 import * as service from './bookings.service.ts';
 import * as disputes from './disputes.service.ts';
-import { closeStudy } from './study-closing.service.ts';
+import { closeStudy, previewCancellation, takeDown } from './study-closing.service.ts';
 
 export function mountBookings(app: App, mount: Mount): void {
   mount(contract.listTimeSlots, ({ caller, params }) => service.listTimeSlots(app, caller, params.id));
@@ -37,6 +37,8 @@ export function mountBookings(app: App, mount: Mount): void {
     await closeStudy(app, caller, id, event);
     return getStudy(app, caller, id);
   });
+  mount(getCancellation, ({ caller, params }) => previewCancellation(app, caller, params.id));
+  mount(takeDownStudy, ({ caller, params, body }) => takeDown(app, caller, params.id, body.reason));
   mount(answerApplication, ({ caller, params: { id, event }, body }) =>
     event === 'dispute' ? disputes.dispute(app, caller, id, body.reason) : answer(app, caller, id, event, body.reason),
   );

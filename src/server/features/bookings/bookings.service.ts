@@ -18,7 +18,8 @@ import { insertStrike } from '../applications/strikes.sql.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { recordEarning } from '../payouts/payouts.service.ts';
-import { freePlace, lockStudy, takePlace } from '../studies/studies.service.ts';
+import { freePlace, hasQuotaPlace, takePlace } from '../studies/places.service.ts';
+import { lockStudy } from '../studies/studies.service.ts';
 import * as rules from './bookings.rules.ts';
 import * as sql from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -78,8 +79,7 @@ async function bookInTransaction(
   if (application.status === 'INVITED' && slot.booked >= slot.capacity) refuse('SLOT_TAKEN');
   const code = rules.refuseBooking(application, slot, now);
   if (code) refuse(code === 'INVITATION_EXPIRED' && study.filled >= study.desiredParticipants ? 'STUDY_FULL' : code);
-  const places = await takePlace(tx, studyId);
-  if (!places) refuse('STUDY_FULL');
+  const places = await takePlace(app, tx, studyId, caller.userId);
   if (!(await sql.takeSlot(tx, slot.id))) refuse('SLOT_TAKEN');
   await changeStatus(app, tx, application, 'book', 'participant', { actorId: caller.userId });
   const booking = {
@@ -92,6 +92,7 @@ async function bookInTransaction(
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     status: 'BOOKED' as const,
+    quotaCells: places.quotaCells,
     createdAt: now,
   };
   await sql.insertBooking(tx, booking);
@@ -114,14 +115,27 @@ async function bookInTransaction(
       redirectUrl: `/dashboard/study-applicants/${studyId}`,
     });
   }
-  await expireHopelessInvitations(app, tx, studyId, places.filled === places.desiredParticipants);
+  await expireHopelessInvitations(app, tx, studyId, {
+    isFull: places.filled === places.desiredParticipants,
+    hasQuotas: places.quotaCells.length > 0,
+  });
   return booking.id;
 }
 
-/** An invitation that can't be used any more ends: the study is full, or no free time is left. */
-async function expireHopelessInvitations(app: App, tx: Tx, studyId: string, full: boolean): Promise<void> {
-  if (!full && (await sql.listFreeSlots(tx, studyId, app.clock.now())).length > 0) return;
-  for (const application of await listInStatuses(tx, studyId, ['INVITED'])) await expire(app, tx, application);
+/** An invitation that can't be used any more ends: no place is left, for nobody or for that person, or no free time. */
+async function expireHopelessInvitations(
+  app: App,
+  tx: Tx,
+  studyId: string,
+  { isFull, hasQuotas }: { isFull: boolean; hasQuotas: boolean },
+): Promise<void> {
+  const nobody = isFull || (await sql.listFreeSlots(tx, studyId, app.clock.now())).length === 0;
+  if (!nobody && !hasQuotas) return;
+  for (const application of await listInStatuses(tx, studyId, ['INVITED'])) {
+    if (nobody || !(await hasQuotaPlace(app, tx, studyId, application.participantId))) {
+      await expire(app, tx, application);
+    }
+  }
 }
 
 async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: string; startsAt: Date; endsAt: Date }) {
@@ -188,7 +202,7 @@ export async function release(
       ratePesewas: study.ratePesewas,
     });
   } else {
-    await freePlace(tx, study.id);
+    await freePlace(tx, study.id, booking.quotaCells);
   }
   return payInFull;
 }

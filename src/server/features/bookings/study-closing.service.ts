@@ -3,12 +3,20 @@ import type { StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { changeStatus as changeApplicationStatus } from '../applications/application-status.service.ts';
 import { expire, findApplication, listInStatuses, tellNotSelected } from '../applications/applications.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
-import { changeStatus, lockOwnStudy, lockStudy, returnFromHeld, returnHeld } from '../studies/studies.service.ts';
+import {
+  changeStatus,
+  findAnyStudy,
+  lockOwnStudy,
+  lockStudy,
+  returnFromHeld,
+  returnHeld,
+} from '../studies/studies.service.ts';
 import { isLate } from './bookings.rules.ts';
 import { release, tellBoth } from './bookings.service.ts';
 import * as sql from './bookings.sql.ts';
@@ -20,12 +28,12 @@ export async function closeStudy(
   app: App,
   caller: ResearcherCaller,
   studyId: string,
-  event: Exclude<StudyEvent, 'publish'>,
+  event: Exclude<StudyEvent, 'publish' | 'takeDown'>,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const study = found(await lockOwnStudy(tx, caller.organizationId, studyId));
     if (event === 'pause' || event === 'resume') {
-      await changeStatus(app, tx, study, event, 'researcher', caller.userId);
+      await changeStatus(app, tx, study, event, 'researcher', { actorId: caller.userId });
     } else if (event === 'complete') {
       if ((await sql.listBooked(tx, studyId)).length > 0) refuse('SESSIONS_STILL_TO_COME');
       await complete(app, tx, study, 'researcher', caller.userId);
@@ -53,7 +61,7 @@ export async function lapseStudy(app: App, { studyId }: { studyId: string }): Pr
 }
 
 async function complete(app: App, tx: Tx, study: Study, by: 'researcher' | 'system', actorId: string | null) {
-  await changeStatus(app, tx, study, 'complete', by, actorId);
+  await changeStatus(app, tx, study, 'complete', by, { actorId });
   for (const application of await listInStatuses(tx, study.id, ['PENDING', 'DISQUALIFIED'])) {
     await changeApplicationStatus(app, tx, application, 'decline', 'system');
     if (application.status === 'PENDING') await tellNotSelected(app, tx, application);
@@ -70,10 +78,15 @@ async function complete(app: App, tx: Tx, study: Study, by: 'researcher' | 'syst
 
 /** Future bookings end by the rules of section 6: less than 4 hours before, they are paid in full. */
 async function cancel(app: App, tx: Tx, study: Study, caller: ResearcherCaller) {
-  const now = app.clock.now();
   const booked = await sql.listBooked(tx, study.id);
-  if (booked.some(({ startsAt }) => startsAt <= now)) refuse('SESSIONS_STILL_TO_COME');
-  await changeStatus(app, tx, study, 'cancel', 'researcher', caller.userId);
+  if (booked.some(({ startsAt }) => startsAt <= app.clock.now())) refuse('SESSIONS_STILL_TO_COME');
+  await changeStatus(app, tx, study, 'cancel', 'researcher', { actorId: caller.userId });
+  await endEverything(app, tx, study, booked, 'was cancelled by the researcher');
+}
+
+/** A locked study's bookings and applications end with it, and its money returns. */
+async function endEverything(app: App, tx: Tx, study: Study, booked: readonly sql.BookingRow[], because: string) {
+  const now = app.clock.now();
   for (const booking of booked) {
     await release(app, tx, study, booking, isLate(booking, now));
     await tellBoth(app, tx, booking.id, 'cancelled');
@@ -83,11 +96,48 @@ async function cancel(app: App, tx: Tx, study: Study, caller: ResearcherCaller) 
     if (application.status === 'SCHEDULED') continue;
     await tell(app, tx, {
       userId: application.participantId,
-      message: `“${study.publicName}” was cancelled by the researcher.`,
+      message: `“${study.publicName}” ${because}.`,
       redirectUrl: `/dashboard/applied-study?application=${application.id}`,
     });
   }
   await settleMoney(app, tx, study);
+}
+
+/** What cancelling would mean now, for the question before it. */
+export async function previewCancellation(app: App, caller: ResearcherCaller, studyId: string) {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const study = found(await findAnyStudy(tx, studyId));
+    if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+    const booked = await sql.listBooked(tx, studyId);
+    const paidSessions = booked.filter((booking) => isLate(booking, now)).length;
+    const disputable = await sql.listDisputable(tx, studyId, addHours(now, -DISPUTE_HOURS));
+    const heldPesewas = await ledger.readBalance(tx, ledger.held(studyId));
+    return {
+      sessions: booked.length,
+      begun: booked.filter(({ startsAt }) => startsAt <= now).length,
+      paidSessions,
+      paidPesewas: paidSessions * study.ratePesewas,
+      returnsPesewas: heldPesewas - (paidSessions + disputable.length) * study.ratePesewas,
+      waiting: (await listInStatuses(tx, studyId, ['PENDING', 'INVITED'])).length,
+    };
+  });
+}
+
+/** A platform admin cancels a study that breaks the rules. Nobody who came or is about to come loses the pay. */
+export async function takeDown(app: App, caller: AdminCaller, studyId: string, reason: string) {
+  return app.db.transaction(async (tx) => {
+    const study = found(await lockStudy(tx, studyId));
+    await changeStatus(app, tx, study, 'takeDown', 'platformAdmin', { actorId: caller.userId, reason });
+    await endEverything(app, tx, study, await sql.listBooked(tx, studyId), 'was taken down by Nyansapo');
+    await tell(app, tx, {
+      userId: study.researcherId,
+      message: `${study.name} was taken down by Nyansapo: ${reason}`,
+      redirectUrl: `/dashboard/study-applicants/${studyId}`,
+      mail: { template: 'studyTakenDown', about: { studyId, reason } },
+    });
+    return { status: 'CANCELLED' as const };
+  });
 }
 
 /** Returns what is left, but keeps the pay of missed sessions that may still be disputed. */

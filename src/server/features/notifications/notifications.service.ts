@@ -30,6 +30,7 @@ const TOPIC_OF: Record<string, NotificationTopic | undefined> = {
   invitationRejected: 'APPLICANTS',
   studyClosed: 'STUDIES',
   notSelected: 'OUTCOMES',
+  newStudies: 'NEW_STUDIES',
 };
 
 /** The mail job: renders a template with today's facts and sends it. A template that answers null sends nothing. */

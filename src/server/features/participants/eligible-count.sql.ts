@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { addHours } from '../../../domain/calendar.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** The day as of which the cells count ages. */
 export async function readCountDay(tx: Tx): Promise<string> {
@@ -13,24 +15,125 @@ export async function passDays(tx: Tx, today: string): Promise<void> {
   await sql`select pass_days(${today}::date)`.execute(tx);
 }
 
+/** Who meets the criteria, how many of them were here in the last 30 days, and who would without each filter. */
+export interface CellCounts {
+  eligible: number;
+  active: number;
+  withoutAge: number;
+  withoutGender: number;
+  withoutEducation: number;
+  withoutIncome: number;
+  withoutDevices: number;
+}
+
 /**
- * How many people meet the criteria, from the cells: one row per combination of attributes, whatever the number of
- * people (`domain/eligibility.ts` in SQL). `active` of them were here in the last 30 days.
+ * Counts from the cells: one row per combination of attributes, whatever the number of people (`domain/eligibility.ts`
+ * in SQL). A cell that fails two filters counts nowhere.
  */
-export async function countFromCells(tx: Tx, criteria: Criteria): Promise<{ eligible: number; active: number }> {
+export async function countFromCells(tx: Tx, criteria: Criteria): Promise<CellCounts> {
   const { minimumAge, maximumAge } = criteria;
-  const between = (counts: 'up_to_age' | 'active_up_to_age') =>
-    sql<number>`coalesce(sum(${sql.ref(counts)}[${maximumAge + 1}] - ${sql.ref(counts)}[${minimumAge}]), 0)::integer`;
-  return tx
-    .selectFrom('eligibleCell')
-    .select([between('up_to_age').as('eligible'), between('active_up_to_age').as('active')])
-    .where('gender', 'in', [...criteria.gender])
-    .where('annualHouseholdIncome', 'in', [...criteria.annualHouseholdIncome])
-    .$if(!criteria.education.includes('NOT_APPLICABLE'), (query) =>
-      query.where('educationLevel', 'in', [...criteria.education]),
+  const row = await sql<CellCounts>`
+    with cell as (
+      select up_to_age[${maximumAge + 1}::integer] - up_to_age[${minimumAge}::integer] as people,
+        active_up_to_age[${maximumAge + 1}::integer] - active_up_to_age[${minimumAge}::integer] as active,
+        up_to_age[120] as any_age,
+        gender = any(${[...criteria.gender]}::text[]) as g,
+        'NOT_APPLICABLE' = any(${[...criteria.education]}::text[])
+          or education_level = any(${[...criteria.education]}::text[]) as e,
+        annual_household_income = any(${[...criteria.annualHouseholdIncome]}::text[]) as i,
+        devices && ${[...criteria.deviceRequirements]}::text[] as d
+      from eligible_cell
     )
-    .where(sql<boolean>`devices && ${criteria.deviceRequirements as string[]}::text[]`)
-    .executeTakeFirstOrThrow();
+    select coalesce(sum(people) filter (where g and e and i and d), 0)::integer as eligible,
+      coalesce(sum(active) filter (where g and e and i and d), 0)::integer as active,
+      coalesce(sum(any_age) filter (where g and e and i and d), 0)::integer as "withoutAge",
+      coalesce(sum(people) filter (where e and i and d), 0)::integer as "withoutGender",
+      coalesce(sum(people) filter (where g and i and d), 0)::integer as "withoutEducation",
+      coalesce(sum(people) filter (where g and e and d), 0)::integer as "withoutIncome",
+      coalesce(sum(people) filter (where g and e and i), 0)::integer as "withoutDevices"
+    from cell`.execute(tx);
+  return row.rows[0] as CellCounts;
+}
+
+/** A number about to be told: who meets the criteria (an empty list of devices: with or without any). */
+export interface Question {
+  criteria: Criteria;
+  activeOnly: boolean;
+  people: number;
+}
+
+const NEAR = 10;
+const REMEMBERED_DAYS = 30;
+
+/**
+ * The numbers that the organisation was told before about nearly the same people: for each question, of the remembered
+ * ones that differ from it by fewer than 10 people now (counted both ways), the nearest.
+ */
+export async function findNearAnswers(
+  tx: Tx,
+  organizationId: string,
+  questions: readonly Question[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const since = addHours(now, -REMEMBERED_DAYS * 24);
+  const asked = JSON.stringify(questions);
+  const { rows } = await sql<{ question: number; people: number }>`
+    with question as (
+      select (number - 1)::integer as number, one->'criteria' as asks, (one->>'activeOnly')::boolean as active_only,
+        (one->>'people')::integer as people
+      from jsonb_array_elements(${asked}::jsonb) with ordinality as element (one, number)
+    ), near as (
+      select question.number, question.asks, question.active_only, before.people, before.criteria as told
+      from question cross join lateral (
+        select people, criteria from eligible_answer
+        where organization_id = ${organizationId} and active_only = question.active_only
+          and people between question.people - ${NEAR - 1} and question.people + ${NEAR - 1}
+          and told_at > ${since}
+        order by abs(people - question.people), told_at desc limit 20
+      ) before
+    ), side as (
+      select near.*, (asks->>'minimumAge')::integer as a_from, (asks->>'maximumAge')::integer as a_to,
+        (told->>'minimumAge')::integer as b_from, (told->>'maximumAge')::integer as b_to
+      from near
+    ), difference as (
+      select side.number, side.people, sum(
+        case when in_a then counts[a_to + 1] - counts[a_from] else 0 end
+        + case when in_b then counts[b_to + 1] - counts[b_from] else 0 end
+        - case when in_a and in_b and least(a_to, b_to) >= greatest(a_from, b_from)
+            then 2 * (counts[least(a_to, b_to) + 1] - counts[greatest(a_from, b_from)]) else 0 end) as people_apart
+      from side cross join eligible_cell as cell
+      cross join lateral (select
+        case when active_only then cell.active_up_to_age else cell.up_to_age end as counts,
+        meets_cell(asks, cell.gender, cell.education_level, cell.annual_household_income, cell.devices) as in_a,
+        meets_cell(told, cell.gender, cell.education_level, cell.annual_household_income, cell.devices) as in_b) as facts
+      where in_a or in_b
+      group by side.number, side.people, side.told
+    )
+    select distinct on (number) number as question, people from difference
+    where people_apart < ${NEAR} order by number, people_apart, people`.execute(tx);
+  return new Map(rows.map(({ question, people }) => [question, people]));
+}
+
+/** Remembers what is told, so that later questions can be held against it. */
+export async function insertAnswers(
+  tx: Tx,
+  organizationId: string,
+  questions: readonly Question[],
+  toldAt: Date,
+): Promise<void> {
+  if (questions.length === 0) return;
+  await tx
+    .insertInto('eligibleAnswer')
+    .values(
+      questions.map(({ criteria, ...rest }) => ({
+        id: newId(),
+        organizationId,
+        criteria: JSON.stringify(criteria),
+        ...rest,
+        toldAt,
+      })),
+    )
+    .execute();
 }
 
 /** Notes that a participant was here today; true at most once a day each. */

@@ -20,6 +20,9 @@ export const PERSONAL_TABLES = {
   waitlist_entry: 'deleted, by the address',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
+  applicant_mark: 'deleted; those that the person made keep the id',
+  study_draft: 'deleted',
+  weekly_mail: 'deleted',
   payout: 'number and account name deleted; the row keeps the id for six years',
   top_up: 'keeps the id',
   provider_event: 'what the provider told about the person deleted',
@@ -162,6 +165,22 @@ export function readStudies(tx: Tx, userId: string) {
     .execute();
 }
 
+export function readDrafts(tx: Tx, userId: string) {
+  return tx.selectFrom('studyDraft').select(['content', 'savedAt']).where('authorId', '=', userId).execute();
+}
+
+/** What researchers noted about the person. */
+export function readMarks(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('applicantMark')
+    .innerJoin('application', 'application.id', 'applicantMark.applicationId')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .select(['study.publicName as study', 'applicantMark.starred', 'applicantMark.note', 'applicantMark.changedAt'])
+    .where('application.participantId', '=', userId)
+    .orderBy('applicantMark.changedAt')
+    .execute();
+}
+
 export function readSubmissions(tx: Tx, userId: string) {
   return tx.selectFrom('organizationInformation').selectAll().where('submittedBy', '=', userId).execute();
 }
@@ -218,9 +237,11 @@ export async function deleteOwnRows(tx: Tx, userId: string) {
     'oneTimeToken',
     'mutedTopic',
     'notification',
+    'weeklyMail',
   ] as const) {
     await tx.deleteFrom(table).where('userId', '=', userId).execute();
   }
+  await tx.deleteFrom('studyDraft').where('authorId', '=', userId).execute();
 }
 
 export async function deleteByAddress(tx: Tx, email: string) {
@@ -230,6 +251,12 @@ export async function deleteByAddress(tx: Tx, email: string) {
 
 /** Takes answers, instructions and the words of histories; the rows stay for the books and the study's counts. */
 export async function redactApplications(tx: Tx, userId: string) {
+  await tx
+    .deleteFrom('applicantMark')
+    .where('applicationId', 'in', (from) =>
+      from.selectFrom('application').select('id').where('participantId', '=', userId),
+    )
+    .execute();
   await tx
     .updateTable('application')
     .set({ responses: '[]', instructions: null })
@@ -287,6 +314,7 @@ export async function renameOrganizations(tx: Tx, fullName: string) {
 /** The last member took what was submitted about the organisation along. */
 export async function closeOrganization(tx: Tx, organizationId: string) {
   await tx.deleteFrom('organizationInformation').where('organizationId', '=', organizationId).execute();
+  await tx.deleteFrom('eligibleAnswer').where('organizationId', '=', organizationId).execute();
   await tx
     .updateTable('organization')
     .set({ name: 'Closed organisation', adminVerificationStatus: 'DECLINED' })

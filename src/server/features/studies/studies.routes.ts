@@ -1,10 +1,18 @@
+import * as eligibility from '../../../contract/eligible-count.ts';
 import { MESSAGES } from '../../../contract/errors.ts';
 import * as contract from '../../../contract/studies.ts';
-import { tellable } from '../../../domain/eligibility.ts';
+import * as draftCalls from '../../../contract/study-drafts.ts';
+import * as life from '../../../contract/study-life.ts';
+import * as offerCalls from '../../../contract/study-offers.ts';
+import * as resultCalls from '../../../contract/study-results.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
-import { countEligible } from '../participants/eligible-count.service.ts';
+import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { tellEligible } from '../participants/eligible-count.service.ts';
 import * as service from './studies.service.ts';
+import * as drafts from './study-drafts.service.ts';
+import * as growth from './study-growth.service.ts';
+import * as offers from './study-offers.service.ts';
+import * as results from './study-results.service.ts';
 
 export function mountStudies(app: App, mount: Mount): void {
   mount(contract.publishStudy, async ({ caller, body }) => {
@@ -17,15 +25,40 @@ export function mountStudies(app: App, mount: Mount): void {
     await service.deleteStudy(app, caller, params.id);
     return {};
   });
-  mount(contract.countEligible, async ({ body: { demographics, deviceRequirements } }) => {
-    const { eligible, active } = await countEligible(app, { ...demographics, deviceRequirements });
-    return { eligible: tellable(eligible), active: tellable(active) };
-  });
+  mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements } }) =>
+    tellEligible(app, caller.organizationId, { ...demographics, deviceRequirements }),
+  );
 
-  mount(contract.browseStudies, async ({ caller, query }) => {
-    const { rows, total } = await service.browse(app, caller, query);
+  mount(draftCalls.getStudyDraft, ({ caller, params }) => drafts.getDraft(app, caller, params.id));
+  mount(draftCalls.saveStudyDraft, ({ caller, params, body }) => drafts.saveDraft(app, caller, params.id, body));
+  mount(draftCalls.deleteStudyDraft, async ({ caller, params }) => {
+    await drafts.deleteDraft(app, caller, params.id);
+    return {};
+  });
+  mount(draftCalls.duplicateStudy, ({ caller, params, body }) =>
+    drafts.duplicate(app, caller, params.id, body.replace),
+  );
+
+  mount(life.listStudySlots, ({ caller, params }) => growth.listSlots(app, caller, params.id));
+  mount(life.addStudySlots, ({ caller, params, body }) => growth.addSlots(app, caller, params.id, body.timeSlots));
+  mount(life.addStudyPlaces, ({ caller, params, body }) => growth.addPlaces(app, caller, params.id, body));
+  mount(life.listAllStudies, async ({ query }) => {
+    const { rows, total } = await service.listAllStudies(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
-  mount(contract.getStudyOffer, ({ caller, params }) => service.getOffer(app, caller, params.id));
-  mount(contract.getPublicStudy, ({ params }) => service.getPublic(app, params.code));
+
+  mount(resultCalls.getStudyResults, ({ caller, params }) => results.getResults(app, caller, params.id));
+  mount(
+    resultCalls.exportResults,
+    async ({ caller, params }) =>
+      new FileAnswer('results.csv', 'text/csv', await results.exportResults(app, caller, params.id)),
+  );
+  mount(resultCalls.getProjectResults, ({ caller, params }) => results.getProjectResults(app, caller, params.id));
+
+  mount(offerCalls.browseStudies, async ({ caller, query }) => {
+    const { rows, total } = await offers.browse(app, caller, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+  mount(offerCalls.getStudyOffer, ({ caller, params }) => offers.getOffer(app, caller, params.id));
+  mount(offerCalls.getPublicStudy, ({ params }) => offers.getPublic(app, params.code));
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../contract/errors.ts';
 import { instantOf, isRealDate, TIME_PATTERN } from '../../../domain/calendar.ts';
+import type { Criteria } from '../../../domain/eligibility.ts';
 import { countPlaces, refuseDay, type ScheduleDay } from '../../../domain/slots.ts';
 
 /** What is wrong with a schedule (§5), at the fields. `now` decides what is past. */
@@ -8,16 +9,10 @@ export function refuseSchedule(
   cost: { durationInMinutes: number; desiredNumberOfParticipants: number },
   now: Date,
 ): FieldError[] {
-  const today = now.toISOString().slice(0, 10);
-  const wrong: FieldError[] = [];
-  const seen = new Set<string>();
-  for (const [index, day] of schedule.timeSlots.entries()) {
-    const field = `schedule.timeSlots.${index}`;
-    const message = seen.has(day.date) ? 'Each date can be added once' : refuseDay(day, cost.durationInMinutes, today);
-    seen.add(day.date);
-    if (message) wrong.push({ field, message });
-    else if (startsInThePast(day, now)) wrong.push({ field, message: 'Past times cannot be selected' });
-  }
+  const wrong = refuseDays(schedule.timeSlots, cost.durationInMinutes, now).map(({ index, message }) => ({
+    field: `schedule.timeSlots.${index}`,
+    message,
+  }));
   if (countPlaces(schedule.timeSlots, schedule.parallelSessions) < cost.desiredNumberOfParticipants) {
     wrong.push({
       field: 'schedule.timeSlots',
@@ -27,8 +22,38 @@ export function refuseSchedule(
   return wrong;
 }
 
+/** What is wrong with the days of a schedule, each at its index. */
+export function refuseDays(days: readonly ScheduleDay[], durationMinutes: number, now: Date) {
+  const today = now.toISOString().slice(0, 10);
+  return days.flatMap((day, index) => {
+    const isTwice = days.findIndex(({ date }) => date === day.date) !== index;
+    const message = isTwice ? 'Each date can be added once' : refuseDay(day, durationMinutes, today);
+    if (message) return [{ index, message }];
+    return startsInThePast(day, now) ? [{ index, message: 'Past times cannot be selected' }] : [];
+  });
+}
+
 function startsInThePast(day: ScheduleDay, now: Date): boolean {
   return day.availableTimes.some(
     ({ start }) => isRealDate(day.date) && TIME_PATTERN.test(start) && instantOf(day.date, start) <= now,
   );
+}
+
+/** A study's columns as what eligibility asks about. */
+export function criteriaOf(study: {
+  minimumAge: number;
+  maximumAge: number;
+  genders: string[];
+  educationLevels: string[];
+  incomeBands: string[];
+  deviceRequirements: string[];
+}): Criteria {
+  return {
+    minimumAge: study.minimumAge,
+    maximumAge: study.maximumAge,
+    gender: study.genders,
+    education: study.educationLevels,
+    annualHouseholdIncome: study.incomeBands,
+    deviceRequirements: study.deviceRequirements,
+  };
 }

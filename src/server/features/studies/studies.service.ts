@@ -1,21 +1,22 @@
 import type { z } from 'zod/mini';
 import type { StudyForm } from '../../../contract/studies.ts';
-import { addHours, ageOn, dateOf, instantOf } from '../../../domain/calendar.ts';
-import type { Criteria } from '../../../domain/eligibility.ts';
+import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, type StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatAmount } from '../../../domain/money.ts';
+import { cellsOf } from '../../../domain/quotas.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
+import type { ScheduleDay } from '../../../domain/slots.ts';
 import { type DurationMinutes, priceStudy, shortfall } from '../../../domain/study-cost.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { writeHistory } from '../../platform/history.sql.ts';
-import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { requirePerson } from '../participants/participants.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
+import * as quotas from './quotas.sql.ts';
 import { refuseSchedule } from './studies.rules.ts';
 import * as sql from './studies.sql.ts';
 
@@ -32,7 +33,13 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const studyId = newId();
   try {
     await app.db.transaction(async (tx) => {
-      await sql.insertStudy(tx, studyRow(form, caller, studyId, price, now), slotRows(form, studyId));
+      await sql.insertStudy(tx, studyRow(form, caller, studyId, price, now));
+      await sql.insertSlots(tx, slotRows(form.schedule.timeSlots, form.schedule.parallelSessions, studyId));
+      await quotas.insertCells(
+        tx,
+        studyId,
+        form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
+      );
       await writeHistory(tx, {
         noun: 'study',
         entityId: studyId,
@@ -52,17 +59,10 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
           { account: ledger.held(studyId), amountPesewas: price.totalPesewas },
         ],
       });
-      const lastEnd = new Date(Math.max(...slotRows(form, studyId).map(({ endsAt }) => endsAt.getTime())));
-      const startAfter = addHours(lastEnd, AUTO_COMPLETE_HOURS + 1);
-      await app.jobs.enqueue(tx, 'study.lapse', { studyId }, { key: studyId, startAfter });
+      await enqueueLapse(app, tx, studyId, form.schedule.timeSlots);
     });
   } catch (error) {
-    if (!(error instanceof ledger.InsufficientFunds)) throw error;
-    const balance = await app.db.transaction((tx) => ledger.readBalance(tx, ledger.available(caller.organizationId)));
-    const missing = shortfall(price.totalPesewas, balance);
-    refuse('INSUFFICIENT_BALANCE', {
-      message: `Your wallet balance (GH₵ ${formatAmount(balance)}) is insufficient to create this study. You need GH₵${formatAmount(missing)} more to continue.`,
-    });
+    await refuseShortfall(app, caller, price.totalPesewas, error);
   }
   return getStudy(app, caller, studyId);
 }
@@ -98,16 +98,40 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Retur
   };
 }
 
-function slotRows({ schedule }: Form, studyId: string) {
-  return schedule.timeSlots.flatMap(({ date, availableTimes }) =>
+/** The times of a schedule as rows; each holds as many people as can be met at once. */
+export function slotRows(days: readonly ScheduleDay[], capacity: number, studyId: string) {
+  return days.flatMap(({ date, availableTimes }) =>
     availableTimes.map(({ start, end }) => ({
       id: newId(),
       studyId,
       startsAt: instantOf(date, start),
       endsAt: instantOf(date, end),
-      capacity: schedule.parallelSessions,
+      capacity,
     })),
   );
+}
+
+/** A day after its last time a study that nobody ended is looked at: the job is made anew when later times are added. */
+export async function enqueueLapse(app: App, tx: Tx, studyId: string, days: readonly ScheduleDay[]): Promise<void> {
+  const ends = slotRows(days, 1, studyId).map(({ endsAt }) => endsAt.getTime());
+  const startAfter = addHours(new Date(Math.max(...ends)), AUTO_COMPLETE_HOURS + 1);
+  const key = `${studyId}:${startAfter.toISOString()}`;
+  await app.jobs.enqueue(tx, 'study.lapse', { studyId }, { key, startAfter });
+}
+
+/** Says how much the wallet lacks (§8's words) when the ledger refused; any other error goes on. */
+export async function refuseShortfall(
+  app: App,
+  caller: ResearcherCaller,
+  neededPesewas: number,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ledger.InsufficientFunds)) throw error;
+  const balance = await app.db.transaction((tx) => ledger.readBalance(tx, ledger.available(caller.organizationId)));
+  const missing = shortfall(neededPesewas, balance);
+  return refuse('INSUFFICIENT_BALANCE', {
+    message: `Your wallet balance (GH₵ ${formatAmount(balance)}) is insufficient to create this study. You need GH₵${formatAmount(missing)} more to continue.`,
+  });
 }
 
 export async function getStudy(app: App, caller: ResearcherCaller, studyId: string) {
@@ -169,20 +193,30 @@ export async function changeStatus(
   study: { id: string; status: sql.StudyRow['status'] },
   event: StudyEvent,
   by: Actor,
-  actorId: string | null,
+  { actorId, reason }: { actorId: string | null; reason?: string },
 ): Promise<void> {
   const to = targetOf(STUDY_LIFECYCLE, study.status, event, by);
   const at = app.clock.now();
   const closedAt = to === 'COMPLETED' || to === 'CANCELLED' ? at : null;
   if (to === null || !(await sql.changeStudyStatus(tx, study.id, study.status, to, closedAt)))
     refuse('STATUS_CONFLICT');
-  await writeHistory(tx, { noun: 'study', entityId: study.id, event, from: study.status, to, actor: by, actorId, at });
+  await writeHistory(tx, {
+    noun: 'study',
+    entityId: study.id,
+    event,
+    from: study.status,
+    to,
+    actor: by,
+    actorId,
+    reason: reason ?? null,
+    at,
+  });
 }
 
 /** Pauses every recruiting study of a suspended organisation. */
 export async function pauseAll(app: App, tx: Tx, organizationId: string, adminId: string): Promise<void> {
   for (const study of await sql.lockRecruiting(tx, organizationId)) {
-    await changeStatus(app, tx, study, 'pause', 'system', adminId);
+    await changeStatus(app, tx, study, 'pause', 'system', { actorId: adminId });
   }
 }
 
@@ -216,62 +250,12 @@ export async function returnFromHeld(
   });
 }
 
-// ---- Participants' side
+// ---- For platform admins
 
-export function criteriaOf(study: {
-  minimumAge: number;
-  maximumAge: number;
-  genders: string[];
-  educationLevels: string[];
-  incomeBands: string[];
-  deviceRequirements: string[];
-}): Criteria {
-  return {
-    minimumAge: study.minimumAge,
-    maximumAge: study.maximumAge,
-    gender: study.genders,
-    education: study.educationLevels,
-    annualHouseholdIncome: study.incomeBands,
-    deviceRequirements: study.deviceRequirements,
-  };
-}
-
-export async function browse(
-  app: App,
-  caller: ParticipantCaller,
-  query: { search: string; sort: 'newest' | 'reward' | 'soonest'; page: number; size: number },
-) {
-  const now = app.clock.now();
-  return app.db.transaction(async (tx) => {
-    const profile = await requirePerson(tx, caller.userId);
-    const person = { ...profile, age: ageOn(profile.dateOfBirth, dateOf(now)) };
-    const { rows, total } = await sql.listOffers(tx, person, { ...query, now });
-    return { rows: rows.map(asOffer), total };
-  });
-}
-
-/** One study for its apply screen: open to everybody with a profile, so that a refusal can be told kindly. */
-export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
-  return app.db.transaction(async (tx) => {
-    await requirePerson(tx, caller.userId);
-    return asOffer(found(await sql.findOffer(tx, caller.userId, studyId, app.clock.now())));
-  });
-}
-
-export async function getPublic(app: App, code: string) {
-  const row = await app.db.transaction((tx) => sql.findByCode(tx, code.toUpperCase(), app.clock.now()));
-  return asOffer(found(row));
-}
-
-function asOffer(row: NonNullable<Awaited<ReturnType<typeof sql.findOffer>>>) {
-  return {
-    ...row,
-    deviceRequirements: row.deviceRequirements as Form['study']['deviceRequirements'],
-    organizationVerified: row.adminVerificationStatus === 'VERIFIED',
-    rewardPesewas: row.ratePesewas,
-    durationInMinutes: row.durationMinutes,
-    placesLeft: row.desiredParticipants - row.filled,
-  };
+/** Every organisation's studies; a study that was taken down says why. */
+export async function listAllStudies(app: App, query: Parameters<typeof sql.listAllStudies>[1]) {
+  const { rows, total } = await app.db.transaction((tx) => sql.listAllStudies(tx, query));
+  return { rows: rows.map((row) => ({ ...row, desiredNumberOfParticipants: row.desiredParticipants })), total };
 }
 
 // ---- For applications and bookings, inside their transactions
@@ -280,5 +264,4 @@ export const lockStudy = sql.lockStudy;
 export const lockOwnStudy = sql.lockOwnStudy;
 export const shareStudy = sql.shareStudy;
 export const findAnyStudy = sql.findAnyStudy;
-export const takePlace = sql.takePlace;
-export const freePlace = sql.freePlace;
+export { criteriaOf } from './studies.rules.ts';

@@ -1,11 +1,29 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/tables.ts';
 
-export async function insertStudy(tx: Tx, study: Insertable<StudyTable>, slots: Insertable<SlotTable>[]) {
+export async function insertStudy(tx: Tx, study: Insertable<StudyTable>) {
   await tx.insertInto('study').values(study).execute();
+}
+
+export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();
+}
+
+/** Every time of a study, in order. */
+export function listSlots(tx: Tx, studyId: string) {
+  return tx.selectFrom('slot').selectAll().where('studyId', '=', studyId).orderBy('startsAt').execute();
+}
+
+export async function addPlaces(tx: Tx, studyId: string, places: number) {
+  await tx
+    .updateTable('study')
+    .set((set) => ({ desiredParticipants: set('desiredParticipants', '+', places) }))
+    .where('id', '=', studyId)
+    .execute();
 }
 
 /** A study with the figures its researchers follow. */
@@ -28,6 +46,10 @@ function selectStudies(tx: Tx, now: Date) {
       sql<number>`coalesce((select -sum(p.amount) from ledger_posting p join ledger_journal j on j.id = p.journal_id
         join ledger_account l on l.id = p.account_id where l.kind = 'STUDY_HELD' and l.owner_id = study.id
         and j.event in ('earn', 'fee')), 0)::bigint`.as('spentPesewas'),
+      sql<{ attribute: QuotaAttribute; value: string; places: number; filled: number }[]>`coalesce((
+        select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled)
+          order by position)
+        from quota_cell q where q.study_id = study.id), '[]'::json)`.as('quotas'),
     ]);
 }
 export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
@@ -120,110 +142,47 @@ export async function deleteStudy(tx: Tx, studyId: string) {
   await tx.deleteFrom('study').where('id', '=', studyId).execute();
 }
 
-/** Takes one place of a study that is open, by compare-and-set; null when there is none. */
-export function takePlace(tx: Tx, studyId: string) {
-  return tx
-    .updateTable('study')
-    .set((set) => ({ filled: set('filled', '+', 1) }))
-    .where('id', '=', studyId)
-    .where('status', 'in', ['RECRUITING', 'PAUSED'])
-    .whereRef('filled', '<', 'desiredParticipants')
-    .returning(['filled', 'desiredParticipants'])
-    .executeTakeFirst();
-}
-
-export async function freePlace(tx: Tx, studyId: string) {
-  await tx
-    .updateTable('study')
-    .set((set) => ({ filled: set('filled', '-', 1) }))
-    .where('id', '=', studyId)
-    .execute();
-}
-
-// ---- Offers to participants
-
-interface Matching {
-  age: number;
-  gender: string;
-  educationLevel: string;
-  annualHouseholdIncome: string;
-  devices: string[];
-}
-
-/** Recruiting studies with places left that fit one person (`domain/eligibility.ts` in SQL). */
-function selectOffers(tx: Tx, participantId: string, now: Date) {
-  return tx
+/** Every organisation's studies, newest first; `search` is a public code or a part of a name. */
+export async function listAllStudies(
+  tx: Tx,
+  { search, status, page, size }: { search: string; status?: StudyStatus | undefined; page: number; size: number },
+) {
+  const studies = tx
     .selectFrom('study')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
-    .selectAll('study')
-    .select([
-      'organization.name as organizationName',
-      'organization.adminVerificationStatus',
-      sql<boolean>`exists (select 1 from application a where a.study_id = study.id and a.participant_id = ${participantId})`.as(
-        'applied',
-      ),
-      sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
-        and s.starts_at > ${now} order by s.starts_at limit 3)`.as('nextSlots'),
-    ]);
-}
-
-export async function listOffers(
-  tx: Tx,
-  person: Matching & { userId: string },
-  {
-    search,
-    sort,
-    page,
-    size,
-    now,
-  }: { search: string; sort: 'newest' | 'reward' | 'soonest'; page: number; size: number; now: Date },
-) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const fitting = selectOffers(tx, person.userId, now)
-    .where('study.status', '=', 'RECRUITING')
-    .whereRef('study.filled', '<', 'study.desiredParticipants')
-    .where('study.minimumAge', '<=', person.age)
-    .where('study.maximumAge', '>=', person.age)
-    .where(sql<boolean>`${person.gender} = any(study.genders)`)
-    .where(
-      sql<boolean>`('NOT_APPLICABLE' = any(study.education_levels) or ${person.educationLevel} = any(study.education_levels))`,
-    )
-    .where(sql<boolean>`${person.annualHouseholdIncome} = any(study.income_bands)`)
-    .where(sql<boolean>`study.device_requirements && ${person.devices}::text[]`)
+    .$if(status !== undefined, (query) => query.where('study.status', '=', status as StudyStatus))
     .$if(search !== '', (query) =>
       query.where((where) =>
         where.or([
-          where('study.publicName', 'ilike', pattern),
-          where('study.description', 'ilike', pattern),
-          where('organization.name', 'ilike', pattern),
+          where('study.code', '=', search.toUpperCase()),
+          where('study.name', 'ilike', containing(search)),
+          where('study.publicName', 'ilike', containing(search)),
+          where('organization.name', 'ilike', containing(search)),
         ]),
       ),
     );
-  const { total } = await fitting
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await fitting
-    .$if(sort === 'reward', (query) => query.orderBy('study.ratePesewas', 'desc'))
-    .$if(sort === 'soonest', (query) =>
-      query.orderBy(
-        sql`(select min(s.starts_at) from slot s where s.study_id = study.id and s.booked < s.capacity and s.starts_at > ${now})`,
-        (order) => order.asc().nullsLast(),
+  const rows = await studies
+    .select([
+      'study.id',
+      'study.code',
+      'study.name',
+      'study.publicName',
+      'study.description',
+      'study.organizationId',
+      'organization.name as organizationName',
+      'study.status',
+      'study.publishedAt',
+      'study.filled',
+      'study.desiredParticipants',
+      sql<string | null>`(select reason from status_change c where c.entity_id = study.id and c.event = 'takeDown')`.as(
+        'takenDownBecause',
       ),
-    )
+    ])
     .orderBy('study.publishedAt', 'desc')
+    .orderBy('study.id')
     .limit(size)
     .offset(page * size)
     .execute();
+  const { total } = await studies.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
-}
-
-export function findOffer(tx: Tx, participantId: string, studyId: string, now: Date) {
-  return selectOffers(tx, participantId, now).where('study.id', '=', studyId).executeTakeFirst();
-}
-
-export function findByCode(tx: Tx, code: string, now: Date) {
-  return selectOffers(tx, '00000000-0000-0000-0000-000000000000', now)
-    .where('study.code', '=', code)
-    .executeTakeFirst();
 }

@@ -18,6 +18,8 @@ export interface Database {
    * but the database: when two transactions waited for each other, the one that was rolled back runs it again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads without a transaction: for single statements that need no common snapshot. Never inside a transaction. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs SQL text of several statements (migrations). */
   execute(sqlText: string): Promise<void>;
   /** Calls back with the payload of every NOTIFY on a channel, from this or any other process. */
@@ -58,6 +60,7 @@ export async function openEmbedded(folder: string | null): Promise<Database> {
     engine: 'pglite',
     pool: null,
     transaction: (work) => kysely.transaction().execute(work),
+    read: (work) => work(kysely as unknown as Tx),
     execute: async (sqlText) => {
       await pglite.exec(sqlText);
     },
@@ -87,6 +90,7 @@ export async function openPostgres(connectionString: string, maxConnections = 12
     engine: 'postgres',
     pool,
     transaction: (work) => retryAfterDeadlock(() => kysely.transaction().execute(work)),
+    read: (work) => work(kysely as unknown as Tx),
     execute: async (sqlText) => {
       await pool.query(sqlText);
     },

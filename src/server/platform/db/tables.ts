@@ -1,4 +1,7 @@
 import type { ColumnType } from 'kysely';
+import type { z } from 'zod/mini';
+import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
+import type { Criteria } from '../../../domain/eligibility.ts';
 import type {
   INCOME_BANDS,
   INDUSTRIES,
@@ -10,6 +13,7 @@ import type {
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { PayoutStatus, TopUpStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import type { ReminderKind } from '../../../domain/session-rules.ts';
 
@@ -298,12 +302,54 @@ export interface SlotTable {
   capacity: number;
   booked: WithDefault<number>;
 }
+export interface StudyDraftTable {
+  projectId: string;
+  authorId: string;
+  content: Json<z.output<typeof StudyDraftContent>>;
+  stage: number;
+  revision: number;
+  savedAt: Date;
+}
+export interface QuotaCellTable {
+  id: string;
+  studyId: string;
+  attribute: QuotaAttribute;
+  value: string;
+  position: number;
+  places: number;
+  filled: WithDefault<number>;
+}
+export interface OpenStudyChangeTable {
+  studyId: string;
+  /** A transaction's id, as text. */
+  changedIn: string;
+}
+export interface EligibleAnswerTable {
+  id: string;
+  organizationId: string;
+  criteria: Json<Criteria>;
+  activeOnly: boolean;
+  people: number;
+  toldAt: Date;
+}
+export interface WeeklyMailTable {
+  userId: string;
+  week: string;
+}
+export interface ApplicantMarkTable {
+  applicationId: string;
+  starred: boolean;
+  note: string;
+  changedBy: string;
+  changedAt: Date;
+}
 export interface ApplicationTable {
   id: string;
   studyId: string;
   participantId: string;
   status: ApplicationStatus;
   responses: Json<ScreenerResponse[]>;
+  matchPercent: WithDefault<number>;
   instructions: string | null;
   appliedAt: Date;
   invitedAt: Date | null;
@@ -321,6 +367,7 @@ export interface BookingTable {
   status: 'BOOKED' | 'CANCELLED' | 'ATTENDED' | 'MISSED';
   moves: WithDefault<number>;
   sequence: WithDefault<number>;
+  quotaCells: WithDefault<string[]>;
   createdAt: Date;
 }
 export interface StrikeTable {
@@ -373,6 +420,12 @@ export interface Tables {
   project: ProjectTable;
   study: StudyTable;
   slot: SlotTable;
+  studyDraft: StudyDraftTable;
+  quotaCell: QuotaCellTable;
+  openStudyChange: OpenStudyChangeTable;
+  eligibleAnswer: EligibleAnswerTable;
+  weeklyMail: WeeklyMailTable;
+  applicantMark: ApplicantMarkTable;
   application: ApplicationTable;
   booking: BookingTable;
   strike: StrikeTable;

@@ -12,7 +12,7 @@ type Preferences = ReplyOf<typeof getPreferences>;
 
 const TOPICS_OF: Record<UserType, readonly NotificationTopic[]> = {
   RESEARCHER: ['APPLICANTS', 'STUDIES'],
-  PARTICIPANT: ['OUTCOMES'],
+  PARTICIPANT: ['OUTCOMES', 'NEW_STUDIES'],
   ADMIN: [],
 };
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { z } from 'zod/mini';
-import type { StudyOffer } from '../../../contract/studies.ts';
+import type { StudyOffer } from '../../../contract/study-offers.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { paths } from '../../app/paths.ts';

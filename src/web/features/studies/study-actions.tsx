@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { changeStudyStatus, deleteStudy, type Study } from '../../../contract/studies.ts';
+import { deleteStudy, type Study } from '../../../contract/studies.ts';
+import { changeStudyStatus } from '../../../contract/study-life.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';

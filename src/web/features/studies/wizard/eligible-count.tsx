@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { countEligible, DemographicsForm } from '../../../../contract/studies.ts';
+import { countEligible } from '../../../../contract/eligible-count.ts';
+import { DemographicsForm } from '../../../../contract/studies.ts';
 import { ask } from '../../../lib/queries.ts';
 import type { Demographics, Details, StudyDraft } from './draft.ts';
 

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { DemographicsForm, StudyDetailsForm } from './studies.ts';
+
+const Told = z.nullable(z.number());
+
+export const countEligible = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/eligible-count',
+  who: 'verifiedResearcher',
+  summary:
+    'How many participants qualify now, how many of them were here in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10; numbers that differ by fewer than 10 people are told as one, so that nobody is singled out.',
+  body: z.object({
+    demographics: DemographicsForm,
+    deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
+  }),
+  reply: z.object({
+    eligible: Told,
+    active: Told,
+    removed: z.object({ age: Told, gender: Told, education: Told, income: Told, devices: Told }),
+  }),
+});

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/search.ts';
+
+export interface ApplicantFilter {
+  status?: ApplicationStatus | undefined;
+  search: string;
+  starred?: 'true' | 'false' | undefined;
+  gender?: string | undefined;
+  region?: string | undefined;
+  sort: 'waiting' | 'newest' | 'oldest' | 'match' | 'name';
+}
+
+function selectApplicants(tx: Tx, studyId: string, filter: ApplicantFilter) {
+  const { status, search, starred, gender, region } = filter;
+  return tx
+    .selectFrom('application')
+    .innerJoin('appUser', 'appUser.id', 'application.participantId')
+    .innerJoin('participantProfile', 'participantProfile.userId', 'application.participantId')
+    .leftJoin('applicantMark', 'applicantMark.applicationId', 'application.id')
+    .where('application.studyId', '=', studyId)
+    .$if(status !== undefined, (query) => query.where('application.status', '=', status as ApplicationStatus))
+    .$if(starred !== undefined, (query) =>
+      query.where(sql<boolean>`coalesce(applicant_mark.starred, false) = ${starred === 'true'}`),
+    )
+    .$if(gender !== undefined, (query) => query.where('participantProfile.gender', '=', gender as string))
+    .$if(region !== undefined, (query) => query.where('participantProfile.region', '=', region as string))
+    .$if(search.trim() !== '', (query) =>
+      query.where(sql<boolean>`app_user.first_name || ' ' || app_user.last_name ilike ${containing(search.trim())}`),
+    );
+}
+
+const ORDERS = {
+  waiting: sql`application.status <> 'PENDING', application.applied_at desc`,
+  newest: sql`application.applied_at desc`,
+  oldest: sql`application.applied_at`,
+  match: sql`application.match_percent desc, application.applied_at desc`,
+  name: sql`app_user.first_name, app_user.last_name`,
+} as const;
+
+/** One page of a study's applicants. What costs a look at other tables is read for the page's rows only. */
+export async function listApplicants(
+  tx: Tx,
+  studyId: string,
+  filter: ApplicantFilter,
+  { page, size }: { page: number; size: number },
+) {
+  const applicants = selectApplicants(tx, studyId, filter);
+  const { total } = await applicants.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const shown = applicants
+    .selectAll('application')
+    .select([
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'gender',
+      'region',
+      'educationLevel',
+      'employmentStatus',
+      sql<boolean>`coalesce(applicant_mark.starred, false)`.as('starred'),
+      sql<string>`coalesce(applicant_mark.note, '')`.as('note'),
+    ])
+    .orderBy(ORDERS[filter.sort])
+    .orderBy('application.id')
+    .limit(size)
+    .offset(page * size);
+  const rows = await tx
+    .with('shown', () => shown)
+    .selectFrom('shown')
+    .selectAll('shown')
+    .select([
+      sql<Date | null>`(select starts_at from booking b where b.application_id = shown.id and b.status <> 'CANCELLED')`.as(
+        'startsAt',
+      ),
+      sql<number>`(select count(*) from booking b where b.participant_id = shown.participant_id
+        and b.status = 'ATTENDED')`.as('attendedBefore'),
+      sql<number>`(select count(*) from booking b where b.participant_id = shown.participant_id
+        and b.status = 'MISSED')`.as('missedBefore'),
+    ])
+    .execute();
+  return { rows, total };
+}
+
+/** Keeps the team's star and note on one application. */
+export async function saveMark(
+  tx: Tx,
+  mark: { applicationId: string; starred: boolean; note: string; changedBy: string; changedAt: Date },
+) {
+  const { applicationId: _, ...change } = mark;
+  await tx
+    .insertInto('applicantMark')
+    .values(mark)
+    .onConflict((conflict) => conflict.column('applicationId').doUpdateSet(change))
+    .execute();
+}

@@ -1,0 +1,202 @@
+import type { Criteria } from '../../../domain/eligibility.ts';
+import { EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
+import { hasPlaceFor } from '../../../domain/quotas.ts';
+
+/** An open study as the index needs it; what else a card shows is carried along. */
+export interface Listed {
+  id: string;
+  criteria: Criteria;
+  ratePesewas: number;
+  durationMinutes: number;
+  meetingKind: string;
+  publishedAt: Date;
+  /** The next free times, at most three. */
+  nextSlots: Date[];
+  quotaCells: { attribute: string; value: string; places: number; filled: number }[];
+}
+
+/** Who looks, and for what. */
+export interface Wanted {
+  age: number;
+  gender: string;
+  educationLevel: string;
+  annualHouseholdIncome: string;
+  devices: readonly string[];
+  quotaValues: Readonly<Record<string, string | null>>;
+  device?: string | undefined;
+  meetingKind?: string | undefined;
+  maximumMinutes?: number | undefined;
+  /** Only these, when a search names them. */
+  among?: readonly string[] | undefined;
+  sort: 'newest' | 'reward' | 'soonest';
+  page: number;
+  size: number;
+}
+
+const ORDERS: Record<Wanted['sort'], (one: Listed, other: Listed) => number> = {
+  newest: (one, other) => newerFirst(one, other),
+  reward: (one, other) => other.ratePesewas - one.ratePesewas || newerFirst(one, other),
+  soonest: (one, other) => startOf(one) - startOf(other) || newerFirst(one, other),
+};
+const newerFirst = (one: Listed, other: Listed) =>
+  other.publishedAt.getTime() - one.publishedAt.getTime() || one.id.localeCompare(other.id);
+const startOf = (study: Listed) => study.nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
+
+/** Every value that a study accepts, as the names of the sets that it stands in. */
+function keysOf({ criteria, meetingKind, durationMinutes, quotaCells }: Listed): string[] {
+  const levels = criteria.education.includes('NOT_APPLICABLE') ? Object.keys(EDUCATION_LEVELS) : criteria.education;
+  const keys = [`meeting ${meetingKind}`, `minutes ${durationMinutes}`];
+  if (quotaCells.length > 0) keys.push('quotas');
+  for (let age = criteria.minimumAge; age <= criteria.maximumAge; age += 1) keys.push(`age ${age}`);
+  for (const gender of criteria.gender) keys.push(`gender ${gender}`);
+  for (const level of levels) keys.push(`education ${level}`);
+  for (const band of criteria.annualHouseholdIncome) keys.push(`income ${band}`);
+  for (const device of criteria.deviceRequirements) keys.push(`device ${device}`);
+  return keys;
+}
+
+/**
+ * The open studies, so laid out that finding a person's costs a few words per 32 studies, whatever the number of people:
+ * one set of bits per accepted value; who fits is the intersection. Pure memory: `open-studies.service.ts` keeps it true.
+ */
+export class OpenStudies<S extends Listed> {
+  readonly #places: (S | null)[] = [];
+  readonly #placeOf = new Map<string, number>();
+  readonly #free: number[] = [];
+  readonly #sets = new Map<string, Uint32Array>();
+  #words = 32;
+  #orders: Partial<Record<Wanted['sort'], number[]>> = {};
+
+  put(study: S): void {
+    this.drop(study.id);
+    const place = this.#free.pop() ?? this.#places.push(null) - 1;
+    if (place >= this.#words * 32) this.#grow();
+    this.#places[place] = study;
+    this.#placeOf.set(study.id, place);
+    for (const key of keysOf(study)) {
+      const set = this.#setOf(key);
+      set[place >>> 5] = (set[place >>> 5] as number) | (1 << (place & 31));
+    }
+    this.#orders = {};
+  }
+
+  drop(id: string): void {
+    const place = this.#placeOf.get(id);
+    const study = place === undefined ? null : this.#places[place];
+    if (place === undefined || !study) return;
+    for (const key of keysOf(study)) {
+      const set = this.#setOf(key);
+      set[place >>> 5] = (set[place >>> 5] as number) & ~(1 << (place & 31));
+    }
+    this.#places[place] = null;
+    this.#placeOf.delete(id);
+    this.#free.push(place);
+    this.#orders = {};
+  }
+
+  /** Ids whose next free time has passed: what is known of their times is not true any more. */
+  passed(now: Date): string[] {
+    const first = this.#inOrder('soonest');
+    const end = first.findIndex((place) => startOf(this.#places[place] as S) > now.getTime());
+    return first.slice(0, end === -1 ? first.length : end).flatMap((place) => {
+      const study = this.#places[place] as S;
+      return study.nextSlots.length > 0 ? [study.id] : [];
+    });
+  }
+
+  /** The studies that fit, in order, one page of them, and how many there are in all. */
+  find(wanted: Wanted): { rows: S[]; total: number } {
+    const fitting = this.#fitting(wanted);
+    const total = fitting.reduce((sum, word) => sum + bitsIn(word), 0);
+    const rows: S[] = [];
+    let before = wanted.page * wanted.size;
+    if (before >= total) return { rows, total };
+    for (const place of this.#inOrder(wanted.sort)) {
+      if (!has(fitting, place)) continue;
+      if (before > 0) before -= 1;
+      else if (rows.push(this.#places[place] as S) === wanted.size) break;
+    }
+    return { rows, total };
+  }
+
+  #fitting(wanted: Wanted): Uint32Array {
+    const fitting = this.#setOf(`age ${wanted.age}`).slice();
+    const narrow = (...keys: string[]) => {
+      const sets = keys.map((key) => this.#sets.get(key)).filter((set) => set !== undefined);
+      for (let word = 0; word < fitting.length; word += 1) {
+        let any = 0;
+        for (const set of sets) any |= set[word] as number;
+        fitting[word] = (fitting[word] as number) & any;
+      }
+    };
+    narrow(`gender ${wanted.gender}`);
+    narrow(`education ${wanted.educationLevel}`);
+    narrow(`income ${wanted.annualHouseholdIncome}`);
+    narrow(...wanted.devices.map((device) => `device ${device}`));
+    if (wanted.device) narrow(`device ${wanted.device}`);
+    if (wanted.meetingKind) narrow(`meeting ${wanted.meetingKind}`);
+    if (wanted.maximumMinutes) {
+      narrow(...[15, 30, 45, 60].filter((one) => one <= (wanted.maximumMinutes ?? 60)).map((one) => `minutes ${one}`));
+    }
+    if (wanted.among) {
+      const named = new Uint32Array(this.#words);
+      for (const id of wanted.among) {
+        const place = this.#placeOf.get(id);
+        if (place !== undefined) named[place >>> 5] = (named[place >>> 5] as number) | (1 << (place & 31));
+      }
+      for (let word = 0; word < fitting.length; word += 1) {
+        fitting[word] = (fitting[word] as number) & (named[word] as number);
+      }
+    }
+    this.#leaveOutFullGroups(fitting, wanted);
+    return fitting;
+  }
+
+  /** A quota whose group is full has no place for this person. */
+  #leaveOutFullGroups(fitting: Uint32Array, { quotaValues }: Wanted): void {
+    for (const [word, bits] of this.#setOf('quotas').entries()) {
+      for (let rest = bits & (fitting[word] as number); rest !== 0; rest &= rest - 1) {
+        const place = word * 32 + 31 - Math.clz32(rest & -rest);
+        const study = this.#places[place];
+        if (study && !hasPlaceFor(study.quotaCells, quotaValues)) {
+          fitting[word] = (fitting[word] as number) & ~(1 << (place & 31));
+        }
+      }
+    }
+  }
+
+  #inOrder(sort: Wanted['sort']): number[] {
+    this.#orders[sort] ??= [...this.#placeOf.values()].sort((one, other) =>
+      ORDERS[sort](this.#places[one] as S, this.#places[other] as S),
+    );
+    return this.#orders[sort];
+  }
+
+  #setOf(key: string): Uint32Array {
+    const known = this.#sets.get(key);
+    if (known) return known;
+    const set = new Uint32Array(this.#words);
+    this.#sets.set(key, set);
+    return set;
+  }
+
+  #grow(): void {
+    this.#words *= 2;
+    for (const [key, set] of this.#sets) {
+      const wider = new Uint32Array(this.#words);
+      wider.set(set);
+      this.#sets.set(key, wider);
+    }
+  }
+}
+
+function has(set: Uint32Array, place: number): boolean {
+  return ((set[place >>> 5] as number) & (1 << (place & 31))) !== 0;
+}
+
+/** Population count of a 32-bit word. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}

@@ -1,0 +1,77 @@
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Listed, OpenStudies } from './open-studies.rules.ts';
+import * as sql from './open-studies.sql.ts';
+import { criteriaOf } from './studies.rules.ts';
+
+/** An open study with the row that its card is made of. */
+export type OpenStudy = Listed & { row: sql.OpenRow };
+
+/*
+ * The open studies in this process's memory (decision 022). Nothing is invalidated by messages that could be lost: who
+ * reads asks the database, in a statement it needs anyway, which studies changed in transactions that were not seen
+ * ended yet, and loads those. So a reader is never behind what was committed before it asked.
+ */
+interface Board {
+  studies: OpenStudies<OpenStudy>;
+  /** Changes of transactions before this one are in. */
+  horizon: string;
+  /** The change that a study was last loaded after, while its transaction may still be asked about. */
+  loaded: Map<string, string>;
+  /** Loading is one after another: what was read later is put in later. */
+  turn: Promise<unknown>;
+}
+
+const boards = new WeakMap<App, Promise<Board>>();
+
+/** The board as it was last brought up to date; `bringUpToDate` makes it true for what was just read. */
+export function boardOf(app: App): Promise<Board> {
+  const known = boards.get(app);
+  if (known) return known;
+  const board = app.db.read((tx) => loadBoard(app, tx));
+  boards.set(app, board);
+  board.catch(() => boards.delete(app));
+  return board;
+}
+
+async function loadBoard(app: App, tx: Tx): Promise<Board> {
+  const horizon = await sql.readHorizon(tx);
+  const studies = new OpenStudies<OpenStudy>();
+  for (const row of await sql.loadOpen(tx, null, app.clock.now())) studies.put(asOpen(row));
+  return { studies, horizon, loaded: new Map(), turn: Promise.resolve() };
+}
+
+/** Takes in what changed, and the times that passed. */
+export async function bringUpToDate(app: App, tx: Tx, board: Board, changes: sql.Changes): Promise<void> {
+  const now = app.clock.now();
+  const isUnseen = ({ studyId, changedIn }: sql.Changes['changed'][number]) => board.loaded.get(studyId) !== changedIn;
+  if (!changes.changed.some(isUnseen) && board.studies.passed(now).length === 0) {
+    board.horizon = changes.horizon;
+    return;
+  }
+  const mine = board.turn.then(async () => {
+    const changed = changes.changed.filter(isUnseen);
+    const ids = [...new Set([...changed.map(({ studyId }) => studyId), ...board.studies.passed(now)])];
+    if (ids.length === 0) return;
+    const rows = await sql.loadOpen(tx, ids, now);
+    for (const id of ids) board.studies.drop(id);
+    for (const row of rows) board.studies.put(asOpen(row));
+    board.horizon = changes.horizon;
+    board.loaded = new Map(changes.changed.map(({ studyId, changedIn }) => [studyId, changedIn]));
+  });
+  board.turn = mine.catch(() => undefined);
+  await mine;
+}
+
+/** The board, true for everything that was committed before the call. */
+export async function readOpenStudies(app: App): Promise<OpenStudies<OpenStudy>> {
+  const board = await boardOf(app);
+  await app.db.read(async (tx) => bringUpToDate(app, tx, board, await sql.readChanges(tx, board.horizon)));
+  return board.studies;
+}
+
+function asOpen(row: sql.OpenRow): OpenStudy {
+  const { id, ratePesewas, durationMinutes, meetingKind, publishedAt, nextSlots, quotaCells } = row;
+  const criteria = criteriaOf(row);
+  return { id, criteria, ratePesewas, durationMinutes, meetingKind, publishedAt, nextSlots, quotaCells, row };
+}

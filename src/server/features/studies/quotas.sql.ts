@@ -1,0 +1,73 @@
+import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
+import type { QuotaCell } from '../../../domain/quotas.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+export async function insertCells(tx: Tx, studyId: string, cells: readonly QuotaCell[]) {
+  if (cells.length === 0) return;
+  await tx
+    .insertInto('quotaCell')
+    .values(
+      cells.map(({ attribute, value, places }, position) => ({
+        id: newId(),
+        studyId,
+        attribute: attribute as QuotaAttribute,
+        value,
+        position,
+        places,
+      })),
+    )
+    .execute();
+}
+
+export function listCells(tx: Tx, studyId: string) {
+  return tx.selectFrom('quotaCell').selectAll().where('studyId', '=', studyId).orderBy('position').execute();
+}
+
+export async function addCellPlaces(tx: Tx, cellId: string, places: number) {
+  await tx
+    .updateTable('quotaCell')
+    .set((set) => ({ places: set('places', '+', places) }))
+    .where('id', '=', cellId)
+    .execute();
+}
+
+/** Takes one place of a cell by compare-and-set; false when it is full. */
+export async function takeCell(tx: Tx, cellId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('quotaCell')
+    .set((set) => ({ filled: set('filled', '+', 1) }))
+    .where('id', '=', cellId)
+    .whereRef('filled', '<', 'places')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function freeCells(tx: Tx, cellIds: readonly string[]) {
+  if (cellIds.length === 0) return;
+  await tx
+    .updateTable('quotaCell')
+    .set((set) => ({ filled: set('filled', '-', 1) }))
+    .where('id', 'in', [...cellIds])
+    .execute();
+}
+
+/** Takes one place of a study that is open, by compare-and-set; null when there is none. */
+export function takePlace(tx: Tx, studyId: string) {
+  return tx
+    .updateTable('study')
+    .set((set) => ({ filled: set('filled', '+', 1) }))
+    .where('id', '=', studyId)
+    .where('status', 'in', ['RECRUITING', 'PAUSED'])
+    .whereRef('filled', '<', 'desiredParticipants')
+    .returning(['filled', 'desiredParticipants'])
+    .executeTakeFirst();
+}
+
+export async function freePlace(tx: Tx, studyId: string) {
+  await tx
+    .updateTable('study')
+    .set((set) => ({ filled: set('filled', '-', 1) }))
+    .where('id', '=', studyId)
+    .execute();
+}

@@ -1,0 +1,27 @@
+import { formatCedis } from '../../../domain/money.ts';
+import type { MailTemplate } from '../../platform/mail/template.ts';
+import { listNewFor } from './weekly-mail.service.ts';
+
+export const studyMails: Record<string, MailTemplate> = {
+  newStudies: async (app, person) => {
+    const studies = person.userId === null ? [] : await listNewFor(app, person.userId);
+    if (studies.length === 0) return null;
+    const [first] = studies;
+    return {
+      subject:
+        studies.length === 1
+          ? `A new study for you: ${first?.row.publicName}`
+          : `${studies.length} new studies for you`,
+      paragraphs: [
+        'These studies are new this week and look for somebody like you:',
+        ...studies.map(
+          ({ row }) =>
+            `“${row.publicName}” by ${row.organizationName}: ${formatCedis(row.ratePesewas)} for ${row.durationMinutes} minutes.`,
+        ),
+        'Places go to those who apply and are invited. We never ask you to pay.',
+      ],
+      action: { label: 'Browse studies', path: '/dashboard/browse-studies' },
+      note: 'This mail comes once a week at most; you can turn it off under Security.',
+    };
+  },
+};

@@ -1,0 +1,76 @@
+import type { z } from 'zod/mini';
+import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
+import { EVERYBODY_ELSE } from '../../../domain/quotas.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { requireProject } from '../projects/projects.service.ts';
+import { getStudy } from './studies.service.ts';
+import * as sql from './study-drafts.sql.ts';
+
+type Content = z.output<typeof StudyDraftContent>;
+
+export async function getDraft(app: App, caller: ResearcherCaller, projectId: string) {
+  await requireProject(app, caller, projectId);
+  return (await app.db.read((tx) => sql.findDraft(tx, projectId, caller.userId))) ?? null;
+}
+
+/** Keeps the draft; refuses when another device saved since the revision that this one knows. */
+export async function saveDraft(
+  app: App,
+  caller: ResearcherCaller,
+  projectId: string,
+  { content, stage, revision }: { content: Content; stage: number; revision: number },
+) {
+  await requireProject(app, caller, projectId);
+  const draft = { content, stage, savedAt: app.clock.now() };
+  const saved = await app.db.transaction((tx) => sql.saveDraft(tx, projectId, caller.userId, draft, revision));
+  return saved ?? refuse('DRAFT_CHANGED');
+}
+
+export async function deleteDraft(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
+  await requireProject(app, caller, projectId);
+  await app.db.transaction((tx) => sql.deleteDraft(tx, projectId, caller.userId));
+}
+
+/** Makes a draft from a study: everything but its dates. A draft that is there is replaced only when told to. */
+export async function duplicate(app: App, caller: ResearcherCaller, studyId: string, replace: boolean) {
+  const study = await getStudy(app, caller, studyId);
+  const content = contentOf(study);
+  await app.db.transaction(async (tx) => {
+    if (replace) await sql.deleteDraft(tx, study.projectId, caller.userId);
+    const draft = { content, stage: 0, savedAt: app.clock.now() };
+    if (!(await sql.saveDraft(tx, study.projectId, caller.userId, draft, 0))) refuse('DRAFT_EXISTS');
+  });
+  return { projectId: study.projectId };
+}
+
+function contentOf(study: Awaited<ReturnType<typeof getStudy>>): Content {
+  const attributes = [...new Set(study.quotas.map(({ attribute }) => attribute))];
+  return {
+    details: {
+      name: `Copy of ${study.name}`.slice(0, 50),
+      publicName: study.publicName,
+      description: study.description,
+      deviceRequirements: study.deviceRequirements,
+    },
+    demographics: study.demographics,
+    screeners: study.screeners,
+    cost: {
+      durationInMinutes: study.durationInMinutes,
+      desiredNumberOfParticipants: study.desiredNumberOfParticipants,
+      quotas: attributes.map((attribute) => ({
+        attribute,
+        cells: study.quotas
+          .filter((cell) => cell.attribute === attribute && cell.value !== EVERYBODY_ELSE)
+          .map(({ value, places }) => ({ value, places })),
+      })),
+    },
+    schedule: {
+      timeSlots: [],
+      parallelSessions: study.parallelSessions,
+      meetingKind: study.meetingKind,
+      meetingDetails: study.meetingDetails,
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { FieldError } from '../../../contract/errors.ts';
+import { cellsOf, EVERYBODY_ELSE, type Quota, refuseQuotas } from '../../../domain/quotas.ts';
+import type { ScheduleDay } from '../../../domain/slots.ts';
+import type { App } from '../../platform/app.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import * as quotaSql from './quotas.sql.ts';
+import { refuseDays } from './studies.rules.ts';
+import { enqueueLapse, getStudy, refuseShortfall, slotRows } from './studies.service.ts';
+import * as sql from './studies.sql.ts';
+
+const MOST_PLACES = 1000;
+
+/** All times of a study of the caller's organisation. */
+export async function listSlots(app: App, caller: ResearcherCaller, studyId: string) {
+  await getStudy(app, caller, studyId);
+  return app.db.read((tx) => sql.listSlots(tx, studyId));
+}
+
+/** Offers more times of the study's length; one that overlaps a standing one is refused at its day. */
+export async function addSlots(app: App, caller: ResearcherCaller, studyId: string, days: ScheduleDay[]) {
+  try {
+    await app.db.transaction(async (tx) => {
+      const study = found(await sql.lockOwnStudy(tx, caller.organizationId, studyId));
+      if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+      const wrong = refuseDays(days, study.durationMinutes, app.clock.now());
+      if (wrong.length > 0) {
+        refuseFields(wrong.map(({ index, message }) => ({ field: `timeSlots.${index}`, message })));
+      }
+      await sql.insertSlots(tx, slotRows(days, study.parallelSessions, studyId));
+      await enqueueLapse(app, tx, studyId, days);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'slots_never_overlap') throw error;
+    refuseFields([{ field: 'timeSlots', message: 'Time slots cannot overlap' }]);
+  }
+  return listSlots(app, caller, studyId);
+}
+
+/** Adds places and reserves their rate, all or nothing. With quotas, says how the new places are shared out. */
+export async function addPlaces(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  { from, places, quotas }: { from: number; places: number; quotas: readonly Quota[] },
+) {
+  const before = await getStudy(app, caller, studyId);
+  const wrong = refuseMorePlaces(before, places, quotas);
+  if (wrong) refuseFields([wrong]);
+  const costPesewas = before.ratePesewas * places;
+  try {
+    await app.db.transaction(async (tx) => {
+      const study = found(await sql.lockOwnStudy(tx, caller.organizationId, studyId));
+      if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+      if (study.desiredParticipants !== from) refuse('STATUS_CONFLICT');
+      await sql.addPlaces(tx, studyId, places);
+      for (const cell of await quotaSql.listCells(tx, studyId)) {
+        const more = morePlacesOf(cell, places, quotas);
+        if (more > 0) await quotaSql.addCellPlaces(tx, cell.id, more);
+      }
+      await ledger.post(tx, {
+        reference: `places:${studyId}:${from}`,
+        event: 'extend',
+        at: app.clock.now(),
+        legs: [
+          { account: ledger.available(caller.organizationId), amountPesewas: -costPesewas },
+          { account: ledger.held(studyId), amountPesewas: costPesewas },
+        ],
+      });
+    });
+  } catch (error) {
+    await refuseShortfall(app, caller, costPesewas, error);
+  }
+  return getStudy(app, caller, studyId);
+}
+
+const tooMany: FieldError = { field: 'places', message: `The maximum number of participants is ${MOST_PLACES}` };
+
+function refuseMorePlaces(
+  study: { desiredNumberOfParticipants: number; quotas: { attribute: string; value: string }[] },
+  places: number,
+  quotas: readonly Quota[],
+): FieldError | null {
+  if (study.desiredNumberOfParticipants + places > MOST_PLACES) return tooMany;
+  const wrong = refuseQuotas(quotas, places);
+  if (wrong) return { field: `quotas.${wrong.index}`, message: wrong.message };
+  const isKnown = (attribute: string, value: string) =>
+    study.quotas.some((cell) => cell.attribute === attribute && cell.value === value);
+  const unknown = quotas.findIndex(({ attribute, cells }) => cells.some(({ value }) => !isKnown(attribute, value)));
+  return unknown === -1 ? null : { field: `quotas.${unknown}`, message: 'This is not one of the study’s groups' };
+}
+
+/** What a cell gets of the new places: what is given to it, or for everybody else what is left. */
+function morePlacesOf(cell: { attribute: string; value: string }, places: number, quotas: readonly Quota[]): number {
+  const quota = quotas.find(({ attribute }) => attribute === cell.attribute);
+  if (!quota) return cell.value === EVERYBODY_ELSE ? places : 0;
+  return cellsOf(quota, places).find(({ value }) => value === cell.value)?.places ?? 0;
+}

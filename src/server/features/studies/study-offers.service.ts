@@ -1,0 +1,109 @@
+import { ageOn, dateOf } from '../../../domain/calendar.ts';
+import { fitReasons, qualifies } from '../../../domain/eligibility.ts';
+import type { Device } from '../../../domain/enumerations.ts';
+import {
+  knownAnswers,
+  PROFILE_ATTRIBUTES,
+  type ProfileAttribute,
+  quotaValues,
+} from '../../../domain/profile-attributes.ts';
+import type { ScreenerQuestion } from '../../../domain/screening.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { requirePerson } from '../participants/participants.service.ts';
+import { boardOf, bringUpToDate } from './open-studies.service.ts';
+import { readBrowser, searchOpen } from './open-studies.sql.ts';
+import { criteriaOf } from './studies.rules.ts';
+import * as sql from './study-offers.sql.ts';
+
+interface BrowseQuery {
+  search: string;
+  sort: 'newest' | 'reward' | 'soonest';
+  device?: string | undefined;
+  meetingKind?: string | undefined;
+  durationInMinutes?: number | undefined;
+  page: number;
+  size: number;
+}
+
+/** The open studies that fit the caller, from memory that is as true as the database (open-studies.service.ts). */
+export async function browse(app: App, caller: ParticipantCaller, query: BrowseQuery) {
+  const now = app.clock.now();
+  const board = await boardOf(app);
+  return app.db.read(async (tx) => {
+    const profile = (await readBrowser(tx, caller.userId, board.horizon)) ?? refuse('PARTICIPANT_INFO_NEEDED');
+    await bringUpToDate(app, tx, board, profile);
+    const age = ageOn(profile.dateOfBirth, dateOf(now));
+    const { rows, total } = board.studies.find({
+      ...query,
+      ...profile,
+      age,
+      quotaValues: quotaValues(profile, age),
+      maximumMinutes: query.durationInMinutes,
+      among: query.search.trim() === '' ? undefined : await searchOpen(tx, query.search),
+    });
+    return {
+      rows: rows.map(({ row, criteria }) => ({
+        ...asOffer(row),
+        applied: profile.appliedTo.includes(row.id),
+        fits: fitReasons(profile, criteria),
+      })),
+      total,
+    };
+  });
+}
+
+/** One study for its apply screen: open to everybody with a profile, so that a refusal can be told kindly. */
+export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const person = await requirePerson(tx, caller.userId);
+    const study = found(await sql.findOffer(tx, studyId, now));
+    const criteria = criteriaOf(study);
+    const known = knownAnswers(person);
+    return {
+      ...asOffer(study),
+      applied: await sql.hasApplied(tx, caller.userId, studyId),
+      fits: qualifies(person, criteria, dateOf(now)) ? fitReasons(person, criteria) : [],
+      screeners: study.screeners.map((question) => asAsked(question, known)),
+    };
+  });
+}
+
+/** A question without what its choices decide; what the profile knows comes in words instead of choices. */
+function asAsked(
+  { id, kind, question, attribute, options }: ScreenerQuestion,
+  known: Readonly<Record<ProfileAttribute, readonly string[]>>,
+) {
+  if (kind !== 'PROFILE') return { id, kind, question, known: null, options };
+  const name = attribute as ProfileAttribute;
+  const words = known[name].map((code) => PROFILE_ATTRIBUTES[name].values[code] ?? code);
+  return { id, kind, question, known: words.join(', ') || 'Not stated', options: [] };
+}
+
+/** The public card of a study, by its code. */
+export async function getPublic(app: App, code: string) {
+  const row = await app.db.read((tx) => sql.findByCode(tx, code.toUpperCase(), app.clock.now()));
+  return asOffer(found(row));
+}
+
+function asOffer<
+  R extends {
+    deviceRequirements: string[];
+    adminVerificationStatus: string;
+    ratePesewas: number;
+    durationMinutes: number;
+    desiredParticipants: number;
+    filled: number;
+  },
+>(row: R) {
+  return {
+    ...row,
+    deviceRequirements: row.deviceRequirements as Device[],
+    organizationVerified: row.adminVerificationStatus === 'VERIFIED',
+    rewardPesewas: row.ratePesewas,
+    durationInMinutes: row.durationMinutes,
+    placesLeft: row.desiredParticipants - row.filled,
+  };
+}

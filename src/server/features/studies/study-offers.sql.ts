@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Studies as their cards show them, whatever their status. */
+function selectOffers(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('study')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .selectAll('study')
+    .select([
+      'organization.name as organizationName',
+      'organization.adminVerificationStatus',
+      sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
+        and s.starts_at > ${now} order by s.starts_at limit 3)`.as('nextSlots'),
+    ]);
+}
+
+export function findOffer(tx: Tx, studyId: string, now: Date) {
+  return selectOffers(tx, now).where('study.id', '=', studyId).executeTakeFirst();
+}
+
+export async function hasApplied(tx: Tx, participantId: string, studyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('application')
+    .select('id')
+    .where('participantId', '=', participantId)
+    .where('studyId', '=', studyId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findByCode(tx: Tx, code: string, now: Date) {
+  return selectOffers(tx, now).where('study.code', '=', code).executeTakeFirst();
+}

@@ -1,0 +1,77 @@
+import { addDays, addHours, dateOf, instantOf } from '../../../domain/calendar.ts';
+import { tellable } from '../../../domain/eligibility.ts';
+import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { App } from '../../platform/app.ts';
+import { csvOf } from '../../platform/csv.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { countEligible } from '../participants/eligible-count.service.ts';
+import { getStudy, listStudies } from './studies.service.ts';
+import * as sql from './study-results.sql.ts';
+
+const MOST_DAYS = 90;
+
+/** A study's funnel, states and places day by day. */
+export async function getResults(app: App, caller: ResearcherCaller, studyId: string) {
+  const study = await getStudy(app, caller, studyId);
+  const { demographics, deviceRequirements, publishedAt } = study;
+  const { eligible } = await countEligible(app, { ...demographics, deviceRequirements });
+  return app.db.read(async (tx) => {
+    const taken = await sql.listPlacesTaken(tx, studyId);
+    const last = taken.at(-1);
+    const isFull = study.filled >= study.desiredNumberOfParticipants && last !== undefined;
+    return {
+      eligible: tellable(eligible),
+      ...(await sql.readFunnel(tx, studyId)),
+      byStatus: await sql.countByStatus(tx, studyId),
+      filledByDay: cumulate(taken, publishedAt, study.closedAt ?? app.clock.now()),
+      hoursToFill: isFull ? Math.max(1, Math.round((last.getTime() - publishedAt.getTime()) / 3_600_000)) : null,
+    };
+  });
+}
+
+/** Places taken in all at the end of each day. */
+function cumulate(taken: readonly Date[], from: Date, until: Date) {
+  const days: { date: string; count: number }[] = [];
+  for (let date = dateOf(from); date <= dateOf(until) && days.length < MOST_DAYS; date = addDays(date, 1)) {
+    const end = addHours(instantOf(date, '00:00'), 24);
+    days.push({ date, count: taken.filter((at) => at < end).length });
+  }
+  return days;
+}
+
+/** The same as CSV: a line per step and per state. */
+export async function exportResults(app: App, caller: ResearcherCaller, studyId: string) {
+  const results = await getResults(app, caller, studyId);
+  const steps = (['eligible', 'applied', 'invited', 'booked', 'attended', 'paid'] as const).map((step) => ({
+    part: 'funnel',
+    name: step,
+    people: results[step] ?? 'fewer than 10',
+  }));
+  const states = results.byStatus.map(({ status, count }) => ({
+    part: 'state',
+    name: APPLICATION_STATUSES[status],
+    people: count,
+  }));
+  const days = results.filledByDay.map(({ date, count }) => ({ part: 'places taken', name: date, people: count }));
+  return csvOf(['part', 'name', 'people'], [...steps, ...states, ...days]);
+}
+
+/** Fill rate and spending of a project. */
+export async function getProjectResults(app: App, caller: ResearcherCaller, projectId: string) {
+  const studies = await listStudies(app, caller, projectId);
+  const spent = await app.db.read((tx) => sql.readSpendingByWeek(tx, projectId));
+  return {
+    studies: studies.map((study) => ({ ...study, places: study.desiredNumberOfParticipants })),
+    spending: everyWeek(spent),
+  };
+}
+
+function everyWeek(spent: readonly { week: string; pesewas: number }[]) {
+  const [first, last] = [spent[0], spent.at(-1)];
+  if (!first || !last) return [];
+  const weeks: { week: string; pesewas: number }[] = [];
+  for (let week = first.week; week <= last.week; week = addDays(week, 7)) {
+    weeks.push({ week, pesewas: spent.find((one) => one.week === week)?.pesewas ?? 0 });
+  }
+  return weeks;
+}

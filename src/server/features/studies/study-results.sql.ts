@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+export interface Funnel {
+  applied: number;
+  invited: number;
+  booked: number;
+  attended: number;
+  paid: number;
+}
+
+/** How many applicants came how far: each step counts everybody who ever reached it. */
+export async function readFunnel(tx: Tx, studyId: string): Promise<Funnel> {
+  const { rows } = await sql<Funnel>`
+    select count(*) as applied,
+      count(*) filter (where a.invited_at is not null) as invited,
+      count(*) filter (where exists (select 1 from booking b where b.application_id = a.id)) as booked,
+      count(*) filter (where a.status = 'COMPLETED') as attended,
+      count(*) filter (where exists (select 1 from booking b
+        join ledger_journal j on j.reference = 'earn:' || b.id where b.application_id = a.id)) as paid
+    from application a where a.study_id = ${studyId}`.execute(tx);
+  return rows[0] as Funnel;
+}
+
+export function countByStatus(tx: Tx, studyId: string): Promise<{ status: ApplicationStatus; count: number }[]> {
+  return tx
+    .selectFrom('application')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('studyId', '=', studyId)
+    .groupBy('status')
+    .orderBy('status')
+    .execute();
+}
+
+/** When the places that are taken now were booked, in order. */
+export async function listPlacesTaken(tx: Tx, studyId: string): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('booking')
+    .select('createdAt')
+    .where('studyId', '=', studyId)
+    .where('status', '<>', 'CANCELLED')
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+/** What a project's studies spent, by the Monday of each week. */
+export async function readSpendingByWeek(tx: Tx, projectId: string): Promise<{ week: string; pesewas: number }[]> {
+  const { rows } = await sql<{ week: string; pesewas: number }>`
+    select date_trunc('week', j.at at time zone 'UTC')::date as week, -sum(p.amount)::bigint as pesewas
+    from study s join ledger_account l on l.kind = 'STUDY_HELD' and l.owner_id = s.id
+    join ledger_posting p on p.account_id = l.id join ledger_journal j on j.id = p.journal_id
+    where s.project_id = ${projectId} and j.event in ('earn', 'fee')
+    group by 1 order by 1`.execute(tx);
+  return rows;
+}

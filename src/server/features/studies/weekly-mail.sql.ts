@@ -1,0 +1,46 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Participants who may get the weekly mail, in id order from one on: verified, not suspended, not turned off. */
+export function listReaders(tx: Tx, after: string, limit: number) {
+  return tx
+    .selectFrom('participantProfile')
+    .innerJoin('appUser', 'appUser.id', 'participantProfile.userId')
+    .selectAll('participantProfile')
+    .where('participantProfile.userId', '>', after)
+    .where('appUser.emailVerifiedAt', 'is not', null)
+    .where('appUser.suspendedAt', 'is', null)
+    .where('appUser.erasedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mutedTopic')
+            .select('topic')
+            .whereRef('mutedTopic.userId', '=', 'participantProfile.userId')
+            .where('topic', '=', 'NEW_STUDIES'),
+        ),
+      ),
+    )
+    .orderBy('participantProfile.userId')
+    .limit(limit)
+    .execute();
+}
+
+/** Notes that a person's mail of a week is on its way; false when it was before. */
+export async function noteWeeklyMail(tx: Tx, userId: string, week: string): Promise<boolean> {
+  const row = await tx
+    .insertInto('weeklyMail')
+    .values({ userId, week })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('week')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findReader(tx: Tx, userId: string) {
+  return tx.selectFrom('participantProfile').selectAll().where('userId', '=', userId).executeTakeFirst();
+}
+
+export async function listAppliedTo(tx: Tx, userId: string): Promise<Set<string>> {
+  const rows = await tx.selectFrom('application').select('studyId').where('participantId', '=', userId).execute();
+  return new Set(rows.map(({ studyId }) => studyId));
+}
