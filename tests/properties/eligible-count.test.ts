@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countEligible as countEligibleCall } from '../../src/contract/eligible-count.ts';
 import { updateParticipantInformation } from '../../src/contract/participants.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
-import { addDays } from '../../src/domain/calendar.ts';
-import { type Criteria, qualifies, type Person as Somebody } from '../../src/domain/eligibility.ts';
+import { addDays, ageOn } from '../../src/domain/calendar.ts';
+import { acceptsEducation, type Criteria, qualifies, type Person as Somebody } from '../../src/domain/eligibility.ts';
 import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
-import { countEligible } from '../../src/server/features/participants/eligible-count.service.ts';
+import { countEligible, tellEligible } from '../../src/server/features/participants/eligible-count.service.ts';
 import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
@@ -69,13 +69,54 @@ async function readEverybody() {
   );
 }
 
-function bruteForce(people: Awaited<ReturnType<typeof readEverybody>>, wanted: Criteria, today: string) {
-  const fitting = people.filter((person) => qualifies(person as Somebody, wanted, today));
+type People = Awaited<ReturnType<typeof readEverybody>>;
+
+const ANYBODY: Criteria = {
+  minimumAge: 18,
+  maximumAge: 100,
+  gender: Object.keys(GENDERS),
+  education: ['NOT_APPLICABLE'],
+  annualHouseholdIncome: Object.keys(INCOME_BANDS),
+  deviceRequirements: Object.keys(DEVICES),
+};
+
+function fitting(people: People, wanted: Criteria, today: string): People {
+  return people.filter((person) => qualifies(person as Somebody, wanted, today));
+}
+
+/** Asks about everybody; whoever fails one criterion only would be found without it. */
+function bruteForce(people: People, wanted: Criteria, today: string) {
   const since = addDays(today, -30);
-  return {
-    eligible: fitting.length,
-    active: fitting.filter(({ lastActiveOn }) => lastActiveOn !== null && lastActiveOn > since).length,
+  const all = {
+    eligible: 0,
+    active: 0,
+    withoutAge: 0,
+    withoutGender: 0,
+    withoutEducation: 0,
+    withoutIncome: 0,
+    withoutDevices: 0,
   };
+  for (const person of people) {
+    const age = ageOn(person.dateOfBirth, today);
+    const failed = (
+      [
+        ['withoutAge', age >= wanted.minimumAge && age <= wanted.maximumAge],
+        ['withoutGender', wanted.gender.includes(person.gender)],
+        ['withoutEducation', acceptsEducation(wanted.education, person.educationLevel)],
+        ['withoutIncome', wanted.annualHouseholdIncome.includes(person.annualHouseholdIncome)],
+        ['withoutDevices', person.devices.some((device) => wanted.deviceRequirements.includes(device))],
+      ] as const
+    ).filter(([, holds]) => !holds);
+    const [first] = failed;
+    if (failed.length === 1 && first) all[first[0]] += 1;
+    if (failed.length > 0) continue;
+    all.eligible += 1;
+    if (person.lastActiveOn !== null && person.lastActiveOn > since) all.active += 1;
+  }
+  for (const name of Object.keys(all) as (keyof typeof all)[]) {
+    if (name.startsWith('without')) all[name] += all.eligible;
+  }
+  return all;
 }
 
 test('the count equals a brute-force count of 50,000 random people for 500 random criteria, today and on later days', async () => {
@@ -122,15 +163,6 @@ async function readCells() {
   return cells.filter(({ upToAge }) => upToAge.at(-1) !== 0).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
-const ANYBODY: Criteria = {
-  minimumAge: 18,
-  maximumAge: 100,
-  gender: Object.keys(GENDERS),
-  education: ['NOT_APPLICABLE'],
-  annualHouseholdIncome: Object.keys(INCOME_BANDS),
-  deviceRequirements: Object.keys(DEVICES),
-};
-
 test('fewer than ten are not counted for anybody', async () => {
   const admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
@@ -148,5 +180,58 @@ test('fewer than ten are not counted for anybody', async () => {
       } as never,
     });
   expect((await ask(18, 100)).eligible).toBeGreaterThanOrEqual(10);
-  expect(await ask(100, 100)).toEqual({ eligible: null, active: null });
+  expect(await ask(100, 100)).toMatchObject({ eligible: null, active: null });
+});
+
+test('differences single nobody out: questions about nearly the same people get the same number, or one 10 apart', async () => {
+  const admin = await world.admin('second.admin@nyansapo.example');
+  const researcher = await world.verifiedResearcher(admin);
+  const people = await readEverybody();
+  const today = world.today();
+  const tell = (wanted: Criteria) => tellEligible(world.app, researcher.organizationId, wanted);
+  // Somebody narrows a small group down year by year and choice by choice, as an attacker would.
+  const steps: Criteria[] = [];
+  const narrow = {
+    ...ANYBODY,
+    gender: ['OTHERS'],
+    education: ['DIPLOMA'],
+    annualHouseholdIncome: ['MORE_THAN_100000'],
+  };
+  for (let year = 0; year < 25; year += 1) {
+    steps.push({ ...narrow, minimumAge: 18 + year });
+    steps.push({ ...narrow, maximumAge: 100 - year });
+    steps.push({ ...narrow, minimumAge: 20 + year, deviceRequirements: ['TABLET'] });
+  }
+  const told: { eligible: number | null; who: Set<People[number]> }[] = [];
+  let kept = 0;
+  for (const wanted of steps) {
+    const answer = await tell(wanted);
+    const who = new Set(fitting(people, wanted, today));
+    if (who.size < 10) expect(answer.eligible).toBeNull();
+    else expect(Math.abs((answer.eligible ?? 0) - who.size)).toBeLessThan(10);
+    if (answer.eligible !== null && answer.eligible !== who.size) kept += 1;
+    for (const [filter, removed] of Object.entries(answer.removed)) {
+      if (removed !== null) expect(removed, filter).toBeGreaterThanOrEqual(10);
+    }
+    if (answer.eligible !== null && answer.active !== null) {
+      const inactive = answer.eligible - answer.active;
+      expect(inactive === 0 || inactive >= 10).toBe(true);
+    }
+    told.push({ eligible: answer.eligible, who });
+  }
+  for (const [index, one] of told.entries()) {
+    for (const other of told.slice(index + 1)) {
+      if (one.eligible === null || other.eligible === null) continue;
+      const apart = one.who.size + other.who.size - 2 * [...one.who].filter((person) => other.who.has(person)).length;
+      const difference = Math.abs(one.eligible - other.eligible);
+      if (apart > 0 && apart < 10) expect(difference === 0 || difference >= 10).toBe(true);
+    }
+  }
+  expect(kept).toBeGreaterThan(5);
+  // A question that nobody asked the like of is told exactly, and asking again changes nothing.
+  const fresh = await world.verifiedResearcher(admin);
+  const exact = fitting(people, ANYBODY, today).length;
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect((await tellEligible(world.app, fresh.organizationId, ANYBODY)).eligible).toBe(exact);
+  }
 });

@@ -167,6 +167,13 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     };
   }
 
+  const emptyDraft = {
+    details: { name: '', publicName: '', description: '', deviceRequirements: [] },
+    demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
+    screeners: [],
+    cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
+    schedule: { timeSlots: [], parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
+  };
   const organization = () => ({ params: { organizationId: ids.organizationId } });
   const member = () => ({
     params: { organizationId: ids.organizationId, userId: ids.userId },
@@ -206,6 +213,21 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
         { date: ids.date ?? '', availableTimes: [{ start: '15:00', end: '15:30' }] },
       ]),
     }),
+    getStudyDraft: () => project(),
+    saveStudyDraft: () => project({ content: emptyDraft, stage: 0, revision: 0 }),
+    deleteStudyDraft: () => project(),
+    duplicateStudy: () => study({}),
+    getCancellation: () => study(),
+    listStudySlots: () => study(),
+    addStudySlots: () => study({ timeSlots: soon().timeSlots }),
+    addStudyPlaces: () => study({ from: 2, places: 1 }),
+    getStudyResults: () => study(),
+    exportResults: () => study(),
+    getProjectResults: () => project(),
+    exportApplicants: () => study(),
+    markApplicant: () => ({ params: { id: ids.applicationId }, body: { starred: true, note: 'Mine' } }),
+    inviteSeveral: () => study({ applicationIds: [ids.applicationId] }),
+    declineSeveral: () => study({ applicationIds: [ids.applicationId] }),
     decideApplication: () => ({ params: { id: ids.applicationId, event: 'decline' } }),
     inviteApplicant: () => study({ applicationId: ids.applicationId }),
     listApplicants: () => study(),
