@@ -99,21 +99,18 @@ insert into open_study_change select id, pg_current_xact_id() from study;
 create table eligible_answer (
   id uuid primary key,
   organization_id uuid not null references organization,
-  criteria jsonb not null,
+  minimum_age integer not null,
+  maximum_age integer not null,
+  gender text[] not null,
+  education text[] not null,
+  annual_household_income text[] not null,
+  -- None: with or without any device.
+  device_requirements text[] not null,
   active_only boolean not null,
   people integer not null check (people >= 10),
   told_at timestamptz not null
 );
 create index eligible_answer_by_number on eligible_answer (organization_id, active_only, people);
-
--- Whether a combination of attributes meets criteria, but for age; an empty list of devices asks for none.
-create function meets_cell(criteria jsonb, gender text, education_level text, income text, devices text[])
-returns boolean language sql immutable as $$
-  select criteria->'gender' ? gender
-    and (criteria->'education' ? 'NOT_APPLICABLE' or criteria->'education' ? education_level)
-    and criteria->'annualHouseholdIncome' ? income
-    and (criteria->'deviceRequirements' = '[]'::jsonb or criteria->'deviceRequirements' ?| devices)
-$$;
 
 -- The weekly mail of new studies goes once a week to a person.
 create table weekly_mail (

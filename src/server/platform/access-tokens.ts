@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 export const ACCESS_TOKEN_MINUTES = 15;
 
@@ -23,8 +24,13 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
     .sign(new TextEncoder().encode(secret));
 }
 
+/** Tokens whose signature was checked: a page asks several times with one. That they end is looked at every time. */
+const checked = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: 20_000 });
+
 /** The claims of a genuine, living token; null for anything else (other algorithm, key, audience, type, expired). */
 export async function readAccessToken(token: string, secret: string, now: Date): Promise<AccessClaims | null> {
+  const known = checked.get(`${secret} ${token}`);
+  if (known && known.expiresAt > now.getTime()) return known;
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
@@ -33,9 +39,10 @@ export async function readAccessToken(token: string, secret: string, now: Date):
       audience: AUDIENCE,
       currentDate: now,
     });
-    return typeof payload.sub === 'string' && typeof payload.sid === 'string'
-      ? { userId: payload.sub, sessionId: payload.sid }
-      : null;
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null;
+    const claims = { userId: payload.sub, sessionId: payload.sid, expiresAt: (payload.exp ?? 0) * 1000 };
+    checked.set(`${secret} ${token}`, claims);
+    return claims;
   } catch {
     return null;
   }

@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
+import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/tables.ts';
 
 export async function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }) {
@@ -57,6 +59,25 @@ export function findSession(tx: Tx, sessionId: string, now: Date) {
     .where('appUser.erasedAt', 'is', null)
     .executeTakeFirst();
 }
+
+interface CallerRow {
+  id: string;
+  email: string;
+  role: UserType;
+  hasSecondFactor: boolean;
+  organizationId: string | null;
+  isOrganizationAdmin: boolean;
+  verificationStatus: VerificationStatus | null;
+}
+
+/** Who is behind a living session: what every request asks first. Revoked and ended ones, and suspended people, are not found. */
+export const findCallerRow = statement<CallerRow, [sessionId: string, now: Date]>(
+  'find_caller',
+  `select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor, u.organization_id,
+     u.is_organization_admin, o.admin_verification_status as verification_status
+   from session s join app_user u on u.id = s.user_id left join organization o on o.id = u.organization_id
+   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`,
+);
 
 export async function updateUser(tx: Tx, userId: string, change: Updateable<UserTable>) {
   if (Object.keys(change).length === 0) return;

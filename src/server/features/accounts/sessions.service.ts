@@ -199,10 +199,10 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
   const now = app.clock.now();
   const claims = await readAccessToken(bearer, app.settings.sessionSecret, now);
   if (!claims) return null;
-  const row = await app.db.read((tx) => sql.findSession(tx, claims.sessionId, now));
+  const [row] = await app.db.read((tx) => sql.findCallerRow(tx, claims.sessionId, now));
   if (!row || row.id !== claims.userId) return null;
   const person = { userId: row.id, sessionId: claims.sessionId, email: row.email };
-  if (row.role === 'ADMIN') return { ...person, role: 'ADMIN', hasSecondFactor: row.totpEnabledAt !== null };
+  if (row.role === 'ADMIN') return { ...person, role: 'ADMIN', hasSecondFactor: row.hasSecondFactor };
   if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT' };
   return {
     ...person,

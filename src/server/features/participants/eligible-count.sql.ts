@@ -76,38 +76,43 @@ export async function findNearAnswers(
   now: Date,
 ): Promise<Map<number, number>> {
   const since = addHours(now, -REMEMBERED_DAYS * 24);
-  const asked = JSON.stringify(questions);
+  const asked = JSON.stringify(questions.map(({ criteria, ...rest }, number) => ({ ...criteria, ...rest, number })));
   const { rows } = await sql<{ question: number; people: number }>`
-    with question as (
-      select (number - 1)::integer as number, one->'criteria' as asks, (one->>'activeOnly')::boolean as active_only,
-        (one->>'people')::integer as people
-      from jsonb_array_elements(${asked}::jsonb) with ordinality as element (one, number)
-    ), near as (
-      select question.number, question.asks, question.active_only, before.people, before.criteria as told
-      from question cross join lateral (
-        select people, criteria from eligible_answer
-        where organization_id = ${organizationId} and active_only = question.active_only
-          and people between question.people - ${NEAR - 1} and question.people + ${NEAR - 1}
-          and told_at > ${since}
-        order by abs(people - question.people), told_at desc limit 20
+    with question as materialized (
+      select * from jsonb_to_recordset(${asked}::jsonb) as q (number integer, "activeOnly" boolean, people integer,
+        "minimumAge" integer, "maximumAge" integer, gender text[], education text[],
+        "annualHouseholdIncome" text[], "deviceRequirements" text[])
+    ), pair as materialized (
+      select q.number, q."activeOnly" as active_only, q."minimumAge" as a_from, q."maximumAge" as a_to,
+        q.gender as a_gender, q.education as a_education, q."annualHouseholdIncome" as a_income,
+        q."deviceRequirements" as a_devices, before.*
+      from question q cross join lateral (
+        select people, minimum_age as b_from, maximum_age as b_to, gender as b_gender, education as b_education,
+          annual_household_income as b_income, device_requirements as b_devices
+        from eligible_answer
+        where organization_id = ${organizationId} and active_only = q."activeOnly"
+          and people between q.people - ${NEAR - 1} and q.people + ${NEAR - 1} and told_at > ${since}
+        order by abs(people - q.people), told_at desc limit 20
       ) before
-    ), side as (
-      select near.*, (asks->>'minimumAge')::integer as a_from, (asks->>'maximumAge')::integer as a_to,
-        (told->>'minimumAge')::integer as b_from, (told->>'maximumAge')::integer as b_to
-      from near
     ), difference as (
-      select side.number, side.people, sum(
+      select number, pair.people, sum(
         case when in_a then counts[a_to + 1] - counts[a_from] else 0 end
         + case when in_b then counts[b_to + 1] - counts[b_from] else 0 end
         - case when in_a and in_b and least(a_to, b_to) >= greatest(a_from, b_from)
             then 2 * (counts[least(a_to, b_to) + 1] - counts[greatest(a_from, b_from)]) else 0 end) as people_apart
-      from side cross join eligible_cell as cell
+      from pair cross join eligible_cell as cell
       cross join lateral (select
         case when active_only then cell.active_up_to_age else cell.up_to_age end as counts,
-        meets_cell(asks, cell.gender, cell.education_level, cell.annual_household_income, cell.devices) as in_a,
-        meets_cell(told, cell.gender, cell.education_level, cell.annual_household_income, cell.devices) as in_b) as facts
+        cell.gender = any(a_gender)
+          and ('NOT_APPLICABLE' = any(a_education) or cell.education_level = any(a_education))
+          and cell.annual_household_income = any(a_income)
+          and (cardinality(a_devices) = 0 or cell.devices && a_devices) as in_a,
+        cell.gender = any(b_gender)
+          and ('NOT_APPLICABLE' = any(b_education) or cell.education_level = any(b_education))
+          and cell.annual_household_income = any(b_income)
+          and (cardinality(b_devices) = 0 or cell.devices && b_devices) as in_b) as facts
       where in_a or in_b
-      group by side.number, side.people, side.told
+      group by number, pair.people, b_from, b_to, b_gender, b_education, b_income, b_devices
     )
     select distinct on (number) number as question, people from difference
     where people_apart < ${NEAR} order by number, people_apart, people`.execute(tx);
@@ -128,7 +133,12 @@ export async function insertAnswers(
       questions.map(({ criteria, ...rest }) => ({
         id: newId(),
         organizationId,
-        criteria: JSON.stringify(criteria),
+        minimumAge: criteria.minimumAge,
+        maximumAge: criteria.maximumAge,
+        gender: [...criteria.gender],
+        education: [...criteria.education],
+        annualHouseholdIncome: [...criteria.annualHouseholdIncome],
+        deviceRequirements: [...criteria.deviceRequirements],
         ...rest,
         toldAt,
       })),

@@ -1,11 +1,12 @@
+import type { Device } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Listed, OpenStudies } from './open-studies.rules.ts';
 import * as sql from './open-studies.sql.ts';
 import { criteriaOf } from './studies.rules.ts';
 
-/** An open study with the row that its card is made of. */
-export type OpenStudy = Listed & { row: sql.OpenRow };
+/** An open study with its card, made once when it is loaded: instants are text already. */
+export type OpenStudy = Listed & { card: ReturnType<typeof cardOf> };
 
 /*
  * The open studies in this process's memory (decision 022). Nothing is invalidated by messages that could be lost: who
@@ -35,7 +36,7 @@ export function boardOf(app: App): Promise<Board> {
 }
 
 async function loadBoard(app: App, tx: Tx): Promise<Board> {
-  const horizon = await sql.readHorizon(tx);
+  const [{ horizon } = { horizon: '0' }] = await sql.readHorizon(tx);
   const studies = new OpenStudies<OpenStudy>();
   for (const row of await sql.loadOpen(tx, null, app.clock.now())) studies.put(asOpen(row));
   return { studies, horizon, loaded: new Map(), turn: Promise.resolve() };
@@ -66,12 +67,44 @@ export async function bringUpToDate(app: App, tx: Tx, board: Board, changes: sql
 /** The board, true for everything that was committed before the call. */
 export async function readOpenStudies(app: App): Promise<OpenStudies<OpenStudy>> {
   const board = await boardOf(app);
-  await app.db.read(async (tx) => bringUpToDate(app, tx, board, await sql.readChanges(tx, board.horizon)));
+  await app.db.read(async (tx) => {
+    const [changes] = await sql.readChanges(tx, board.horizon);
+    if (changes) await bringUpToDate(app, tx, board, changes);
+  });
   return board.studies;
 }
 
 function asOpen(row: sql.OpenRow): OpenStudy {
   const { id, ratePesewas, durationMinutes, meetingKind, publishedAt, nextSlots, quotaCells } = row;
   const criteria = criteriaOf(row);
-  return { id, criteria, ratePesewas, durationMinutes, meetingKind, publishedAt, nextSlots, quotaCells, row };
+  return {
+    id,
+    criteria,
+    ratePesewas,
+    durationMinutes,
+    meetingKind,
+    publishedAt,
+    nextSlots,
+    quotaCells,
+    card: cardOf(row),
+  };
+}
+
+function cardOf(row: sql.OpenRow) {
+  const { id, code, publicName, description, organizationName, meetingKind, publishedAt, nextSlots } = row;
+  return {
+    id,
+    code,
+    publicName,
+    description,
+    organizationName,
+    organizationVerified: row.adminVerificationStatus === 'VERIFIED',
+    rewardPesewas: row.ratePesewas,
+    durationInMinutes: row.durationMinutes,
+    deviceRequirements: row.deviceRequirements as Device[],
+    meetingKind,
+    placesLeft: row.desiredParticipants - row.filled,
+    nextSlots: nextSlots.map((at) => at.toISOString()),
+    publishedAt: publishedAt.toISOString(),
+  };
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/search.ts';
+import { statement } from '../../platform/db/statement.ts';
+import type { ParticipantProfileTable } from '../../platform/db/tables.ts';
 
 /** What changed in transactions that may not have been seen yet, and from which transaction on to ask next time. */
 export interface Changes {
@@ -9,40 +11,29 @@ export interface Changes {
   changed: { studyId: string; changedIn: string }[];
 }
 
-const horizonNow = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`;
-
-function changesSince(horizon: string) {
-  return sql<Changes['changed']>`coalesce((
+const CHANGES = (since: string) => `pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((
     select json_agg(json_build_object('studyId', study_id, 'changedIn', changed_in::text))
-    from open_study_change where changed_in >= ${horizon}::xid8), '[]'::json)`;
-}
+    from open_study_change where changed_in >= ${since}::text::xid8), '[]'::json) as changed`;
 
-export async function readHorizon(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ horizon: string }>`select ${horizonNow} as horizon`.execute(tx);
-  return (rows[0] as { horizon: string }).horizon;
-}
+export const readChanges = statement<Changes, [since: string]>('read_changes', `select ${CHANGES('$1')}`);
 
-export async function readChanges(tx: Tx, since: string): Promise<Changes> {
-  const { rows } = await sql<Changes>`select ${horizonNow} as horizon, ${changesSince(since)} as changed`.execute(tx);
-  return rows[0] as Changes;
-}
+/** Where to begin when everything is about to be loaded. */
+export const readHorizon = statement<{ horizon: string }, []>(
+  'read_horizon',
+  'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
+);
+
+type Browser = Changes & Selectable<ParticipantProfileTable> & { appliedTo: string[] };
 
 /**
- * Everything that browsing needs of one person, and what changed among the studies, in one statement; undefined for who
- * has no profile yet.
+ * Everything that browsing needs of one person, and what changed among the studies, in one statement; none for who has
+ * no profile yet.
  */
-export function readBrowser(tx: Tx, userId: string, since: string) {
-  return tx
-    .selectFrom('participantProfile')
-    .selectAll()
-    .select([
-      sql<string[]>`array(select study_id from application where participant_id = ${userId})`.as('appliedTo'),
-      horizonNow.as('horizon'),
-      changesSince(since).as('changed'),
-    ])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-}
+export const readBrowser = statement<Browser, [userId: string, since: string]>(
+  'read_browser',
+  `select p.*, array(select study_id from application where participant_id = $1) as applied_to, ${CHANGES('$2')}
+   from participant_profile p where p.user_id = $1`,
+);
 
 /** Open studies with what their cards show: of some ids, or all. Those that are not open are not among them. */
 export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {

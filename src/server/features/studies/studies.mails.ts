@@ -10,13 +10,13 @@ export const studyMails: Record<string, MailTemplate> = {
     return {
       subject:
         studies.length === 1
-          ? `A new study for you: ${first?.row.publicName}`
+          ? `A new study for you: ${first?.card.publicName}`
           : `${studies.length} new studies for you`,
       paragraphs: [
         'These studies are new this week and look for somebody like you:',
         ...studies.map(
-          ({ row }) =>
-            `“${row.publicName}” by ${row.organizationName}: ${formatCedis(row.ratePesewas)} for ${row.durationMinutes} minutes.`,
+          ({ card }) =>
+            `“${card.publicName}” by ${card.organizationName}: ${formatCedis(card.rewardPesewas)} for ${card.durationInMinutes} minutes.`,
         ),
         'Places go to those who apply and are invited. We never ask you to pay.',
       ],

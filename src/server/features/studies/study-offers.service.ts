@@ -32,7 +32,8 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
   const now = app.clock.now();
   const board = await boardOf(app);
   return app.db.read(async (tx) => {
-    const profile = (await readBrowser(tx, caller.userId, board.horizon)) ?? refuse('PARTICIPANT_INFO_NEEDED');
+    const [profile] = await readBrowser(tx, caller.userId, board.horizon);
+    if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
     await bringUpToDate(app, tx, board, profile);
     const age = ageOn(profile.dateOfBirth, dateOf(now));
     const { rows, total } = board.studies.find({
@@ -44,9 +45,9 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
       among: query.search.trim() === '' ? undefined : await searchOpen(tx, query.search),
     });
     return {
-      rows: rows.map(({ row, criteria }) => ({
-        ...asOffer(row),
-        applied: profile.appliedTo.includes(row.id),
+      rows: rows.map(({ card, criteria }) => ({
+        ...card,
+        applied: profile.appliedTo.includes(card.id),
         fits: fitReasons(profile, criteria),
       })),
       total,

@@ -6,6 +6,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transacti
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { PreparingClient } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** What every function of a `*.sql.ts` file takes: an open transaction. */
@@ -81,7 +82,7 @@ export async function openPostgres(connectionString: string, maxConnections = 12
   types.setTypeParser(INT8, exactInteger);
   types.setTypeParser(DATE, (text: string) => text);
   types.setTypeParser(NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString, max: maxConnections, types });
+  const pool = new pg.Pool({ connectionString, max: maxConnections, types, Client: PreparingClient });
   // An idle client that loses its server must not end the process; the next query gets a new one.
   pool.on('error', () => undefined);
   const kysely = kyselyOf(new PostgresDialect({ pool }));

@@ -1,7 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
 import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
-import type { Criteria } from '../../../domain/eligibility.ts';
 import type {
   INCOME_BANDS,
   INDUSTRIES,
@@ -327,7 +326,12 @@ export interface OpenStudyChangeTable {
 export interface EligibleAnswerTable {
   id: string;
   organizationId: string;
-  criteria: Json<Criteria>;
+  minimumAge: number;
+  maximumAge: number;
+  gender: string[];
+  education: string[];
+  annualHouseholdIncome: string[];
+  deviceRequirements: string[];
   activeOnly: boolean;
   people: number;
   toldAt: Date;

@@ -1,0 +1,72 @@
+import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
+import { hammer, line, makeParticipants, type Stage, signInAll, startStage } from './stage.ts';
+
+/*
+ * The live number of people who qualify, at 1,000 to 1 million participants on one PostgreSQL: random criteria, asked by
+ * 200 organisations over 16 connections. Its cost must not grow with the number of people.
+ */
+
+const SCALES = [1_000, 10_000, 100_000, 1_000_000];
+const ORGANISATIONS = 200;
+const QUESTIONS = 2_000;
+const SECONDS = 10;
+
+export async function benchEligible(): Promise<void> {
+  const stage = await startStage();
+  try {
+    const tokens = await signInAll(stage, await makeResearchers(stage));
+    let people = 0;
+    for (const scale of SCALES) {
+      await makeParticipants(stage, scale - people);
+      people = scale;
+      // What was told before belongs to fewer people; every scale starts the same.
+      await stage.pool.query('truncate eligible_answer');
+      const requests = Array.from({ length: QUESTIONS }, (_, at) => ({
+        method: 'POST' as const,
+        path: '/api/v1/project/studies/eligible-count',
+        headers: { authorization: `Bearer ${tokens[at % tokens.length]}`, 'content-type': 'application/json' },
+        body: JSON.stringify(randomQuestion()),
+      }));
+      await hammer(stage, { connections: 16, seconds: 2, requests });
+      await stage.pool.query('truncate eligible_answer');
+      const measured = await hammer(stage, { connections: 16, seconds: SECONDS, requests });
+      console.log(line(`eligible, ${scale.toLocaleString('en')} participants`, measured));
+    }
+  } finally {
+    await stage.close();
+  }
+}
+
+async function makeResearchers(stage: Stage): Promise<string[]> {
+  const { rows } = await stage.pool.query<{ id: string }>(
+    `with organization as (
+       insert into organization (id, name, admin_verification_status, created_at)
+       select gen_random_uuid(), 'Bench ' || n, 'VERIFIED', now() from generate_series(1, $1) n returning id
+     )
+     insert into app_user (id, role, first_name, last_name, email, organization_id, created_at)
+     select gen_random_uuid(), 'RESEARCHER', 'Ama', 'Bench', gen_random_uuid() || '@example.com', id, now()
+     from organization returning id`,
+    [ORGANISATIONS],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const some = (codes: object) => {
+  const all = Object.keys(codes);
+  const chosen = all.filter(() => Math.random() < 0.6);
+  return chosen.length > 0 ? chosen : all;
+};
+
+function randomQuestion() {
+  const ages = [18 + Math.floor(Math.random() * 60), 18 + Math.floor(Math.random() * 60)];
+  return {
+    demographics: {
+      minimumAge: Math.min(...ages),
+      maximumAge: Math.max(...ages),
+      gender: some(GENDERS),
+      education: Math.random() < 0.5 ? ['NOT_APPLICABLE'] : some(EDUCATION_LEVELS),
+      annualHouseholdIncome: some(INCOME_BANDS),
+    },
+    deviceRequirements: some(DEVICES),
+  };
+}
