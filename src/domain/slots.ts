@@ -18,6 +18,7 @@ export const SCHEDULE_MESSAGES = {
   duration: 'Time duration does not match selected duration',
   overlap: 'Time slots cannot overlap',
   pastDate: 'Past dates cannot be selected',
+  pastTime: 'Past times cannot be selected',
   addTime: 'Please add at least one time for each date',
 } as const;
 
@@ -31,6 +32,13 @@ export function refuseDay(day: ScheduleDay, durationMinutes: number, today: stri
     if (minutesOfDay(end) - minutesOfDay(start) !== durationMinutes) return SCHEDULE_MESSAGES.duration;
   }
   return firstOverlap(day.availableTimes) === null ? null : SCHEDULE_MESSAGES.overlap;
+}
+
+/** Whether a time of the day is over already: a schedule can be begun on its first day. */
+export function startsInThePast(day: ScheduleDay, now: Date): boolean {
+  return day.availableTimes.some(
+    ({ start }) => isRealDate(day.date) && TIME_PATTERN.test(start) && instantOf(day.date, start) <= now,
+  );
 }
 
 /** Index of the first time that overlaps an earlier one of the same day, or null. Touching is not overlapping. */

@@ -20,6 +20,7 @@ import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
+import { mountStudyCard } from './features/studies/study-card.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountWallets } from './features/wallets/wallets.routes.ts';
 import type { App } from './platform/app.ts';
@@ -136,7 +137,7 @@ export async function buildHttpServer(
     },
   }));
   await mountDeveloperPages(server, app, settings.demo ? DEMO_AUTHENTICATOR_SECRET : null);
-  await serveWeb(server);
+  await serveWeb(server, app);
   return { server, routes };
 }
 
@@ -175,7 +176,7 @@ function securityHeaders(origin: string) {
 }
 
 /** The built web: hashed assets for a year, every other path the application's shell; unknown assets are real 404s. */
-async function serveWeb(server: FastifyInstance): Promise<void> {
+async function serveWeb(server: FastifyInstance, app: App): Promise<void> {
   const built = existsSync(`${WEB_FOLDER}index.html`);
   if (built) {
     await server.register(fastifyStatic, {
@@ -190,7 +191,8 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
       },
     });
   }
-  const shell = built ? readFileSync(`${WEB_FOLDER}index.html`) : null;
+  const shell = built ? readFileSync(`${WEB_FOLDER}index.html`, 'utf8') : null;
+  mountStudyCard(server, app, shell);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !path.startsWith('/api') && !ASSET.test(path);

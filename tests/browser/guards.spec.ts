@@ -149,6 +149,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/books': 'admin',
   '/dashboard/admin/people': 'admin',
   '/dashboard/admin/organizations': 'admin',
+  '/dashboard/admin/studies': 'admin',
   '/dashboard/admin/audit': 'admin',
   '/dashboard/admin/waitlist': 'admin',
 };

@@ -1,12 +1,13 @@
 -- Drafts of studies, quotas, what a team notes about applicants, full-text search, and which open studies changed.
 
--- One draft per researcher and project; `revision` goes up with each save, so that two devices can't overwrite each other.
+-- One draft per researcher and project; `revision` goes up with each save, so that two devices can't overwrite each
+-- other. A new draft begins at the time in milliseconds: a device never takes it for the one before.
 create table study_draft (
   project_id uuid not null references project on delete cascade,
   author_id uuid not null references app_user,
   content jsonb not null,
   stage integer not null check (stage between 0 and 5),
-  revision integer not null check (revision >= 1),
+  revision bigint not null check (revision >= 1),
   saved_at timestamptz not null,
   primary key (project_id, author_id)
 );

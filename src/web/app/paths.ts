@@ -40,6 +40,7 @@ export const paths = {
   adminBooks: '/dashboard/admin/books',
   adminPeople: '/dashboard/admin/people',
   adminOrganizations: '/dashboard/admin/organizations',
+  adminStudies: '/dashboard/admin/studies',
   adminAudit: '/dashboard/admin/audit',
   adminWaitlist: '/dashboard/admin/waitlist',
   project: (id: string) => `/dashboard/project/${id}`,

@@ -73,6 +73,7 @@ const pages = {
   AdminBooks: lazy(() => import('../pages/admin-books.tsx')),
   AdminPeople: lazy(() => import('../pages/admin-people.tsx')),
   AdminOrganizations: lazy(() => import('../pages/admin-organizations.tsx')),
+  AdminStudies: lazy(() => import('../pages/admin-studies.tsx')),
   AdminAudit: lazy(() => import('../pages/admin-audit.tsx')),
   AdminWaitlist: lazy(() => import('../pages/admin-waitlist.tsx')),
 };
@@ -169,6 +170,7 @@ export function Router() {
               <Route path="books" element={<pages.AdminBooks />} />
               <Route path="people" element={<pages.AdminPeople />} />
               <Route path="organizations" element={<pages.AdminOrganizations />} />
+              <Route path="studies" element={<pages.AdminStudies />} />
               <Route path="audit" element={<pages.AdminAudit />} />
               <Route path="waitlist" element={<pages.AdminWaitlist />} />
             </Route>

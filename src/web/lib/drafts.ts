@@ -8,6 +8,8 @@ export type DraftKey =
   | 'studyCost'
   | 'studySchedule'
   | 'studyStage'
+  | 'studyDraftState'
+  | 'applyAnswers'
   | 'kycOrganization'
   | 'kycSocial'
   | 'kycStage'

@@ -1,42 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router';
 import { browseStudies } from '../../contract/study-offers.ts';
+import { DEVICES, MEETING_KINDS } from '../../domain/enumerations.ts';
+import { DURATIONS_MINUTES } from '../../domain/study-cost.ts';
 import { paths } from '../app/paths.ts';
 import { OfferCard } from '../features/studies/offer-card.tsx';
+import { useFilters } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 const SORTS = { newest: 'Newest first', reward: 'Highest pay first', soonest: 'Soonest first' } as const;
 const { newest: _, ...OTHER_SORTS } = SORTS;
+const FILTERS = ['search', 'sort', 'device', 'meetingKind', 'durationInMinutes'] as const;
 
-/** Search, order and page live in the URL. */
+const DURATION_WORDS = Object.fromEntries(
+  DURATIONS_MINUTES.slice(0, -1).map((minutes) => [minutes, `Up to ${minutes} minutes`]),
+);
+
+/** Search, filters, order and page live in the URL. */
 export default function BrowseStudiesPage() {
   const user = useUser();
-  const [params, setParams] = useSearchParams();
-  const search = useDeferredValue(params.get('search') ?? '');
-  const sort = (params.get('sort') ?? 'newest') as keyof typeof SORTS;
-  const page = Number(params.get('page') ?? 0);
+  const { values, query: filter, page, change, setPage } = useFilters(FILTERS);
   const query = useQuery({
-    ...ask(browseStudies, { query: { search, sort, page } }),
+    ...ask(browseStudies, { query: { ...filter, page } }),
     enabled: user?.hasParticipantInfo ?? false,
     placeholderData: keepPreviousData,
   });
-  const change = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        if (name !== 'page') before.delete('page');
-        return before;
-      },
-      { replace: true },
-    );
+  const isNarrow = FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   if (!user?.hasParticipantInfo) {
     return (
       <>
@@ -52,32 +47,61 @@ export default function BrowseStudiesPage() {
     <>
       <PageTitle title="Browse Studies" lead="You qualify for all of these." />
       <div className="grid gap-4 sm:grid-cols-[1fr_220px]">
-        <TextField
-          label="Search"
-          type="search"
-          value={params.get('search') ?? ''}
-          onChange={({ target }) => change('search', target.value)}
-        />
+        <SearchField label="Search" value={values.search} onSearch={(search) => change({ search })} />
         <SelectField
           label="Order"
           options={OTHER_SORTS}
           placeholder={SORTS.newest}
-          value={sort === 'newest' ? '' : sort}
-          onChange={({ target }) => change('sort', target.value)}
+          value={values.sort}
+          onChange={({ target }) => change({ sort: target.value })}
         />
       </div>
+      <details className="rounded-xl border border-line bg-surface px-4" open={isNarrow && values.search === ''}>
+        <summary className="min-h-12 py-3 font-medium">Filters</summary>
+        <div className="grid gap-4 pb-4 sm:grid-cols-3">
+          <SelectField
+            label="Device"
+            placeholder="Any that I have"
+            options={DEVICES}
+            value={values.device}
+            onChange={({ target }) => change({ device: target.value })}
+          />
+          <SelectField
+            label="How you meet"
+            placeholder="Any way"
+            options={MEETING_KINDS}
+            value={values.meetingKind}
+            onChange={({ target }) => change({ meetingKind: target.value })}
+          />
+          <SelectField
+            label="Length"
+            placeholder="Any length"
+            options={DURATION_WORDS}
+            value={values.durationInMinutes}
+            onChange={({ target }) => change({ durationInMinutes: target.value })}
+          />
+        </div>
+      </details>
       <PagedList
         query={query}
-        onPage={(next) => change('page', String(next))}
+        onPage={setPage}
         className="grid gap-4 md:grid-cols-2"
         empty={
-          <EmptyState title={search ? 'Nothing fits these words' : 'No study fits you right now'}>
-            <p>
-              {search
-                ? 'Try another word.'
-                : 'New ones come every week. Keep your profile true, and you are told when one fits.'}
-            </p>
-          </EmptyState>
+          isNarrow ? (
+            <EmptyState title="Nothing fits these words and filters">
+              <p>Try another word, or fewer filters.</p>
+              <Button
+                look="plain"
+                onClick={() => change({ search: '', device: '', meetingKind: '', durationInMinutes: '' })}
+              >
+                Show everything that fits me
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No study fits you right now">
+              <p>New ones come every week. Keep your profile true, and you are told when one fits.</p>
+            </EmptyState>
+          )
         }
       >
         {(offer) => <OfferCard offer={offer} />}

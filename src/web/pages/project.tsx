@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getProject } from '../../contract/projects.ts';
 import { listProjectStudies } from '../../contract/studies.ts';
+import { getStudyDraft } from '../../contract/study-drafts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
+import { DraftCard } from '../features/studies/draft-card.tsx';
+import { ProjectResults } from '../features/studies/project-results.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { ask } from '../lib/queries.ts';
@@ -18,6 +21,8 @@ export default function ProjectPage() {
   const { id = '' } = useParams();
   const project = useQuery(ask(getProject, { params: { id } }));
   const studies = useQuery(ask(listProjectStudies, { params: { id } }));
+  const draft = useQuery(ask(getStudyDraft, { params: { id } }));
+  const hasDraft = draft.data != null && draft.data.content !== null;
   return (
     <Loaded query={project} rows={1}>
       {({ content }) => (
@@ -26,8 +31,9 @@ export default function ProjectPage() {
             <ButtonLink look="plain" to={paths.projectSettings(id)}>
               Settings
             </ButtonLink>
-            <ButtonLink to={paths.createStudy(id)}>Create a study</ButtonLink>
+            <ButtonLink to={paths.createStudy(id)}>{hasDraft ? 'Go on with the draft' : 'Create a study'}</ButtonLink>
           </PageTitle>
+          <DraftCard projectId={id} />
           <Loaded query={studies}>
             {({ content: rows }) =>
               rows.length === 0 ? (
@@ -87,6 +93,7 @@ export default function ProjectPage() {
               )
             }
           </Loaded>
+          <ProjectResults projectId={id} />
         </>
       )}
     </Loaded>

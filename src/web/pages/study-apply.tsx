@@ -7,12 +7,15 @@ import { getStudyOffer } from '../../contract/study-offers.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/enumerations.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
+import { isAnswered, QuestionField } from '../features/applications/question-field.tsx';
+import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
+import { fitWords } from '../features/studies/offer-card.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { CheckField, OneOf } from '../ui/field.tsx';
+import { CheckField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Steps } from '../ui/steps.tsx';
@@ -28,20 +31,17 @@ export default function StudyApplyPage() {
 /** First what it is and what it pays; then one question after another; then consent, because answers are final. */
 function Apply({ offer }: { offer: Offer }) {
   const navigate = useNavigate();
-  const [started, setStarted] = useState(false);
-  const [index, setIndex] = useState(0);
-  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
+  const known = offer.screeners.filter(({ kind }) => kind === 'PROFILE');
+  const { index, answers, go, answer, responses, forget } = useApplyAnswers(offer.id, asked);
   const [agreed, setAgreed] = useState(false);
-  const apply = useAction(applyToStudy);
-  const { screeners } = offer;
-  const question = screeners[index];
-  const isLast = index >= screeners.length - 1;
-  const answered = question ? answers[question.id] !== undefined : true;
+  const apply = useAction(applyToStudy, { onDone: forget });
   const outcome = apply.data?.content.status;
-  const send = () => {
-    const responses = screeners.map(({ id, question: text }) => ({ id, question: text, answer: answers[id] ?? '' }));
-    apply.mutate({ params: { id: offer.id }, body: { responses } });
-  };
+  const hasStarted = index >= 0 && !offer.applied && !outcome;
+  const question = asked[index];
+  const isLast = index >= asked.length - 1;
+  const answered = question === undefined || isAnswered(answers[question.id]);
+  const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses() } });
   return (
     <>
       <PageTitle
@@ -52,7 +52,7 @@ function Apply({ offer }: { offer: Offer }) {
           </span>
         }
       />
-      {!started && (
+      {!hasStarted && (
         <Card className="grid max-w-2xl gap-5">
           <p className="money font-display text-4xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
@@ -63,39 +63,51 @@ function Apply({ offer }: { offer: Offer }) {
             <Fact label="Places left">{offer.placesLeft}</Fact>
             <Fact label="Code">{offer.code}</Fact>
           </Facts>
+          {offer.fits.length > 0 && <p className="text-leaf">{fitWords(offer.fits)}</p>}
           <p className="text-quiet">
-            You answer {screeners.length} short {screeners.length === 1 ? 'question' : 'questions'}. If you are invited,
-            you choose a time, and you are paid by mobile money when the session is over.
+            {asked.length > 0 && `You answer ${asked.length} short ${asked.length === 1 ? 'question' : 'questions'}. `}
+            If you are invited, you choose a time, and you are paid by mobile money when the session is over.
           </p>
+          {known.length > 0 && (
+            <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+              <p>The researchers also read this of your profile, so you are not asked again:</p>
+              <Facts>
+                {known.map((one) => (
+                  <Fact key={one.id} label={one.question}>
+                    {one.known}
+                  </Fact>
+                ))}
+              </Facts>
+            </div>
+          )}
           {offer.applied || outcome ? (
             <ButtonLink to={paths.studies} look="plain">
               You have applied: see My Studies
             </ButtonLink>
+          ) : asked.length > 0 ? (
+            <Button onClick={() => go(0)}>{Object.keys(answers).length > 0 ? 'Go on' : 'Start'}</Button>
           ) : (
-            <Button onClick={() => setStarted(true)}>Start</Button>
+            <>
+              <Consent agreed={agreed} onAgree={setAgreed} />
+              <Button disabled={!agreed} busy={apply.isPending} onClick={send}>
+                Send my application
+              </Button>
+            </>
           )}
         </Card>
       )}
-      {started && question && (
+      {hasStarted && question && (
         <Card className="grid max-w-2xl gap-6">
-          <Steps titles={screeners.map((_, at) => `Question ${at + 1}`)} current={index} />
-          <OneOf
+          <Steps titles={asked.map((_, at) => `Question ${at + 1}`)} current={index} />
+          <QuestionField
             key={question.id}
-            label={question.question}
-            columns={1}
-            options={Object.fromEntries(question.options.map(({ answer }) => [answer, answer]))}
-            value={answers[question.id] ?? null}
-            onChange={(answer) => setAnswers({ ...answers, [question.id]: answer })}
+            question={question}
+            answer={answers[question.id]}
+            onAnswer={(given) => answer(question, given)}
           />
-          {isLast && answered && (
-            <CheckField
-              label="I take part freely, my answers are true, and the researchers of this study may read them. They are final once sent."
-              checked={agreed}
-              onChange={({ target }) => setAgreed(target.checked)}
-            />
-          )}
+          {isLast && answered && <Consent agreed={agreed} onAgree={setAgreed} />}
           <div className="sticky bottom-16 -mx-5 flex justify-between gap-2 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
-            <Button look="plain" onClick={() => (index === 0 ? setStarted(false) : setIndex(index - 1))}>
+            <Button look="plain" onClick={() => go(index - 1)}>
               Back
             </Button>
             {isLast ? (
@@ -103,7 +115,7 @@ function Apply({ offer }: { offer: Offer }) {
                 Send my application
               </Button>
             ) : (
-              <Button disabled={!answered} onClick={() => setIndex(index + 1)}>
+              <Button disabled={!answered} onClick={() => go(index + 1)}>
                 Continue
               </Button>
             )}
@@ -135,5 +147,16 @@ function Apply({ offer }: { offer: Offer }) {
         </DialogActions>
       </Dialog>
     </>
+  );
+}
+
+/** One plain sentence, because answers are final. */
+function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean) => void }) {
+  return (
+    <CheckField
+      label="I take part freely, my answers are true, and the researchers of this study may read them. They are final once sent."
+      checked={agreed}
+      onChange={({ target }) => onAgree(target.checked)}
+    />
   );
 }

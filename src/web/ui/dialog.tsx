@@ -20,10 +20,20 @@ interface DialogProps {
   children: ReactNode;
   /** A dialog that must be answered has no way out but its buttons. */
   mustAnswer?: boolean;
+  /** A drawer stands at the side, for one of a list. */
+  shape?: 'box' | 'drawer';
 }
 
 /** The native dialog: focus is kept inside, Escape closes, the page behind is inert. */
-export function Dialog({ open, onClose, title, kind = 'plain', children, mustAnswer = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  kind = 'plain',
+  children,
+  mustAnswer = false,
+  shape = 'box',
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -36,7 +46,7 @@ export function Dialog({ open, onClose, title, kind = 'plain', children, mustAns
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className="dialog rounded-2xl border border-line bg-surface p-6 text-ink shadow-xl"
+      className={`${shape === 'drawer' ? 'drawer' : 'dialog rounded-2xl'} border border-line bg-surface p-6 text-ink shadow-xl`}
       onCancel={(event) => {
         event.preventDefault();
         if (!mustAnswer) onClose();

@@ -36,23 +36,37 @@ function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error
   return { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': ids || undefined };
 }
 
+/** The hint with §2's character counter at its end, when what is typed is counted. */
+function withCounter(hint: ReactNode, counted: number | undefined, maximum: number | undefined): ReactNode {
+  if (counted === undefined || !maximum) return hint;
+  return (
+    <span className="flex justify-between gap-4">
+      <span>{hint}</span>
+      <span className="money">
+        {counted} / {maximum}
+      </span>
+    </span>
+  );
+}
+
 export function TextField({
   label,
   hint,
   error,
   optional,
+  counted,
   className = '',
   ...rest
-}: FieldProps & ComponentProps<'input'>) {
+}: FieldProps & ComponentProps<'input'> & { counted?: number }) {
   const id = useId();
+  const shownHint = withCounter(hint, counted, rest.maxLength);
   return (
-    <Frame {...{ id, label, hint, error }} optional={optional ?? false}>
-      <input {...described(id, { hint, error })} className={`${BOX} ${className}`} {...rest} />
+    <Frame {...{ id, label, error }} hint={shownHint} optional={optional ?? false}>
+      <input {...described(id, { hint: shownHint, error })} className={`${BOX} ${className}`} {...rest} />
     </Frame>
   );
 }
 
-/** A text area with §2's character counter when it has a maximum. */
 export function AreaField({
   label,
   hint,
@@ -62,15 +76,7 @@ export function AreaField({
   ...rest
 }: FieldProps & ComponentProps<'textarea'> & { counted?: number }) {
   const id = useId();
-  const counter = counted !== undefined && rest.maxLength ? `${counted} / ${rest.maxLength}` : null;
-  const shownHint = counter ? (
-    <span className="flex justify-between gap-4">
-      <span>{hint}</span>
-      <span className="money">{counter}</span>
-    </span>
-  ) : (
-    hint
-  );
+  const shownHint = withCounter(hint, counted, rest.maxLength);
   return (
     <Frame {...{ id, label, error }} hint={shownHint} optional={optional ?? false}>
       <textarea rows={4} {...described(id, { hint: shownHint, error })} className={BOX} {...rest} />
@@ -105,10 +111,15 @@ export function SelectField({
 interface ChoicesProps extends FieldProps {
   options: Readonly<Record<string, string>>;
   descriptions?: Readonly<Record<string, string>>;
-  columns?: 1 | 2 | 3;
+  columns?: 1 | 2 | 3 | 7;
 }
 
-const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' } as const;
+const COLUMNS = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  7: 'grid-cols-2 sm:grid-cols-4 xl:grid-cols-7',
+} as const;
 const CHOICE =
   'flex min-h-12 items-center gap-3 rounded-lg border border-line-strong bg-surface px-3.5 py-2.5 hover:bg-sunken has-checked:border-clay has-checked:bg-clay-soft has-focus-visible:outline-3 has-focus-visible:outline-gold has-focus-visible:outline-offset-2';
 

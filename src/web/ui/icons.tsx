@@ -114,3 +114,22 @@ export const GoogleIcon = () => (
     <path fill="#ea4335" d="M12 5.4c1.6 0 3 .6 4.2 1.6l3.1-3.1A11 11 0 0 0 2.2 7.1l3.6 2.8C6.7 7.3 9.1 5.4 12 5.4z" />
   </svg>
 );
+
+export const UpIcon = () => (
+  <Icon>
+    <path d="M12 19V5M6 11l6-6 6 6" />
+  </Icon>
+);
+export const DownIcon = () => (
+  <Icon>
+    <path d="M12 5v14M6 13l6 6 6-6" />
+  </Icon>
+);
+export const StarIcon = ({ filled }: { filled: boolean }) => (
+  <Icon>
+    <path
+      d="M12 3.5l2.6 5.3 5.9.9-4.2 4.1 1 5.8L12 16.9l-5.3 2.7 1-5.8L3.5 9.7l5.9-.9z"
+      fill={filled ? 'currentColor' : 'none'}
+    />
+  </Icon>
+);

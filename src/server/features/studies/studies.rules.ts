@@ -1,7 +1,6 @@
 import type { FieldError } from '../../../contract/errors.ts';
-import { instantOf, isRealDate, TIME_PATTERN } from '../../../domain/calendar.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
-import { countPlaces, refuseDay, type ScheduleDay } from '../../../domain/slots.ts';
+import { countPlaces, refuseDay, SCHEDULE_MESSAGES, type ScheduleDay, startsInThePast } from '../../../domain/slots.ts';
 
 /** What is wrong with a schedule (§5), at the fields. `now` decides what is past. */
 export function refuseSchedule(
@@ -29,14 +28,8 @@ export function refuseDays(days: readonly ScheduleDay[], durationMinutes: number
     const isTwice = days.findIndex(({ date }) => date === day.date) !== index;
     const message = isTwice ? 'Each date can be added once' : refuseDay(day, durationMinutes, today);
     if (message) return [{ index, message }];
-    return startsInThePast(day, now) ? [{ index, message: 'Past times cannot be selected' }] : [];
+    return startsInThePast(day, now) ? [{ index, message: SCHEDULE_MESSAGES.pastTime }] : [];
   });
-}
-
-function startsInThePast(day: ScheduleDay, now: Date): boolean {
-  return day.availableTimes.some(
-    ({ start }) => isRealDate(day.date) && TIME_PATTERN.test(start) && instantOf(day.date, start) <= now,
-  );
 }
 
 /** A study's columns as what eligibility asks about. */

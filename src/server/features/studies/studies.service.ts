@@ -19,6 +19,7 @@ import { requireProject } from '../projects/projects.service.ts';
 import * as quotas from './quotas.sql.ts';
 import { refuseSchedule } from './studies.rules.ts';
 import * as sql from './studies.sql.ts';
+import { deleteDraft } from './study-drafts.sql.ts';
 
 type Form = z.output<typeof StudyForm>;
 
@@ -60,6 +61,8 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         ],
       });
       await enqueueLapse(app, tx, studyId, form.schedule.timeSlots);
+      // The draft that it was written in has become the study.
+      await deleteDraft(tx, form.projectId, caller.userId);
     });
   } catch (error) {
     await refuseShortfall(app, caller, price.totalPesewas, error);

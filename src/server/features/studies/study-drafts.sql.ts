@@ -23,7 +23,7 @@ export function saveDraft(tx: Tx, projectId: string, authorId: string, draft: Sa
   if (revision === 0) {
     return tx
       .insertInto('studyDraft')
-      .values({ projectId, authorId, ...values, revision: 1 })
+      .values({ projectId, authorId, ...values, revision: draft.savedAt.getTime() })
       .onConflict((conflict) => conflict.columns(['projectId', 'authorId']).doNothing())
       .returning(['revision', 'savedAt'])
       .executeTakeFirst();

@@ -4,6 +4,7 @@ import { generate } from 'otplib';
 import type { App } from '../app.ts';
 import { type KeptMail, Mailbox } from '../mail/transport.ts';
 import { refuse } from '../refusal.ts';
+import { escapeHtml } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The API's documentation; outside of production also the mailbox (when mails are kept) and the authenticator. */
@@ -73,10 +74,6 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
       .type('text/html; charset=utf-8')
       .send(mail.html);
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 const SHOWN = 200;

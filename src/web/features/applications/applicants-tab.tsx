@@ -1,33 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { listApplicants } from '../../../contract/applications.ts';
+import { exportApplicants, listApplicants } from '../../../contract/applications.ts';
 import type { Study } from '../../../contract/studies.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
-import { ask } from '../../lib/queries.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { useFilters } from '../../lib/filters.ts';
+import { ask, useDownload } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/page.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { ApplicantCard } from './applicant-card.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { ApplicantDrawer } from './applicant-drawer.tsx';
+import { APPLICANT_FILTERS, ApplicantFilters } from './applicant-filters.tsx';
+import { ApplicantTable } from './applicant-table.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 
-/** The study's applicants; filter and page live in the URL. */
+const PAGE_SIZE = 20;
+
+/** The study's applicants: filters, order and page live in the URL; one opens beside the list. */
 export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
-  const [search, setSearch] = useSearchParams();
-  const status = (search.get('status') ?? '') as ApplicationStatus | '';
-  const page = Number(search.get('page') ?? 0);
-  const query = useQuery(
-    ask(listApplicants, { params: { id: study.id }, query: { page, ...(status ? { status } : {}) } }),
-  );
-  const change = (name: string, value: string) =>
-    setSearch((before) => {
-      if (value) before.set(name, value);
-      else before.delete(name);
-      if (name !== 'page') before.delete('page');
-      return before;
-    });
+  const { values, query: filter, page, change, setPage } = useFilters(APPLICANT_FILTERS);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const download = useDownload(exportApplicants);
+  const query = useQuery({
+    ...ask(listApplicants, { params: { id: study.id }, query: { ...filter, page, size: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
   const openPlaces = study.desiredNumberOfParticipants - study.filled;
-  const open = (study.status === 'RECRUITING' || study.status === 'PAUSED') && openPlaces > 0;
+  const isOpen = (study.status === 'RECRUITING' || study.status === 'PAUSED') && openPlaces > 0;
+  const isNarrow = APPLICANT_FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   return (
     <div className="grid gap-4">
       {study.liveInvitations > 2 * openPlaces && openPlaces > 0 && (
@@ -36,26 +37,54 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
           {openPlaces === 1 ? 'place' : 'places'}. Late ones will be disappointed.
         </Banner>
       )}
-      <div className="max-w-xs">
-        <SelectField
-          label="Show"
-          placeholder="All applicants"
-          options={APPLICATION_STATUSES}
-          value={status}
-          onChange={({ target }) => change('status', target.value)}
-        />
-      </div>
-      <PagedList
-        query={query}
-        onPage={(next) => change('page', String(next))}
-        empty={
-          <EmptyState title={status ? 'Nobody in this state' : 'Nobody has applied yet'}>
-            {!status && <p>People who qualify see your study now. You are told here when somebody applies.</p>}
-          </EmptyState>
-        }
-      >
-        {(application) => <ApplicantCard application={application} open={open} />}
-      </PagedList>
+      <ApplicantFilters values={values} onChange={change} />
+      <Loaded query={query}>
+        {({ content: applicants, ...pages }) => (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p role="status" className="text-quiet">
+                {pages.totalElements === 1 ? '1 applicant' : `${pages.totalElements ?? 0} applicants`}
+              </p>
+              {(pages.totalElements ?? 0) > 0 && (
+                <Button
+                  look="quiet"
+                  busy={download.isPending}
+                  onClick={() => download.mutate({ params: { id: study.id }, query: filter })}
+                >
+                  Download as CSV
+                </Button>
+              )}
+            </div>
+            {chosen.length > 0 && <BulkActions study={study} chosen={chosen} onDone={() => setChosen([])} />}
+            {applicants.length === 0 ? (
+              <EmptyState title={isNarrow ? 'Nobody fits these filters' : 'Nobody has applied yet'}>
+                {!isNarrow && <p>People who qualify see your study now. You are told here when somebody applies.</p>}
+              </EmptyState>
+            ) : (
+              <ApplicantTable
+                applicants={applicants}
+                chosen={chosen}
+                onChoose={setChosen}
+                onOpen={(application) => setOpenId(application.id)}
+              />
+            )}
+            <Pager
+              page={pages}
+              onPage={(next) => {
+                setChosen([]);
+                setPage(next);
+              }}
+            />
+            <ApplicantDrawer
+              applicants={applicants}
+              openId={openId}
+              isOpen={isOpen}
+              onOpen={setOpenId}
+              onClose={() => setOpenId(null)}
+            />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

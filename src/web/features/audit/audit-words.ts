@@ -35,6 +35,7 @@ const WORDS: Record<string, string> = {
   'study.resume': 'Study resumed',
   'study.complete': 'Study completed',
   'study.cancel': 'Study cancelled',
+  'study.takeDown': 'Study taken down',
   'topUp.initialise': 'Top-up begun',
   'topUp.succeed': 'Top-up received',
   'topUp.fail': 'Top-up failed',

@@ -1,14 +1,37 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod/mini';
 import type { StudyOffer } from '../../../contract/study-offers.ts';
+import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { paths } from '../../app/paths.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
 
+export type Offer = z.output<typeof StudyOffer>;
+
 /** Pay, minutes, how and what with come first; then who. */
-export function OfferCard({ offer }: { offer: z.output<typeof StudyOffer> }) {
+export function OfferCard({ offer }: { offer: Offer }) {
+  return (
+    <OfferFrame offer={offer}>
+      {offer.applied ? (
+        <Badge tone="act">You have applied</Badge>
+      ) : (
+        <Link
+          to={paths.studyApply(offer.id)}
+          className="inline-flex min-h-12 w-full items-center justify-center rounded-lg bg-clay px-5 font-semibold text-on-clay hover:bg-clay-deep"
+          aria-label={`See the study ${offer.publicName}`}
+        >
+          See the study
+        </Link>
+      )}
+    </OfferFrame>
+  );
+}
+
+/** What the card shows, whatever can be done with it: browsing, and the researcher's preview. */
+export function OfferFrame({ offer, children }: { offer: Offer; children?: ReactNode }) {
   return (
     <article className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -24,22 +47,17 @@ export function OfferCard({ offer }: { offer: z.output<typeof StudyOffer> }) {
         {offer.placesLeft === 1 ? 'place' : 'places'} left
       </p>
       {offer.nextSlots[0] && <p className="text-sm">Next time: {showInstant(offer.nextSlots[0])}</p>}
+      {offer.fits.length > 0 && <p className="text-leaf text-sm">{fitWords(offer.fits)}</p>}
       <p className="flex flex-wrap items-center gap-2 text-sm">
         {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
       </p>
-      <div className="mt-auto pt-2">
-        {offer.applied ? (
-          <Badge tone="act">You have applied</Badge>
-        ) : (
-          <Link
-            to={paths.studyApply(offer.id)}
-            className="inline-flex min-h-12 w-full items-center justify-center rounded-lg bg-clay px-5 font-semibold text-on-clay hover:bg-clay-deep"
-            aria-label={`See the study ${offer.publicName}`}
-          >
-            See the study
-          </Link>
-        )}
-      </div>
+      {children && <div className="mt-auto pt-2">{children}</div>}
     </article>
   );
+}
+
+/** "Matches your age, education and phone" */
+export function fitWords(fits: Offer['fits']): string {
+  const words = fits.map((reason) => FIT_REASONS[reason]);
+  return `Matches your ${new Intl.ListFormat('en-GB').format(words)}`;
 }

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { deleteStudy, type Study } from '../../../contract/studies.ts';
-import { changeStudyStatus } from '../../../contract/study-life.ts';
+import { changeStudyStatus, getCancellation } from '../../../contract/study-life.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { useAction } from '../../lib/queries.ts';
+import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { DuplicateButton } from './duplicate-button.tsx';
 
 type StudyView = z.output<typeof Study>;
 type Event = 'pause' | 'resume' | 'complete' | 'cancel' | 'delete';
@@ -29,8 +34,7 @@ const CHANGES: Record<Event, { label: string; title: string; means: (study: Stud
   cancel: {
     label: 'Cancel study',
     title: 'Cancel this study?',
-    means: (study) =>
-      `Booked sessions are cancelled. Those that start within 4 hours are paid in full; the rest of ${formatCedis(study.heldPesewas)} returns to your wallet.`,
+    means: () => 'It closes for good, and everybody who waits is told.',
   },
   delete: {
     label: 'Delete',
@@ -65,6 +69,7 @@ export function StudyActions({ study }: { study: StudyView }) {
             {CHANGES[event].label}
           </Button>
         ))}
+        <DuplicateButton study={study} />
       </div>
       <Dialog
         open={asking !== null}
@@ -73,6 +78,7 @@ export function StudyActions({ study }: { study: StudyView }) {
         title={asking ? CHANGES[asking].title : ''}
       >
         <p>{asking && CHANGES[asking].means(study)}</p>
+        {asking === 'cancel' && <CancellationCost studyId={study.id} />}
         <DialogActions>
           <Button look="plain" onClick={close}>
             Go back
@@ -87,5 +93,38 @@ export function StudyActions({ study }: { study: StudyView }) {
         </DialogActions>
       </Dialog>
     </>
+  );
+}
+
+/** What cancelling costs now, told before it is confirmed. */
+function CancellationCost({ studyId }: { studyId: string }) {
+  const query = useQuery({ ...ask(getCancellation, { params: { id: studyId } }), staleTime: 0 });
+  return (
+    <Loaded query={query} rows={1}>
+      {({ content: cost }) => (
+        <>
+          {cost.begun > 0 && (
+            <Banner
+              tone="bad"
+              title={`${cost.begun === 1 ? 'A session has' : `${cost.begun} sessions have`} begun and must be marked first`}
+            />
+          )}
+          <Facts>
+            <Fact label="Booked sessions cancelled">{cost.sessions}</Fact>
+            <Fact label="Applicants and invited told">{cost.waiting}</Fact>
+            <Fact label="Paid all the same">
+              <span className="money">
+                {cost.paidSessions === 0
+                  ? 'nothing'
+                  : `${formatCedis(cost.paidPesewas)}: ${cost.paidSessions} within 4 hours`}
+              </span>
+            </Fact>
+            <Fact label="Returns to your wallet">
+              <b className="money">{formatCedis(cost.returnsPesewas)}</b>
+            </Fact>
+          </Facts>
+        </>
+      )}
+    </Loaded>
   );
 }

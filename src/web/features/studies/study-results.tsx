@@ -1,58 +1,109 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import { listApplicants } from '../../../contract/applications.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Study } from '../../../contract/studies.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { exportResults, getStudyResults } from '../../../contract/study-results.ts';
+import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { ask } from '../../lib/queries.ts';
-import { Card, Fact, Facts } from '../../ui/card.tsx';
+import { ask, useDownload } from '../../lib/queries.ts';
+import { showDay } from '../../lib/when.ts';
+import { BarTable } from '../../ui/bar-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { QuotaBars } from './quota-bars.tsx';
 
-const STATUSES = Object.keys(APPLICATION_STATUSES) as ApplicationStatus[];
+type Results = ReplyOf<typeof getStudyResults>;
+type StudyView = z.output<typeof Study>;
 
-/** How many people stand where, and what it cost: real counts, as a bar and as a number. */
-export function StudyResults({ study }: { study: z.output<typeof Study> }) {
-  const counts = useQueries({
-    queries: STATUSES.map((status) => ask(listApplicants, { params: { id: study.id }, query: { status, size: 1 } })),
-  }).map(({ data }) => data?.totalElements ?? 0);
-  const most = Math.max(1, ...counts);
+const STEPS = {
+  applied: 'Applied',
+  invited: 'Invited',
+  booked: 'Booked',
+  attended: 'Attended',
+  paid: 'Paid',
+} as const satisfies Partial<Record<keyof Results, string>>;
+
+/** How a study goes: its funnel, its mix, how fast its places fill, and what it cost. */
+export function StudyResults({ study }: { study: StudyView }) {
+  const query = useQuery(ask(getStudyResults, { params: { id: study.id } }));
+  const download = useDownload(exportResults);
   return (
     <div className="grid gap-4">
-      <Card>
-        <table className="w-full text-left">
-          <caption className="pb-3 text-left font-display text-lg">Applicants by state</caption>
-          <tbody>
-            {STATUSES.map((status, index) => (
-              <tr key={status}>
-                <th scope="row" className="w-40 py-1 pr-4 font-normal">
-                  {APPLICATION_STATUSES[status]}
-                </th>
-                <td className="money w-10 pr-3 text-right">{counts[index]}</td>
-                <td aria-hidden="true">
-                  <div
-                    className="h-3 rounded-full bg-leaf"
-                    style={{ width: `${((counts[index] ?? 0) / most) * 100}%` }}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Card>
-      <Card>
-        <Facts>
-          <Fact label="Places filled">
-            <span className="money">
-              {study.filled} of {study.desiredNumberOfParticipants}
-            </span>
-          </Fact>
-          <Fact label="Spent">
-            <span className="money">{formatCedis(study.spentPesewas)}</span>
-          </Fact>
-          <Fact label="Still reserved">
-            <span className="money">{formatCedis(study.heldPesewas)}</span>
-          </Fact>
-        </Facts>
-      </Card>
+      <Figures
+        figures={[
+          { label: 'Places filled', value: `${study.filled} of ${study.desiredNumberOfParticipants}` },
+          { label: 'Spent', value: formatCedis(study.spentPesewas) },
+          { label: 'Still reserved', value: formatCedis(study.heldPesewas) },
+        ]}
+      />
+      <Loaded query={query} rows={2}>
+        {({ content: results }) => (
+          <>
+            <Card>
+              <Funnel results={results} />
+            </Card>
+            {study.quotas.length > 0 && (
+              <Card>
+                <QuotaBars quotas={study.quotas} />
+              </Card>
+            )}
+            <Card>
+              <LineChart
+                title="Places booked over time"
+                lead={fillWords(results, study)}
+                points={results.filledByDay.map(({ date, count }) => ({ name: showDay(date), value: count }))}
+                top={study.desiredNumberOfParticipants}
+                unit="booked"
+              />
+            </Card>
+            <Card>
+              <BarTable
+                caption="Applicants by state"
+                lead={results.byStatus.length === 0 ? 'Nobody has applied yet.' : undefined}
+                bars={results.byStatus.map(({ status, count }) => ({
+                  key: status,
+                  name: APPLICATION_STATUSES[status],
+                  value: count,
+                }))}
+              />
+            </Card>
+            <Button
+              look="plain"
+              className="justify-self-start"
+              busy={download.isPending}
+              onClick={() => download.mutate({ params: { id: study.id } })}
+            >
+              Download as CSV
+            </Button>
+          </>
+        )}
+      </Loaded>
     </div>
   );
+}
+
+function Funnel({ results }: { results: Results }) {
+  const { eligible } = results;
+  return (
+    <BarTable
+      caption="From people to sessions"
+      lead={`${eligible === null ? 'Fewer than 10' : eligible.toLocaleString('en-GH')} people qualify today.`}
+      bars={(Object.keys(STEPS) as (keyof typeof STEPS)[]).map((step) => ({
+        key: step,
+        name: STEPS[step],
+        value: results[step],
+        of: results.applied,
+      }))}
+    />
+  );
+}
+
+function fillWords({ hoursToFill }: Results, study: StudyView): string {
+  if (hoursToFill === null) return `${study.desiredNumberOfParticipants - study.filled} places are open.`;
+  return hoursToFill < 48
+    ? `All places were booked within ${hoursToFill} ${hoursToFill === 1 ? 'hour' : 'hours'}.`
+    : `All places were booked within ${Math.round(hoursToFill / 24)} days.`;
 }

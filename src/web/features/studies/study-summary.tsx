@@ -7,6 +7,9 @@ import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
+import { MorePlaces } from './more-places.tsx';
+import { ShareCard } from './share-card.tsx';
+import { StudyTimes } from './study-times.tsx';
 
 const words = (labels: Record<string, string>, codes: readonly string[]) =>
   codes.map((code) => labels[code] ?? code).join(', ');
@@ -22,7 +25,6 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
     <div className="grid gap-4">
       <Card>
         <Facts>
-          <Fact label="Public code">{study.code}</Fact>
           <Fact label="Age">
             {demographics.minimumAge}–{demographics.maximumAge}
           </Fact>
@@ -44,6 +46,9 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           </Fact>
         </Facts>
       </Card>
+      <ShareCard study={study} />
+      {isOpen && <MorePlaces study={study} />}
+      <StudyTimes study={study} isOpen={isOpen} />
       {isOpen && (
         <Card>
           <form

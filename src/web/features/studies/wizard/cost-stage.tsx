@@ -4,6 +4,7 @@ import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION } from '../../../../domain/
 import { OneOf, TextField } from '../../../ui/field.tsx';
 import type { StudyDraft } from './draft.ts';
 import { problemsOf } from './problems.ts';
+import { QuotaFields } from './quota-fields.tsx';
 import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useTouched } from './use-touched.ts';
@@ -44,6 +45,12 @@ export function CostStage({ draft, onChange, onBack, onSave }: StageProps) {
           error={shown('places', problems.at('desiredNumberOfParticipants'))}
         />
       </div>
+      <QuotaFields
+        quotas={cost.quotas}
+        places={cost.desiredNumberOfParticipants}
+        problemAt={problems.at}
+        onChange={(quotas) => set({ quotas })}
+      />
     </StageForm>
   );
 }

@@ -17,6 +17,7 @@ export function DetailsStage({ draft, onChange, onBack, onSave }: StageProps) {
   const text = (name: 'name' | 'publicName') => ({
     value: details[name],
     maxLength: 50,
+    counted: details[name].length,
     onBlur: () => touch(name),
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
     error: shown(name, problems.at(name)),

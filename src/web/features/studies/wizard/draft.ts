@@ -7,11 +7,12 @@ import type {
   StudyForm,
   StudyScheduleForm,
 } from '../../../../contract/studies.ts';
+import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
 
 export type Details = z.input<typeof StudyDetailsForm>;
 export type Demographics = z.input<typeof DemographicsForm>;
-export type Screeners = z.input<typeof ScreenersForm>;
+export type Screeners = z.output<typeof ScreenersForm>;
 export type Cost = z.input<typeof StudyCostForm>;
 export type Schedule = z.output<typeof StudyScheduleForm>;
 export type Study = z.input<typeof StudyForm>;
@@ -24,7 +25,11 @@ export interface StudyDraft {
     maximumAge: number | null;
   };
   screeners: Screeners;
-  cost: { durationInMinutes: number | null; desiredNumberOfParticipants: number | null };
+  cost: {
+    durationInMinutes: number | null;
+    desiredNumberOfParticipants: number | null;
+    quotas: { attribute: string; cells: { value: string; places: number | null }[] }[];
+  };
   schedule: Schedule;
 }
 
@@ -49,7 +54,12 @@ export function newOption(): Screeners[number]['options'][number] {
 }
 
 export function newQuestion(): Screeners[number] {
-  return { id: newShortId(), question: '', options: [newOption(), newOption()] };
+  return { id: newShortId(), kind: 'SINGLE', question: '', options: [newOption(), newOption()] };
+}
+
+/** What the profile knows: the values that qualify are its options, and nobody is asked. */
+export function newProfileQuestion(attribute: ProfileAttribute): Screeners[number] {
+  return { id: newShortId(), kind: 'PROFILE', attribute, question: PROFILE_ATTRIBUTES[attribute].label, options: [] };
 }
 
 export function emptyDraft(): StudyDraft {
@@ -57,7 +67,7 @@ export function emptyDraft(): StudyDraft {
     details: { name: '', publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [newQuestion()],
-    cost: { durationInMinutes: null, desiredNumberOfParticipants: null },
+    cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     schedule: { timeSlots: [], parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
   };
 }

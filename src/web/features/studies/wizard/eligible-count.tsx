@@ -1,9 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { useSearchParams } from 'react-router';
 import { countEligible } from '../../../../contract/eligible-count.ts';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { DemographicsForm } from '../../../../contract/studies.ts';
+import { DEVICES, GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import { ask } from '../../../lib/queries.ts';
+import { Banner } from '../../../ui/page.tsx';
 import type { Demographics, Details, StudyDraft } from './draft.ts';
+
+type Counts = ReplyOf<typeof countEligible>;
+interface Asked {
+  demographics: Demographics;
+  deviceRequirements: Details['deviceRequirements'];
+}
+
+const FILTERS: Record<keyof Counts['removed'], string> = {
+  age: 'Age',
+  gender: 'Gender',
+  education: 'Education',
+  income: 'Income',
+  devices: 'Devices',
+};
 
 /** The live number of people who qualify, as the criteria change. Below 10 none is told: nobody is singled out. */
 export function EligibleCount({
@@ -16,31 +34,74 @@ export function EligibleCount({
   const criteria = useDeferredValue({ demographics, deviceRequirements: details.deviceRequirements });
   const whole = DemographicsForm.safeParse(criteria.demographics).success && criteria.deviceRequirements.length > 0;
   const { data, isError } = useQuery({
-    ...ask(countEligible, {
-      body: criteria as { demographics: Demographics; deviceRequirements: Details['deviceRequirements'] },
-    }),
+    ...ask(countEligible, { body: criteria as Asked }),
     enabled: whole,
     placeholderData: (before) => before,
   });
   const count = data?.content;
   return (
-    <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
-      {!whole && 'Fill in everything below, and you see how many people qualify now.'}
-      {whole && isError && 'The number of people can’t be read now.'}
-      {whole && !isError && count === undefined && 'Counting …'}
-      {whole && !isError && count !== undefined && (
-        <>
-          <b className="money text-leaf">{count.eligible === null ? 'Fewer than 10' : shown(count.eligible)}</b>{' '}
-          participants qualify now
-          {count.eligible !== null &&
-            `, ${count.active === null ? 'fewer than 10' : shown(count.active)} of them active in the last 30 days`}
-          .
-        </>
-      )}
-    </p>
+    <>
+      <FoundParticipants criteria={whole ? (criteria as Asked) : null} />
+      <div role="status" className="grid gap-1 rounded-xl bg-leaf-soft px-4 py-3">
+        {!whole && <p>Fill in everything below, and you see how many people qualify now.</p>}
+        {whole && isError && <p>The number of people can’t be read now.</p>}
+        {whole && !isError && count === undefined && <p>Counting …</p>}
+        {whole && !isError && count !== undefined && (
+          <>
+            <p>
+              <b className="money text-leaf">{shown(count.eligible)}</b> participants qualify now
+              {count.eligible !== null && `, ${small(count.active)} of them active in the last 30 days`}.
+            </p>
+            {count.eligible !== null && <p className="text-sm">{removedWords(count.removed)}</p>}
+          </>
+        )}
+      </div>
+    </>
   );
 }
 
-function shown(number: number): string {
-  return number.toLocaleString('en-GH');
+/** Which filters leave people out, the strongest first; a change of fewer than 10 people is not told. */
+function removedWords(removed: Counts['removed']): string {
+  const strong = (Object.entries(removed) as [keyof Counts['removed'], number | null][])
+    .flatMap(([filter, people]) => (people === null ? [] : [{ filter, people }]))
+    .sort((one, other) => other.people - one.people);
+  if (strong.length === 0) return 'No single filter leaves 10 people or more out.';
+  return `Left out by one filter alone: ${strong.map(({ filter, people }) => `${FILTERS[filter]} ${shown(people)}`).join(' · ')}`;
+}
+
+const EVERYBODY: Asked = {
+  demographics: {
+    minimumAge: 18,
+    maximumAge: 100,
+    gender: Object.keys(GENDERS) as Demographics['gender'],
+    education: ['NOT_APPLICABLE'],
+    annualHouseholdIncome: Object.keys(INCOME_BANDS) as Demographics['annualHouseholdIncome'],
+  },
+  deviceRequirements: Object.keys(DEVICES) as Details['deviceRequirements'],
+};
+
+/** §2's banner of `?foundParticipants=true`, with the real number: of these criteria, or of everybody before they are whole. */
+function FoundParticipants({ criteria }: { criteria: Asked | null }) {
+  const [search] = useSearchParams();
+  const asked = search.get('foundParticipants') === 'true';
+  const { data } = useQuery({
+    ...ask(countEligible, { body: criteria ?? EVERYBODY }),
+    enabled: asked,
+    placeholderData: (before) => before,
+  });
+  if (!asked || !data) return null;
+  const { eligible } = data.content;
+  return (
+    <Banner tone="good" title={`We found ${small(eligible)} eligible participants`}>
+      {criteria ? 'They meet everything that you chose.' : 'Choose below whom you look for; the number follows.'}
+    </Banner>
+  );
+}
+
+function shown(people: number | null): string {
+  return people === null ? 'Fewer than 10' : people.toLocaleString('en-GH');
+}
+
+function small(people: number | null): string {
+  return people === null ? 'fewer than 10' : shown(people);
 }

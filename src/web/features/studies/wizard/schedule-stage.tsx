@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { StudyScheduleForm } from '../../../../contract/studies.ts';
-import { addDays, dateOf, formatDate, isRealDate } from '../../../../domain/calendar.ts';
+import { dateOf, isRealDate } from '../../../../domain/calendar.ts';
 import { MEETING_KINDS } from '../../../../domain/enumerations.ts';
 import {
+  addTimes,
   countPlaces,
   endOf,
-  firstOverlap,
-  generateTimes,
   refuseDay,
   SCHEDULE_MESSAGES,
   type ScheduleDay,
+  startsInThePast,
 } from '../../../../domain/slots.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OneOf, TextField } from '../../../ui/field.tsx';
 import type { Schedule } from './draft.ts';
 import { problemsOf } from './problems.ts';
+import { ScheduleDayFields } from './schedule-day.tsx';
+import { SlotGenerator } from './slot-generator.tsx';
 import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
 
 const DEFAULT_MINUTES = 15;
 const DEFAULT_START = '09:00';
-const GENERATED_FROM = '09:00';
-const GENERATED_UNTIL = '17:00';
 
 const MEETING_HINTS = {
   VIDEO_CALL: 'Your own link, or leave it empty for a private room that we make for each session.',
@@ -42,10 +42,13 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
   const setDays = (next: ScheduleDay[]) =>
     set({ timeSlots: next.toSorted((one, other) => (one.date < other.date ? -1 : 1)) });
 
+  const now = new Date();
+  const problemOf = (day: ScheduleDay) =>
+    refuseDay(day, minutes, today) ?? (startsInThePast(day, now) ? SCHEDULE_MESSAGES.pastTime : null);
   const addDay = () => {
     if (!isRealDate(date)) return toast.info(SCHEDULE_MESSAGES.selectDate);
     if (date < today) return toast.info(SCHEDULE_MESSAGES.pastDate);
-    const unfinished = days.find((day) => refuseDay(day, minutes, today) !== null);
+    const unfinished = days.find((day) => problemOf(day) !== null);
     if (unfinished) return toast.info(SCHEDULE_MESSAGES.selectDate);
     if (days.some((day) => day.date === date)) return toast.info('This date is there already.');
     setDays([
@@ -54,8 +57,9 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
     ]);
     return setDate('');
   };
+  const copyOf = (times: ScheduleDay['availableTimes']) => times.map((time) => ({ ...time, booked: false }));
   const places = countPlaces(days, schedule.parallelSessions);
-  const dayProblem = days.map((day) => refuseDay(day, minutes, today)).find((problem) => problem !== null) ?? null;
+  const dayProblem = days.map(problemOf).find((problem) => problem !== null) ?? null;
   const problems = problemsOf(StudyScheduleForm, schedule);
   const missing =
     dayProblem ??
@@ -83,21 +87,23 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
           Add this date
         </Button>
       </div>
+      <SlotGenerator minutes={minutes} today={today} onAdd={(more) => setDays(addTimes(days, more))} />
       {days.map((day, index) => (
-        <Day
+        <ScheduleDayFields
           key={day.date}
           day={day}
           minutes={minutes}
-          problem={refuseDay(day, minutes, today)}
+          problem={problemOf(day)}
           onChange={(next) => setDays(days.map((other, at) => (at === index ? next : other)))}
           onRemove={() => setDays(days.filter((_, at) => at !== index))}
-          onCopy={() => {
-            const free = Array.from({ length: 60 }, (_, ahead) => addDays(day.date, ahead + 1)).find(
-              (next) => !days.some((other) => other.date === next),
-            );
-            if (free)
-              setDays([...days, { date: free, availableTimes: day.availableTimes.map((time) => ({ ...time })) }]);
-          }}
+          onCopy={(dates) =>
+            setDays(
+              addTimes(
+                days,
+                dates.map((to) => ({ date: to, availableTimes: copyOf(day.availableTimes) })),
+              ),
+            )
+          }
         />
       ))}
       <div className="max-w-xs">
@@ -133,83 +139,5 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
         />
       )}
     </StageForm>
-  );
-}
-
-interface DayProps {
-  day: ScheduleDay;
-  minutes: number;
-  problem: string | null;
-  onChange: (day: ScheduleDay) => void;
-  onRemove: () => void;
-  onCopy: () => void;
-}
-
-function Day({ day, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
-  const setTimes = (availableTimes: ScheduleDay['availableTimes']) => onChange({ ...day, availableTimes });
-  const setStart = (index: number, start: string) => {
-    const times = day.availableTimes.map((time, at) =>
-      at === index ? { ...time, start, end: endOf(start, minutes) } : time,
-    );
-    // §5: slots of a day may not overlap; the one that clashes is cleared.
-    if (firstOverlap(times) !== null && start !== '') {
-      toast.info(SCHEDULE_MESSAGES.overlap);
-      setTimes(times.map((time, at) => (at === index ? { ...time, start: '', end: '' } : time)));
-    } else {
-      setTimes(times);
-    }
-  };
-  const last = day.availableTimes.at(-1);
-  const nextStart = last && endOf(last.end, minutes) !== '' ? last.end : DEFAULT_START;
-  return (
-    <fieldset className="grid gap-3 rounded-xl border border-line p-4">
-      <legend className="px-2 font-display text-lg">{formatDate(day.date)}</legend>
-      <ul className="grid gap-2">
-        {day.availableTimes.map((time, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a time has no identity but its place while its start is edited
-          <li key={index} className="flex flex-wrap items-center gap-3">
-            <input
-              type="time"
-              aria-label={`Start of time ${index + 1} on ${formatDate(day.date)}`}
-              className="min-h-12 rounded-lg border border-line-strong bg-surface px-3"
-              value={time.start}
-              onChange={({ target }) => setStart(index, target.value)}
-            />
-            <span className="money text-quiet">to {time.end || '–'} GMT</span>
-            <Button
-              look="quiet"
-              aria-label={`Remove the time ${time.start}`}
-              onClick={() => setTimes(day.availableTimes.filter((_, at) => at !== index))}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {problem && (
-        <p role="alert" className="text-danger text-sm">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="plain"
-          onClick={() =>
-            setTimes([...day.availableTimes, { start: nextStart, end: endOf(nextStart, minutes), booked: false }])
-          }
-        >
-          Add a time
-        </Button>
-        <Button look="quiet" onClick={() => setTimes(generateTimes(GENERATED_FROM, GENERATED_UNTIL, minutes))}>
-          Fill {GENERATED_FROM}–{GENERATED_UNTIL}
-        </Button>
-        <Button look="quiet" onClick={onCopy}>
-          Copy to the next day
-        </Button>
-        <Button look="quiet" onClick={onRemove}>
-          Remove this date
-        </Button>
-      </div>
-    </fieldset>
   );
 }

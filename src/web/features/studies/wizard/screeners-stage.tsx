@@ -1,21 +1,32 @@
 import { toast } from 'sonner';
 import { MESSAGES } from '../../../../contract/errors.ts';
 import { ScreenersForm } from '../../../../contract/studies.ts';
-import { SCREENER_ELIGIBILITY } from '../../../../domain/enumerations.ts';
+import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { newOption, newQuestion, type Screeners } from './draft.ts';
+import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
+import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
 import { problemsOf } from './problems.ts';
+import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
 import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useTouched } from './use-touched.ts';
 
 const MAX_QUESTIONS = 10;
-const MAX_OPTIONS = 10;
 
 type Question = Screeners[number];
 
-/** §5: at least one question, each with at least two answers that qualify or disqualify. */
+const ASKED_KINDS = {
+  SINGLE: 'One choice',
+  MULTIPLE: 'Several choices (any “Disqualify” rules out)',
+  TEXT: 'Own words (never rules anybody out)',
+} as const;
+
+const ATTRIBUTE_LABELS = Object.fromEntries(
+  Object.entries(PROFILE_ATTRIBUTES).map(([code, { label }]) => [code, label]),
+);
+
+/** §5: at least one question; those with choices have at least two, each of which qualifies or disqualifies. */
 export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) {
   const { screeners } = draft;
   const { touch, shown } = useTouched();
@@ -27,12 +38,15 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
     if (screeners.length === 1) toast.info(MESSAGES.atLeastOneQuestion);
     else set(screeners.filter((_, at) => at !== index));
   };
-  const move = (index: number, by: -1 | 1) => {
-    const next = [...screeners];
-    const [question] = next.splice(index, 1);
-    if (question) next.splice(index + by, 0, question);
-    set(next);
+  const changeKind = (index: number, kind: Question['kind']) => {
+    const options = screeners[index]?.options ?? [];
+    change(index, { kind, options: kind === 'TEXT' ? [] : options.length > 0 ? options : [newOption(), newOption()] });
   };
+  const used = screeners.flatMap(({ attribute }) => (attribute ? [attribute] : []));
+  const free = Object.fromEntries(
+    Object.entries(ATTRIBUTE_LABELS).filter(([code]) => !used.includes(code as ProfileAttribute)),
+  );
+  const isFull = screeners.length >= MAX_QUESTIONS;
   return (
     <StageForm missing={problems.first} action="Save" onBack={onBack} onSave={onSave}>
       <p className="text-quiet">
@@ -41,104 +55,84 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
       <ol className="grid gap-5">
         {screeners.map((question, index) => (
           <li key={question.id} className="grid gap-4 rounded-xl border border-line p-4">
-            <TextField
-              label={`Question ${index + 1}`}
-              maxLength={250}
-              value={question.question}
-              onBlur={() => touch(`${index}.question`)}
-              onChange={({ target }) => change(index, { question: target.value })}
-              error={shown(`${index}.question`, problems.at(`${index}.question`))}
-            />
-            <Options
-              question={question}
-              errorAt={(option, field) =>
-                shown(`${question.id}.${option}.${field}`, problems.at(`${index}.options.${option}.${field}`))
-              }
-              touch={(option, field) => touch(`${question.id}.${option}.${field}`)}
-              onChange={(options) => change(index, { options })}
-            />
-            {problems.at(`${index}.options`) && (
-              <p className="text-danger text-sm">{problems.at(`${index}.options`)}</p>
-            )}
-            <div className="flex flex-wrap gap-2">
-              <Button look="quiet" disabled={index === 0} onClick={() => move(index, -1)}>
-                Move up
-              </Button>
-              <Button look="quiet" disabled={index === screeners.length - 1} onClick={() => move(index, 1)}>
-                Move down
-              </Button>
-              <Button look="quiet" onClick={() => remove(index)}>
-                Remove question
-              </Button>
+            <div className="flex items-center justify-between gap-3">
+              <h2 className="text-lg">
+                {question.attribute ? ATTRIBUTE_LABELS[question.attribute] : `No. ${index + 1}`}
+              </h2>
+              <OrderButtons
+                name={`question ${index + 1}`}
+                index={index}
+                length={screeners.length}
+                onMove={(by) => set(moved(screeners, index, by))}
+                onRemove={() => remove(index)}
+              />
             </div>
+            {question.kind === 'PROFILE' ? (
+              <ProfileValues
+                question={question}
+                onChange={(options) => change(index, { options })}
+                error={problems.at(`${index}.options`)}
+              />
+            ) : (
+              <>
+                <div className="grid gap-4 sm:grid-cols-[1fr_260px]">
+                  <TextField
+                    label={`Question ${index + 1}`}
+                    maxLength={250}
+                    counted={question.question.length}
+                    value={question.question}
+                    onBlur={() => touch(`${question.id}.question`)}
+                    onChange={({ target }) => change(index, { question: target.value })}
+                    error={shown(`${question.id}.question`, problems.at(`${index}.question`))}
+                  />
+                  <SelectField
+                    label="Answered by"
+                    options={ASKED_KINDS}
+                    value={question.kind}
+                    onChange={({ target }) => target.value && changeKind(index, target.value as Question['kind'])}
+                  />
+                </div>
+                {question.kind !== 'TEXT' && (
+                  <ScreenerOptions
+                    question={question}
+                    errorAt={(option, field) =>
+                      shown(`${option}.${field}`, problems.at(`${index}.options.${indexOf(question, option)}.${field}`))
+                    }
+                    touch={(option, field) => touch(`${option}.${field}`)}
+                    onChange={(options) => change(index, { options })}
+                  />
+                )}
+                {problems.at(`${index}.options`) && (
+                  <p className="text-danger text-sm">{problems.at(`${index}.options`)}</p>
+                )}
+              </>
+            )}
           </li>
         ))}
       </ol>
-      <Button
-        look="plain"
-        className="justify-self-start"
-        disabled={screeners.length >= MAX_QUESTIONS}
-        onClick={() => set([...screeners, newQuestion()])}
-      >
-        Add a question
-      </Button>
+      <div className="flex flex-wrap items-end gap-3">
+        <Button look="plain" disabled={isFull} onClick={() => set([...screeners, newQuestion()])}>
+          Add a question
+        </Button>
+        {!isFull && Object.keys(free).length > 0 && (
+          <div className="min-w-60">
+            <SelectField
+              label="Build on the profile"
+              placeholder="Known already, not asked"
+              options={free}
+              value=""
+              onChange={({ target }) =>
+                target.value && set([...screeners, newProfileQuestion(target.value as ProfileAttribute)])
+              }
+            />
+          </div>
+        )}
+        {isFull && <p className="text-quiet">{MAX_QUESTIONS} questions are the most.</p>}
+      </div>
     </StageForm>
   );
 }
 
-interface OptionsProps {
-  question: Question;
-  errorAt: (option: number, field: 'answer' | 'eligibility') => string | undefined;
-  touch: (option: number, field: 'answer' | 'eligibility') => void;
-  onChange: (options: Question['options']) => void;
-}
-
-function Options({ question, errorAt, touch, onChange }: OptionsProps) {
-  const { options } = question;
-  const change = (index: number, next: Partial<Question['options'][number]>) =>
-    onChange(options.map((option, at) => (at === index ? { ...option, ...next } : option)));
-  const remove = (index: number) => {
-    if (options.length === 2) toast.info(MESSAGES.atLeastTwoChoices);
-    else onChange(options.filter((_, at) => at !== index));
-  };
-  return (
-    <div className="grid gap-3">
-      {options.map((option, index) => (
-        <div key={option.id} className="grid items-start gap-2 sm:grid-cols-[1fr_180px_auto]">
-          <TextField
-            label={`Answer ${index + 1}`}
-            maxLength={100}
-            value={option.answer}
-            onBlur={() => touch(index, 'answer')}
-            onChange={({ target }) => change(index, { answer: target.value })}
-            error={errorAt(index, 'answer')}
-          />
-          <SelectField
-            label="Eligibility"
-            options={SCREENER_ELIGIBILITY}
-            value={option.eligibility}
-            onBlur={() => touch(index, 'eligibility')}
-            onChange={({ target }) => change(index, { eligibility: target.value as 'QUALIFY' })}
-            error={errorAt(index, 'eligibility')}
-          />
-          <Button
-            look="quiet"
-            className="sm:mt-[30px]"
-            aria-label={`Remove answer ${index + 1}`}
-            onClick={() => remove(index)}
-          >
-            Remove
-          </Button>
-        </div>
-      ))}
-      <Button
-        look="quiet"
-        className="justify-self-start"
-        disabled={options.length >= MAX_OPTIONS}
-        onClick={() => onChange([...options, newOption()])}
-      >
-        Add an answer
-      </Button>
-    </div>
-  );
+function indexOf(question: Question, optionId: string): number {
+  return question.options.findIndex(({ id }) => id === optionId);
 }

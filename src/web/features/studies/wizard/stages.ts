@@ -7,12 +7,12 @@ import { ScheduleStage } from './schedule-stage.tsx';
 import { ScreenersStage } from './screeners-stage.tsx';
 import type { StageProps } from './stage-props.ts';
 
-/** The 6 stages of §2, in order: this table drives the indicator, Back and what is drawn. */
-export const STAGES: readonly { title: string; Stage: FunctionComponent<StageProps> }[] = [
-  { title: 'Study details', Stage: DetailsStage },
-  { title: 'Demographics', Stage: DemographicsStage },
-  { title: 'Screener survey', Stage: ScreenersStage },
-  { title: 'Study cost', Stage: CostStage },
-  { title: 'Schedule', Stage: ScheduleStage },
-  { title: 'Payment', Stage: PaymentStage },
+/** What each of the 6 stages draws: with `STAGE_TITLES` this drives the indicator and Back. */
+export const STAGES: readonly FunctionComponent<StageProps>[] = [
+  DetailsStage,
+  DemographicsStage,
+  ScreenersStage,
+  CostStage,
+  ScheduleStage,
+  PaymentStage,
 ];

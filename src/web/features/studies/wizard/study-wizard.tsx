@@ -1,57 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { getProject } from '../../../../contract/projects.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
+import { getStudyDraft } from '../../../../contract/study-drafts.ts';
 import { paths } from '../../../app/paths.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { clearDrafts, readDraft, useDraft, writeDraft } from '../../../lib/drafts.ts';
-import { useAction } from '../../../lib/queries.ts';
+import { ask, useAction } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Banner, PageTitle } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { useReturnFromPayment } from '../../wallets/use-return-from-payment.ts';
 import { CostPanel } from './cost-panel.tsx';
-import { DRAFT_KEYS, emptyDraft, type Study, type StudyDraft } from './draft.ts';
+import type { Study } from './draft.ts';
+import { DraftConflict, DraftState } from './draft-state.tsx';
+import { STAGE_TITLES } from './stage-titles.ts';
 import { STAGES } from './stages.ts';
+import { StudyPreview } from './study-preview.tsx';
+import { forgetDraft, type ServerDraft, useStudyDraft } from './use-study-draft.ts';
 
 /** Which stage a refused field belongs to, so that the wizard opens there. */
 const STAGE_OF_FIELD: Record<string, number> = { study: 0, demographics: 1, screeners: 2, cost: 3, schedule: 4 };
 
-function restoreDraft(projectId: string): StudyDraft {
-  const draft = emptyDraft();
-  for (const key of Object.keys(DRAFT_KEYS) as (keyof StudyDraft)[]) {
-    const kept = readDraft<never>(DRAFT_KEYS[key], projectId);
-    if (kept !== null) draft[key] = kept;
-  }
-  return draft;
+/** The 6-stage wizard, once it is known that the project is there and how far the draft is in the account. */
+export function StudyWizard({ projectId }: { projectId: string }) {
+  const params = { id: projectId };
+  const project = useQuery(ask(getProject, { params }));
+  const saved = useQuery({ ...ask(getStudyDraft, { params }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  // How it began stays: reading again later must not take the field away from under somebody's fingers.
+  const [begun, setBegun] = useState<{ server: ServerDraft | undefined } | null>(null);
+  if (begun) return <Wizard projectId={projectId} server={begun.server} />;
+  // Without a network the copy in this browser is what there is; it goes to the account later.
+  const isOffline = [project, saved].some(({ error }) => error instanceof ApiError && error.code === 'OFFLINE');
+  if (isOffline) setBegun({ server: undefined });
+  else if (project.data && saved.data) setBegun({ server: saved.data.content });
+  return (
+    <Loaded query={project} rows={1}>
+      {() => (
+        <Loaded query={saved} rows={1}>
+          {() => null}
+        </Loaded>
+      )}
+    </Loaded>
+  );
 }
 
-/** The 6-stage wizard: every stage's draft and the stage itself are kept in the browser and restored. */
-export function StudyWizard({ projectId }: { projectId: string }) {
+function Wizard({ projectId, server }: { projectId: string; server: ServerDraft | undefined }) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => restoreDraft(projectId));
-  const [stage, setStage] = useDraft('studyStage', projectId, 0);
+  const { draft, stage, save, change, go: setStage, take, keepMine, stop } = useStudyDraft(projectId, server);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [previewing, setPreviewing] = useState(false);
   useReturnFromPayment();
   const publish = useAction(publishStudy, {
     quiet: true,
     onDone: ({ content }) => {
-      clearDrafts([...Object.values(DRAFT_KEYS), 'studyStage'], projectId);
+      forgetDraft(projectId);
       navigate(paths.studyApplicants(content.id), { replace: true });
     },
   });
-  const change: Parameters<(typeof STAGES)[number]['Stage']>[0]['onChange'] = (key, value) => {
-    setDraft((before) => ({ ...before, [key]: value }));
-    writeDraft(DRAFT_KEYS[key], projectId, value);
-  };
   const go = (next: number) => {
     setStage(next);
     window.scrollTo({ top: 0 });
   };
-  const save = () => {
+  const saveStage = () => {
     setRefusal(null);
     if (stage < STAGES.length - 1) return go(stage + 1);
+    stop();
     const { details, demographics, screeners, cost, schedule } = draft;
     return publish.mutate(
       { body: { projectId, study: details, demographics, screeners, cost, schedule } as Study },
@@ -65,18 +82,22 @@ export function StudyWizard({ projectId }: { projectId: string }) {
       },
     );
   };
-  const { Stage } = STAGES[stage] ?? (STAGES[0] as (typeof STAGES)[number]);
+  const Stage = STAGES[stage] ?? (STAGES[0] as (typeof STAGES)[number]);
   return (
     <>
-      <PageTitle title="Create a study">
+      <PageTitle title="Create a study" lead={<DraftState save={save} />}>
+        <Button look="quiet" onClick={() => setPreviewing(true)}>
+          Preview
+        </Button>
         <Button look="quiet" aria-label="Close; your draft is kept" onClick={() => navigate(-1)}>
           <CloseIcon />
         </Button>
       </PageTitle>
+      {save === 'conflict' && <DraftConflict projectId={projectId} onTheirs={take} onMine={keepMine} />}
       {stage > 2 && stage < 5 && <CostPanel cost={draft.cost} />}
       {refusal && <Banner tone="bad" title={refusal} />}
       <Card className="grid gap-6">
-        <Steps titles={STAGES.map(({ title }) => title)} current={stage} />
+        <Steps titles={STAGE_TITLES} current={stage} />
         <Stage
           key={stage}
           projectId={projectId}
@@ -84,9 +105,10 @@ export function StudyWizard({ projectId }: { projectId: string }) {
           publishing={publish.isPending}
           onChange={change}
           onBack={() => (stage === 0 ? navigate(-1) : go(stage - 1))}
-          onSave={save}
+          onSave={saveStage}
         />
       </Card>
+      {previewing && <StudyPreview draft={draft} onClose={() => setPreviewing(false)} />}
     </>
   );
 }

@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'react';
+import { decideApplication, markApplicant } from '../../../contract/applications.ts';
+import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { paths } from '../../app/paths.ts';
+import { useAction } from '../../lib/queries.ts';
+import { showAhead, showDay, showInstant } from '../../lib/when.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AreaField } from '../../ui/field.tsx';
+import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
+import { type ApplicantView, factsOf, historyOf, nameOf } from './applicant-words.ts';
+import { ApplicationStatusBadge } from './application-status-badge.tsx';
+import { StarButton } from './star-button.tsx';
+
+const NOTE_LENGTH = 2000;
+
+/** One applicant beside the list; J and K, or the arrows, go to the next and the one before. */
+export function ApplicantDrawer({
+  applicants,
+  openId,
+  isOpen,
+  onOpen,
+  onClose,
+}: {
+  applicants: readonly ApplicantView[];
+  openId: string | null;
+  /** Whether the study still has a place to invite to. */
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}) {
+  const index = applicants.findIndex(({ id }) => id === openId);
+  const application = applicants[index];
+  const before = applicants[index - 1];
+  const after = index === -1 ? undefined : applicants[index + 1];
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      const isTyping = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+      if (isTyping || index === -1) return;
+      if (key === 'j' && after) onOpen(after.id);
+      if (key === 'k' && before) onOpen(before.id);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [index, before, after, onOpen]);
+  if (!application) return null;
+  return (
+    <Dialog open onClose={onClose} shape="drawer" title={nameOf(application)}>
+      <div className="flex items-center justify-between gap-2 border-line border-b pb-3">
+        <div className="flex items-center gap-2">
+          <StarButton application={application} />
+          <ApplicationStatusBadge status={application.status} />
+        </div>
+        <div className="flex">
+          <Button
+            look="quiet"
+            className="px-3"
+            aria-label="The applicant before (K)"
+            aria-disabled={!before}
+            onClick={() => before && onOpen(before.id)}
+          >
+            <UpIcon />
+          </Button>
+          <Button
+            look="quiet"
+            className="px-3"
+            aria-label="The next applicant (J)"
+            aria-disabled={!after}
+            onClick={() => after && onOpen(after.id)}
+          >
+            <DownIcon />
+          </Button>
+          <Button look="quiet" className="px-3" aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </Button>
+        </div>
+      </div>
+      <Details key={application.id} application={application} isOpen={isOpen} />
+    </Dialog>
+  );
+}
+
+const MARKS = {
+  QUALIFY: { words: 'Qualify', look: 'text-leaf' },
+  DISQUALIFY: { words: 'Disqualify', look: 'text-danger' },
+} as const;
+
+function Details({ application, isOpen }: { application: ApplicantView; isOpen: boolean }) {
+  const { status, invitationExpiresAt, startsAt } = application;
+  return (
+    <div className="grid content-start gap-5">
+      <div className="grid gap-1">
+        <p>{factsOf(application).join(' · ')}</p>
+        <p className="text-quiet text-sm">
+          <span className="money">{application.matchPercent}%</span> match · Applied {showDay(application.appliedAt)} ·{' '}
+          {historyOf(application)}
+        </p>
+        {status === 'INVITED' && invitationExpiresAt && (
+          <p className="text-sm">The invitation runs out {showAhead(invitationExpiresAt)}.</p>
+        )}
+        {startsAt && <p className="text-sm">Session {showInstant(startsAt)}</p>}
+      </div>
+      <section className="grid gap-3 rounded-xl bg-sunken p-4">
+        <h3 className="text-lg">Answers</h3>
+        <dl className="grid gap-3">
+          {application.responses.map(({ id, question, answer, eligibility }) => (
+            <div key={id}>
+              <dt className="text-quiet text-sm">{question}</dt>
+              <dd className="whitespace-pre-line">
+                {answer}{' '}
+                {eligibility && (
+                  <span className={`text-sm ${MARKS[eligibility].look}`}>({MARKS[eligibility].words})</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Note application={application} />
+      <Decisions application={application} isOpen={isOpen} />
+    </div>
+  );
+}
+
+/** What the team notes; kept when the field is left. */
+function Note({ application }: { application: ApplicantView }) {
+  const [note, setNote] = useState(application.note);
+  const mark = useAction(markApplicant);
+  const isChanged = note.trim() !== application.note;
+  const save = () => {
+    if (!isChanged) return;
+    mark.mutate({ params: { id: application.id }, body: { starred: application.starred, note } });
+  };
+  return (
+    <AreaField
+      label="Note for the team"
+      optional
+      rows={3}
+      maxLength={NOTE_LENGTH}
+      counted={note.length}
+      hint={
+        mark.isPending ? 'Saving …' : isChanged ? 'Saved when you leave the field.' : 'Your organisation sees this.'
+      }
+      value={note}
+      onChange={({ target }) => setNote(target.value)}
+      onBlur={save}
+    />
+  );
+}
+
+/** What the lifecycle allows now. */
+function Decisions({ application, isOpen }: { application: ApplicantView; isOpen: boolean }) {
+  const decide = useAction(decideApplication);
+  const may = (event: 'invite' | 'decline' | 'revoke') =>
+    isOpen && targetOf(APPLICATION_LIFECYCLE, application.status, event, 'researcher') !== null;
+  if (!may('invite') && !may('decline') && !may('revoke')) return null;
+  const { firstName } = application.applicant.basicInformation;
+  const change = (event: 'decline' | 'revoke') => decide.mutate({ params: { id: application.id, event } });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may('invite') && (
+        <ButtonLink
+          to={`${paths.sendInvitation(application.studyId)}?application=${application.id}&name=${encodeURIComponent(firstName)}`}
+        >
+          Invite
+        </ButtonLink>
+      )}
+      {may('decline') && (
+        <Button look="plain" busy={decide.isPending} onClick={() => change('decline')}>
+          Decline
+        </Button>
+      )}
+      {may('revoke') && (
+        <Button look="plain" busy={decide.isPending} onClick={() => change('revoke')}>
+          Take the invitation back
+        </Button>
+      )}
+    </div>
+  );
+}

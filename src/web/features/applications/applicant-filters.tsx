@@ -1,0 +1,46 @@
+import { GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
+import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+
+export const APPLICANT_FILTERS = ['search', 'status', 'sort', 'gender', 'region', 'starred'] as const;
+type Name = (typeof APPLICANT_FILTERS)[number];
+
+const SORTS = { newest: 'Newest first', oldest: 'Oldest first', match: 'Best match first', name: 'By name' } as const;
+
+/** What narrows the list of applicants and puts it in order. */
+export function ApplicantFilters({
+  values,
+  onChange,
+}: {
+  values: Record<Name, string>;
+  onChange: (change: Partial<Record<Name, string>>) => void;
+}) {
+  const select = (name: Name) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const isNarrow = [values.gender, values.region, values.starred].some((value) => value !== '');
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-3">
+        <SearchField label="Name" value={values.search} onSearch={(search) => onChange({ search })} />
+        <SelectField label="Show" placeholder="All applicants" options={APPLICATION_STATUSES} {...select('status')} />
+        <SelectField label="Order" placeholder="Waiting for you first" options={SORTS} {...select('sort')} />
+      </div>
+      <details className="rounded-xl border border-line bg-surface px-4" open={isNarrow}>
+        <summary className="min-h-12 py-3 font-medium">More filters</summary>
+        <div className="grid gap-3 pb-4 sm:grid-cols-3">
+          <SelectField label="Gender" placeholder="Any" options={GENDERS} {...select('gender')} />
+          <SelectField label="Region" placeholder="Any" options={GHANA_REGIONS} {...select('region')} />
+          <SelectField
+            label="Star"
+            placeholder="With and without"
+            options={{ true: 'With a star', false: 'Without a star' }}
+            {...select('starred')}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { showDay } from '../../lib/when.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { type ApplicantView, factsOf, nameOf } from './applicant-words.ts';
+import { ApplicationStatusBadge } from './application-status-badge.tsx';
+import { StarButton } from './star-button.tsx';
+
+/** Applicants as rows: choose some, star some, open one. On a phone the columns fold below the name. */
+export function ApplicantTable({
+  applicants,
+  chosen,
+  onChoose,
+  onOpen,
+}: {
+  applicants: readonly ApplicantView[];
+  chosen: readonly string[];
+  onChoose: (chosen: readonly string[]) => void;
+  onOpen: (application: ApplicantView) => void;
+}) {
+  const all = applicants.every(({ id }) => chosen.includes(id));
+  return (
+    <div className="overflow-x-auto rounded-2xl border border-line bg-surface">
+      <table className="w-full text-left">
+        <caption className="sr-only">Applicants</caption>
+        <thead className="border-line border-b text-quiet text-sm">
+          <tr className="[&_th]:px-2 [&_th]:py-2 [&_th]:font-normal">
+            <th scope="col" className="w-12">
+              <Check
+                label="Choose all on this page"
+                checked={all}
+                onChange={(checked) => onChoose(checked ? applicants.map(({ id }) => id) : [])}
+              />
+            </th>
+            <th scope="col">Applicant</th>
+            <th scope="col" className="max-md:hidden">
+              State
+            </th>
+            <th scope="col" className="max-md:hidden">
+              Match
+            </th>
+            <th scope="col" className="max-lg:hidden">
+              Applied
+            </th>
+            <th scope="col" className="w-12">
+              <span className="sr-only">Star</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {applicants.map((application) => {
+            const { firstName, lastName } = application.applicant.basicInformation;
+            return (
+              <tr key={application.id} className="border-line not-last:border-b align-top [&_td]:px-2 [&_td]:py-2">
+                <td>
+                  <Check
+                    label={`Choose ${nameOf(application)}`}
+                    checked={chosen.includes(application.id)}
+                    onChange={(checked) =>
+                      onChoose(
+                        checked ? [...chosen, application.id] : chosen.filter((other) => other !== application.id),
+                      )
+                    }
+                  />
+                </td>
+                <td>
+                  <button
+                    type="button"
+                    className="flex min-h-11 w-full items-start gap-3 rounded-lg text-left hover:text-clay"
+                    onClick={() => onOpen(application)}
+                  >
+                    <Avatar firstName={firstName} lastName={lastName} className="size-10 max-sm:hidden" />
+                    <span className="grid gap-0.5">
+                      <span className="font-semibold">{nameOf(application)}</span>
+                      <span className="text-quiet text-sm">{factsOf(application).slice(0, 3).join(' · ')}</span>
+                    </span>
+                  </button>
+                  <div className="flex flex-wrap items-center gap-2 pt-1 md:hidden">
+                    <ApplicationStatusBadge status={application.status} />
+                    <span className="money text-quiet text-sm">{application.matchPercent}% match</span>
+                  </div>
+                </td>
+                <td className="max-md:hidden">
+                  <ApplicationStatusBadge status={application.status} />
+                </td>
+                <td className="money max-md:hidden">{application.matchPercent}%</td>
+                <td className="whitespace-nowrap text-quiet max-lg:hidden">{showDay(application.appliedAt)}</td>
+                <td>
+                  <StarButton application={application} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-5 accent-clay"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod/mini';
+import type { Applicant } from '../../../contract/applications.ts';
+import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
+
+export type ApplicantView = z.output<typeof Applicant>;
+
+const label = (labels: Record<string, string>, code: string | null) => (code ? (labels[code] ?? code) : null);
+
+export function nameOf({ applicant }: ApplicantView): string {
+  const { firstName, lastName } = applicant.basicInformation;
+  return `${firstName} ${lastName}`;
+}
+
+/** Who somebody is, without anything that would reach him or her. */
+export function factsOf({ applicant }: ApplicantView): string[] {
+  return [
+    `${applicant.age} years`,
+    label(GENDERS, applicant.gender),
+    label(GHANA_REGIONS, applicant.region),
+    label(EDUCATION_LEVELS, applicant.educationLevel),
+    label(EMPLOYMENT_STATUSES, applicant.employmentStatus),
+  ].filter((fact) => fact !== null);
+}
+
+/** "3 sessions attended, 1 missed": what is known of somebody's reliability. */
+export function historyOf({ attendedBefore, missedBefore }: ApplicantView): string {
+  if (attendedBefore + missedBefore === 0) return 'No session on Nyansapo yet';
+  const attended = `${attendedBefore} ${attendedBefore === 1 ? 'session' : 'sessions'} attended`;
+  return missedBefore > 0 ? `${attended}, ${missedBefore} missed` : attended;
+}

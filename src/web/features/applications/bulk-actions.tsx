@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { declineSeveral, inviteSeveral } from '../../../contract/applications.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { AreaField } from '../../ui/field.tsx';
+
+const INSTRUCTIONS_LENGTH = 1000;
+
+/** Says how many were changed, and why others were left. */
+function tellOutcome(done: string, { changed, left }: ReplyOf<typeof inviteSeveral>): void {
+  const [first] = left;
+  if (changed.length > 0) toast.success(`${changed.length} ${done}`);
+  if (first) toast.info(`${left.length} left as they are: ${first.reason}`);
+}
+
+/** Invites or declines everybody who is chosen. */
+export function BulkActions({
+  study,
+  chosen,
+  onDone,
+}: {
+  study: { id: string; status: string; filled: number; desiredNumberOfParticipants: number };
+  chosen: readonly string[];
+  onDone: () => void;
+}) {
+  const [asking, setAsking] = useState<'invite' | 'decline' | null>(null);
+  const [instructions, setInstructions] = useState('');
+  const close = () => setAsking(null);
+  const finish = (words: string) => (answer: { content: ReplyOf<typeof inviteSeveral> }) => {
+    tellOutcome(words, answer.content);
+    close();
+    onDone();
+  };
+  const invite = useAction(inviteSeveral, { onDone: finish('invited') });
+  const decline = useAction(declineSeveral, { onDone: finish('declined') });
+  const params = { id: study.id };
+  const applicationIds = [...chosen];
+  const isRunning = study.status === 'RECRUITING' || study.status === 'PAUSED';
+  const places = study.desiredNumberOfParticipants - study.filled;
+  const people = chosen.length === 1 ? '1 applicant' : `${chosen.length} applicants`;
+  return (
+    <div className="sticky top-0 z-[5] flex flex-wrap items-center gap-2 rounded-2xl border border-clay bg-clay-soft px-4 py-2">
+      <p role="status" className="mr-auto font-semibold">
+        {people} chosen
+      </p>
+      <Button disabled={!isRunning || places <= 0} onClick={() => setAsking('invite')}>
+        Invite
+      </Button>
+      <Button look="plain" disabled={!isRunning} onClick={() => setAsking('decline')}>
+        Decline
+      </Button>
+      <Button look="quiet" onClick={onDone}>
+        Choose nobody
+      </Button>
+      <Dialog open={asking === 'invite'} onClose={close} title={`Invite ${people}?`} kind="mail">
+        <p>
+          Each chooses one of your free times within 72 hours. {places} {places === 1 ? 'place is' : 'places are'} open.
+        </p>
+        <AreaField
+          label="Instructions"
+          optional
+          rows={4}
+          maxLength={INSTRUCTIONS_LENGTH}
+          counted={instructions.length}
+          value={instructions}
+          onChange={({ target }) => setInstructions(target.value)}
+        />
+        <DialogActions>
+          <Button look="plain" onClick={close}>
+            Go back
+          </Button>
+          <Button
+            busy={invite.isPending}
+            onClick={() => invite.mutate({ params, body: { applicationIds, instructions } })}
+          >
+            Send the invitations
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog open={asking === 'decline'} onClose={close} title={`Decline ${people}?`} kind="delete">
+        <p>They are told kindly that others were chosen this time. It can’t be undone.</p>
+        <DialogActions>
+          <Button look="plain" onClick={close}>
+            Go back
+          </Button>
+          <Button
+            look="danger"
+            busy={decline.isPending}
+            onClick={() => decline.mutate({ params, body: { applicationIds } })}
+          >
+            Decline
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { QuestionKind } from '../../../domain/screening.ts';
+import { MAX_TEXT_ANSWER } from '../../../domain/screening.ts';
+import { AreaField, ManyOf, OneOf } from '../../ui/field.tsx';
+
+export interface AskedQuestion {
+  id: string;
+  kind: QuestionKind;
+  question: string;
+  options: readonly { answer: string }[];
+}
+
+/** What somebody has chosen or written so far; several choices are several. */
+export type GivenAnswer = readonly string[];
+
+export function isAnswered(answer: GivenAnswer | undefined): boolean {
+  return answer?.some((text) => text.trim() !== '') ?? false;
+}
+
+/** One screener question as participants see it: choices without what they decide, or own words. */
+export function QuestionField({
+  question,
+  answer,
+  onAnswer,
+}: {
+  question: AskedQuestion;
+  answer: GivenAnswer | undefined;
+  onAnswer: (answer: GivenAnswer) => void;
+}) {
+  const options = Object.fromEntries(question.options.map((option) => [option.answer, option.answer]));
+  if (question.kind === 'TEXT') {
+    return (
+      <AreaField
+        label={question.question}
+        rows={4}
+        maxLength={MAX_TEXT_ANSWER}
+        counted={answer?.[0]?.length ?? 0}
+        hint="In your own words. No answer here rules you out."
+        value={answer?.[0] ?? ''}
+        onChange={({ target }) => onAnswer([target.value])}
+      />
+    );
+  }
+  if (question.kind === 'MULTIPLE') {
+    return (
+      <ManyOf
+        label={question.question}
+        hint="Choose all that fit."
+        columns={1}
+        options={options}
+        value={answer ?? []}
+        onChange={onAnswer}
+      />
+    );
+  }
+  return (
+    <OneOf
+      label={question.question}
+      columns={1}
+      options={options}
+      value={answer?.[0] ?? null}
+      onChange={(one) => onAnswer([one])}
+    />
+  );
+}

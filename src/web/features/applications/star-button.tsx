@@ -1,0 +1,23 @@
+import { markApplicant } from '../../../contract/applications.ts';
+import { useAction } from '../../lib/queries.ts';
+import { StarIcon } from '../../ui/icons.tsx';
+import { type ApplicantView, nameOf } from './applicant-words.ts';
+
+/** The team's star; it shows at once and is taken back when it could not be kept. */
+export function StarButton({ application }: { application: ApplicantView }) {
+  const mark = useAction(markApplicant);
+  const starred = mark.isPending ? (mark.variables.body?.starred ?? false) : application.starred;
+  return (
+    <button
+      type="button"
+      className={`grid size-11 place-items-center rounded-lg hover:bg-gold-soft ${starred ? 'text-gold-ink' : 'text-quiet'}`}
+      aria-pressed={starred}
+      aria-label={`Star ${nameOf(application)}`}
+      onClick={() =>
+        mark.mutate({ params: { id: application.id }, body: { starred: !starred, note: application.note } })
+      }
+    >
+      <StarIcon filled={starred} />
+    </button>
+  );
+}

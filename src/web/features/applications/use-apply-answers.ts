@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { clearDrafts, useDraft } from '../../lib/drafts.ts';
+import type { AskedQuestion, GivenAnswer } from './question-field.tsx';
+
+interface Progress {
+  /** The question in front of the person; -1 before the start. */
+  index: number;
+  answers: Record<string, GivenAnswer>;
+  /** How long each question was on screen, in seconds; kept with the answers for the fraud score. */
+  seconds: Record<string, number>;
+}
+
+const LONGEST_SECONDS = 86_400;
+
+/** Answers on their way: kept in this browser as they are given, so that a lost connection or a reload costs nothing. */
+export function useApplyAnswers(studyId: string, questions: readonly AskedQuestion[]) {
+  const [progress, setProgress] = useDraft<Progress>('applyAnswers', studyId, { index: -1, answers: {}, seconds: {} });
+  const shownSince = useRef(0);
+  const index = Math.min(progress.index, questions.length - 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the watch starts anew with each question
+  useEffect(() => {
+    shownSince.current = Date.now();
+  }, [index]);
+  const go = (next: number) => {
+    const question = questions[index];
+    const spent = Math.round((Date.now() - shownSince.current) / 1000);
+    const seconds = question
+      ? { ...progress.seconds, [question.id]: Math.min(LONGEST_SECONDS, (progress.seconds[question.id] ?? 0) + spent) }
+      : progress.seconds;
+    setProgress({ ...progress, index: next, seconds });
+    return seconds;
+  };
+  return {
+    index,
+    answers: progress.answers,
+    go,
+    answer: (question: AskedQuestion, given: GivenAnswer) =>
+      setProgress({ ...progress, index, answers: { ...progress.answers, [question.id]: given } }),
+    /** What is sent, with the time of the last question too. */
+    responses: () => {
+      const seconds = go(index);
+      return questions.map(({ id, kind, question }) => {
+        const given = progress.answers[id] ?? [];
+        const several = kind === 'MULTIPLE' ? { answers: [...given] } : {};
+        return { id, question, answer: given.join(', '), ...several, secondsTaken: seconds[id] ?? 0 };
+      });
+    },
+    forget: () => clearDrafts(['applyAnswers'], studyId),
+  };
+}

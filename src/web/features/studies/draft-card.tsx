@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteStudyDraft, getStudyDraft } from '../../../contract/study-drafts.ts';
+import { paths } from '../../app/paths.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { STAGE_TITLES } from './wizard/stage-titles.ts';
+import { forgetDraft } from './wizard/use-study-draft.ts';
+
+/** The caller's draft in a project, from whatever device it was written on. */
+export function DraftCard({ projectId }: { projectId: string }) {
+  const [asking, setAsking] = useState(false);
+  const params = { id: projectId };
+  const { data } = useQuery(ask(getStudyDraft, { params }));
+  const discard = useAction(deleteStudyDraft, {
+    onDone: () => {
+      forgetDraft(projectId);
+      setAsking(false);
+    },
+  });
+  const draft = data?.content;
+  if (!draft) return null;
+  const name = draft.content.details.name || 'Without a name yet';
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line-strong border-dashed px-5 py-4">
+      <div className="min-w-0">
+        <h2 className="text-lg">Draft: {name}</h2>
+        <p className="text-quiet text-sm">
+          At {STAGE_TITLES[draft.stage]}, saved {showInstant(draft.savedAt)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          Discard
+        </Button>
+        <ButtonLink look="plain" to={paths.createStudy(projectId)}>
+          Go on writing
+        </ButtonLink>
+      </div>
+      <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Discard this draft?">
+        <p>What you wrote is gone on all your devices. It can’t be undone.</p>
+        <DialogActions>
+          <Button look="plain" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={discard.isPending} onClick={() => discard.mutate({ params })}>
+            Discard
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { duplicateStudy } from '../../../contract/study-drafts.ts';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api.ts';
+import { toastError, useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { forgetDraft } from './wizard/use-study-draft.ts';
+
+/** Opens the wizard with everything of a study but its dates. A draft that is there is replaced only when told to. */
+export function DuplicateButton({ study }: { study: { id: string; name: string; projectId: string } }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const duplicate = useAction(duplicateStudy, {
+    quiet: true,
+    onDone: ({ content }) => {
+      // This browser's copy is of the draft before.
+      forgetDraft(content.projectId);
+      navigate(paths.createStudy(content.projectId));
+    },
+  });
+  const make = (replace: boolean) =>
+    duplicate.mutate(
+      { params: { id: study.id }, body: { replace } },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'DRAFT_EXISTS') setAsking(true);
+          else toastError(error);
+        },
+      },
+    );
+  return (
+    <>
+      <Button look="plain" busy={duplicate.isPending} onClick={() => make(false)}>
+        Duplicate<span className="sr-only"> {study.name}</span>
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Replace your draft?">
+        <p>You have a draft in this project already. If you go on, this study’s copy takes its place.</p>
+        <DialogActions>
+          <Button look="plain" onClick={() => navigate(paths.createStudy(study.projectId))}>
+            Open the draft
+          </Button>
+          <Button look="danger" busy={duplicate.isPending} onClick={() => make(true)}>
+            Replace it
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { getProjectResults } from '../../../contract/study-results.ts';
+import { formatDate } from '../../../domain/calendar.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { ask } from '../../lib/queries.ts';
+import { BarTable } from '../../ui/bar-table.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+/** How a project's studies fill and what they cost; nothing before the first one. */
+export function ProjectResults({ projectId }: { projectId: string }) {
+  const query = useQuery(ask(getProjectResults, { params: { id: projectId } }));
+  return (
+    <Loaded query={query} rows={1}>
+      {({ content: { studies, spending } }) => {
+        if (studies.length === 0) return null;
+        const filled = studies.reduce((sum, study) => sum + study.filled, 0);
+        const places = studies.reduce((sum, study) => sum + study.places, 0);
+        const spent = studies.reduce((sum, study) => sum + study.spentPesewas, 0);
+        const held = studies.reduce((sum, study) => sum + study.heldPesewas, 0);
+        return (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <Card>
+              <BarTable
+                caption="Fill rate"
+                lead={`${filled} of ${places} places: ${Math.round((filled / places) * 100)}%`}
+                bars={studies.map((study) => ({
+                  key: study.id,
+                  name: study.name,
+                  value: study.filled,
+                  of: study.places,
+                  words: `${study.filled} of ${study.places}`,
+                }))}
+              />
+            </Card>
+            <Card>
+              <BarTable
+                caption="Spending by week"
+                lead={`${formatCedis(spent)} spent, ${formatCedis(held)} reserved`}
+                bars={spending.map(({ week, pesewas }) => ({
+                  key: week,
+                  name: `From ${formatDate(week)}`,
+                  value: pesewas,
+                  words: formatCedis(pesewas),
+                }))}
+              />
+            </Card>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { getStudyDraft } from '../../../../contract/study-drafts.ts';
+import { ask } from '../../../lib/queries.ts';
+import { showInstant } from '../../../lib/when.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/page.tsx';
+import type { SaveState, ServerDraft } from './use-study-draft.ts';
+
+const WORDS: Record<Exclude<SaveState, 'conflict'>, string> = {
+  saved: 'Draft saved',
+  saving: 'Saving the draft …',
+  kept: 'Kept on this device. It is saved to your account once you are online.',
+};
+
+/** Whether the draft is safe, in words that change quietly. */
+export function DraftState({ save }: { save: SaveState }) {
+  return (
+    <p role="status" className="text-quiet text-sm">
+      {save === 'conflict' ? '' : WORDS[save]}
+    </p>
+  );
+}
+
+/** Two devices wrote on: the person says which draft stays. Nothing is lost before that. */
+export function DraftConflict({
+  projectId,
+  onTheirs,
+  onMine,
+}: {
+  projectId: string;
+  onTheirs: (latest: NonNullable<ServerDraft>) => void;
+  onMine: (latest: ServerDraft) => void;
+}) {
+  const query = useQuery({ ...ask(getStudyDraft, { params: { id: projectId } }), staleTime: 0 });
+  const latest = query.data?.content;
+  return (
+    <Banner
+      tone="bad"
+      title="This draft was changed on another device"
+      action={
+        <div className="flex flex-wrap gap-2">
+          {latest && (
+            <Button look="plain" onClick={() => onTheirs(latest)}>
+              Use the other one
+            </Button>
+          )}
+          <Button look="plain" disabled={latest === undefined} onClick={() => onMine(latest ?? null)}>
+            Keep what is here
+          </Button>
+        </div>
+      }
+    >
+      {latest ? `The other one was saved ${showInstant(latest.savedAt)}.` : 'What is here is kept on this device.'}
+    </Banner>
+  );
+}

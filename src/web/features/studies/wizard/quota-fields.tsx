@@ -1,0 +1,142 @@
+import { QUOTA_ATTRIBUTES, type QuotaAttribute } from '../../../../domain/profile-attributes.ts';
+import { MAX_QUOTAS } from '../../../../domain/quotas.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import type { StudyDraft } from './draft.ts';
+
+type Quotas = StudyDraft['cost']['quotas'];
+type DraftQuota = Quotas[number];
+
+/** A quota's group in words; everybody who is not named has words of its own. */
+const labelsOf = (attribute: string) => QUOTA_ATTRIBUTES[attribute as QuotaAttribute].values;
+
+/** How the places are shared out: by one or two attributes, each with places for the groups that matter. */
+export function QuotaFields({
+  quotas,
+  places,
+  problemAt,
+  onChange,
+}: {
+  quotas: Quotas;
+  places: number | null;
+  problemAt: (path: string) => string | undefined;
+  onChange: (quotas: Quotas) => void;
+}) {
+  const free = Object.fromEntries(
+    Object.entries(QUOTA_ATTRIBUTES)
+      .filter(([code]) => !quotas.some(({ attribute }) => attribute === code))
+      .map(([code, { label }]) => [code, label]),
+  );
+  return (
+    <section className="grid gap-4" aria-labelledby="quotas">
+      <div>
+        <h2 id="quotas" className="text-lg">
+          Share the places out <span className="font-normal font-sans text-base text-quiet">(optional)</span>
+        </h2>
+        <p className="text-quiet">For a mix of people: fix how many places go to each group. No group gets more.</p>
+      </div>
+      {quotas.map((quota, index) => (
+        <OneQuota
+          key={quota.attribute}
+          quota={quota}
+          places={places}
+          problem={problemAt(`quotas.${index}`) ?? problemAt(`quotas.${index}.cells`)}
+          cellProblemAt={(cell) => problemAt(`quotas.${index}.cells.${cell}.places`)}
+          onChange={(next) => onChange(quotas.map((one, at) => (at === index ? next : one)))}
+          onRemove={() => onChange(quotas.filter((_, at) => at !== index))}
+        />
+      ))}
+      {quotas.length < MAX_QUOTAS && (
+        <div className="max-w-xs">
+          <SelectField
+            label="Share out by"
+            placeholder="Nothing more"
+            options={free}
+            value=""
+            onChange={({ target }) => target.value && onChange([...quotas, { attribute: target.value, cells: [] }])}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function OneQuota({
+  quota,
+  places,
+  problem,
+  cellProblemAt,
+  onChange,
+  onRemove,
+}: {
+  quota: DraftQuota;
+  places: number | null;
+  problem: string | undefined;
+  cellProblemAt: (cell: number) => string | undefined;
+  onChange: (quota: DraftQuota) => void;
+  onRemove: () => void;
+}) {
+  const { attribute, cells } = quota;
+  const labels = labelsOf(attribute);
+  const title = QUOTA_ATTRIBUTES[attribute as QuotaAttribute].label;
+  const free = Object.fromEntries(
+    Object.entries(labels).filter(([code]) => !cells.some(({ value }) => value === code)),
+  );
+  const setCell = (index: number, next: number | null) =>
+    onChange({ ...quota, cells: cells.map((cell, at) => (at === index ? { ...cell, places: next } : cell)) });
+  const others = (places ?? 0) - cells.reduce((sum, cell) => sum + (cell.places ?? 0), 0);
+  return (
+    <fieldset className="grid gap-3 rounded-xl border border-line p-4">
+      <legend className="px-2 font-display text-lg">{title}</legend>
+      {cells.map((cell, index) => (
+        <div key={cell.value} className="flex flex-wrap items-end gap-3">
+          <div className="w-44">
+            <TextField
+              label={labels[cell.value] ?? cell.value}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={1000}
+              value={cell.places ?? ''}
+              onChange={({ target }) => setCell(index, target.value === '' ? null : Number(target.value))}
+              error={cell.places === null ? undefined : cellProblemAt(index)}
+            />
+          </div>
+          <Button
+            look="quiet"
+            onClick={() => onChange({ ...quota, cells: cells.filter((_, at) => at !== index) })}
+            aria-label={`Remove ${labels[cell.value] ?? cell.value}`}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {Object.keys(free).length > 0 && (
+        <div className="max-w-xs">
+          <SelectField
+            label="Add a group"
+            options={free}
+            value=""
+            onChange={({ target }) =>
+              target.value && onChange({ ...quota, cells: [...cells, { value: target.value, places: null }] })
+            }
+          />
+        </div>
+      )}
+      {problem ? (
+        <p role="alert" className="text-danger text-sm">
+          {problem}
+        </p>
+      ) : (
+        <p className="text-quiet">
+          {others === 0
+            ? 'No place is left for anybody else.'
+            : `${others} ${others === 1 ? 'place is' : 'places are'} for everybody else.`}
+        </p>
+      )}
+      <Button look="quiet" className="justify-self-start" onClick={onRemove}>
+        Don’t share out by {title.toLowerCase()}
+      </Button>
+    </fieldset>
+  );
+}

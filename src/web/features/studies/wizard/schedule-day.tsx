@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { addDays, formatDate } from '../../../../domain/calendar.ts';
+import { endOf, firstOverlap, SCHEDULE_MESSAGES, type ScheduleDay } from '../../../../domain/slots.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ManyOf } from '../../../ui/field.tsx';
+
+const DEFAULT_START = '09:00';
+
+interface DayProps {
+  day: ScheduleDay;
+  minutes: number;
+  problem: string | null;
+  onChange: (day: ScheduleDay) => void;
+  onRemove: () => void;
+  onCopy: (dates: string[]) => void;
+}
+
+/** One day's times: the end follows from the start, and what clashes is cleared. */
+export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
+  const setTimes = (availableTimes: ScheduleDay['availableTimes']) => onChange({ ...day, availableTimes });
+  const setStart = (index: number, start: string) => {
+    const times = day.availableTimes.map((time, at) =>
+      at === index ? { ...time, start, end: endOf(start, minutes) } : time,
+    );
+    // §5: slots of a day may not overlap; the one that clashes is cleared.
+    if (firstOverlap(times) !== null && start !== '') {
+      toast.info(SCHEDULE_MESSAGES.overlap);
+      setTimes(times.map((time, at) => (at === index ? { ...time, start: '', end: '' } : time)));
+    } else {
+      setTimes(times);
+    }
+  };
+  const [copying, setCopying] = useState(false);
+  const last = day.availableTimes.at(-1);
+  const nextStart = last && endOf(last.end, minutes) !== '' ? last.end : DEFAULT_START;
+  return (
+    <fieldset className="grid gap-3 rounded-xl border border-line p-4">
+      <legend className="px-2 font-display text-lg">{formatDate(day.date)}</legend>
+      <ul className="grid gap-2">
+        {day.availableTimes.map((time, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a time has no identity but its place while its start is edited
+          <li key={index} className="flex flex-wrap items-center gap-3">
+            <input
+              type="time"
+              aria-label={`Start of time ${index + 1} on ${formatDate(day.date)}`}
+              className="min-h-12 rounded-lg border border-line-strong bg-surface px-3"
+              value={time.start}
+              onChange={({ target }) => setStart(index, target.value)}
+            />
+            <span className="money text-quiet">to {time.end || '–'} GMT</span>
+            <Button
+              look="quiet"
+              aria-label={`Remove the time ${time.start}`}
+              onClick={() => setTimes(day.availableTimes.filter((_, at) => at !== index))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <p role="alert" className="text-danger text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="plain"
+          onClick={() =>
+            setTimes([...day.availableTimes, { start: nextStart, end: endOf(nextStart, minutes), booked: false }])
+          }
+        >
+          Add a time
+        </Button>
+        <Button look="quiet" disabled={problem !== null} onClick={() => setCopying(true)}>
+          Copy to other days
+        </Button>
+        <Button look="quiet" onClick={onRemove}>
+          Remove this date
+        </Button>
+      </div>
+      {copying && (
+        <CopyDialog
+          date={day.date}
+          onClose={() => setCopying(false)}
+          onCopy={(dates) => {
+            onCopy(dates);
+            setCopying(false);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const DAYS_TO_COPY_TO = 21;
+
+/** The three weeks after a day, to copy its times to. Times that clash with standing ones are left out. */
+function CopyDialog({
+  date,
+  onClose,
+  onCopy,
+}: {
+  date: string;
+  onClose: () => void;
+  onCopy: (dates: string[]) => void;
+}) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const dates = Array.from({ length: DAYS_TO_COPY_TO }, (_, ahead) => addDays(date, ahead + 1));
+  return (
+    <Dialog open onClose={onClose} title={`Copy the times of ${formatDate(date)}`}>
+      <div className="max-h-[50vh] overflow-y-auto p-1">
+        <ManyOf
+          label="To these days"
+          hint="A time that is taken there already is left out."
+          options={Object.fromEntries(dates.map((to) => [to, formatDate(to)]))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </div>
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Go back
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => onCopy(chosen)}>
+          Copy to {chosen.length} {chosen.length === 1 ? 'day' : 'days'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import { type getStudyDraft, saveStudyDraft } from '../../../../contract/study-drafts.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
+import { DRAFT_KEYS, emptyDraft, type StudyDraft } from './draft.ts';
+
+export type ServerDraft = ReplyOf<typeof getStudyDraft>;
+
+/** How this browser's copy stands to the account's: from which revision it was made, and whether it has more. */
+interface CopyState {
+  revision: number;
+  isAhead: boolean;
+}
+
+/** `kept` is on this device only, until there is a network again. */
+export type SaveState = 'saved' | 'saving' | 'kept' | 'conflict';
+
+const SAVE_AFTER_MS = 1200;
+const KEYS = Object.keys(DRAFT_KEYS) as (keyof StudyDraft)[];
+
+function readCopy(projectId: string): StudyDraft {
+  const draft: Record<string, unknown> = { ...emptyDraft() };
+  for (const key of KEYS) {
+    const kept = readDraft<object>(DRAFT_KEYS[key], projectId);
+    // A copy that an earlier release wrote may lack what is new.
+    if (Array.isArray(kept)) draft[key] = kept.map((question: object) => ({ kind: 'SINGLE', ...question }));
+    else if (kept !== null) draft[key] = { ...(draft[key] as object), ...kept };
+  }
+  return draft as unknown as StudyDraft;
+}
+
+function readState(projectId: string): CopyState {
+  return readDraft<CopyState>('studyDraftState', projectId) ?? { revision: 0, isAhead: false };
+}
+
+function writeCopy(projectId: string, draft: StudyDraft, stage: number, state: CopyState): void {
+  for (const key of KEYS) writeDraft(DRAFT_KEYS[key], projectId, draft[key]);
+  writeDraft('studyStage', projectId, stage);
+  writeDraft('studyDraftState', projectId, state);
+}
+
+/** Forgets this browser's copy: the study is published, or the draft was discarded. */
+export function forgetDraft(projectId: string): void {
+  clearDrafts([...Object.values(DRAFT_KEYS), 'studyStage', 'studyDraftState'], projectId);
+}
+
+/** What to begin with: this browser's copy, or the account's when that is newer and nothing here would be lost. */
+function begin(projectId: string, server: ServerDraft | undefined) {
+  const state = readState(projectId);
+  const copy = { draft: readCopy(projectId), stage: readDraft<number>('studyStage', projectId) ?? 0, state };
+  // Without an answer (no network) there is only what is here.
+  if (server === undefined) return { ...copy, isConflict: false };
+  if (server === null) {
+    // It was published or discarded elsewhere; what was written since then stays.
+    if (state.revision > 0 && !state.isAhead) forgetDraft(projectId);
+    const fresh = state.revision > 0 && !state.isAhead;
+    return fresh
+      ? { draft: emptyDraft(), stage: 0, state: { revision: 0, isAhead: false }, isConflict: false }
+      : { ...copy, state: { ...state, revision: 0 }, isConflict: false };
+  }
+  if (server.revision === state.revision) return { ...copy, isConflict: false };
+  if (state.isAhead) return { ...copy, isConflict: true };
+  return { ...fromServer(server), isConflict: false };
+}
+
+function fromServer(server: NonNullable<ServerDraft>) {
+  const draft = server.content as unknown as StudyDraft;
+  return { draft, stage: server.stage, state: { revision: server.revision, isAhead: false } };
+}
+
+/**
+ * The draft of a study: every change is kept in this browser at once (§3's keys) and in the account a moment later, so
+ * that another device can go on. Two devices never overwrite each other: the person chooses.
+ */
+export function useStudyDraft(projectId: string, server: ServerDraft | undefined) {
+  const [first] = useState(() => begin(projectId, server));
+  const [draft, setDraft] = useState(first.draft);
+  const [stage, setStage] = useState(first.stage);
+  const [save, setSave] = useState<SaveState>(first.isConflict ? 'conflict' : 'saved');
+  // What the sending needs is read when it happens, not when it was planned.
+  const now = useRef({ draft: first.draft, stage: first.stage, state: first.state, changes: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOver = useRef(false);
+
+  const send = useCallback(async () => {
+    clearTimeout(timer.current);
+    const { draft: content, stage: at, state, changes } = now.current;
+    setSave('saving');
+    try {
+      const { content: saved } = await call(saveStudyDraft, {
+        params: { id: projectId },
+        body: { content: content as never, stage: at, revision: state.revision },
+      });
+      const isAhead = now.current.changes !== changes;
+      now.current.state = { revision: saved.revision, isAhead };
+      writeDraft('studyDraftState', projectId, now.current.state);
+      setSave(isAhead ? 'saving' : 'saved');
+      if (isAhead) timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
+    } catch (error) {
+      setSave(error instanceof ApiError && error.code === 'DRAFT_CHANGED' ? 'conflict' : 'kept');
+    }
+  }, [projectId]);
+
+  const keep = useCallback(
+    (change: { draft?: StudyDraft; stage?: number }) => {
+      const { state, changes } = now.current;
+      now.current = { ...now.current, ...change, state: { ...state, isAhead: true }, changes: changes + 1 };
+      writeCopy(projectId, now.current.draft, now.current.stage, now.current.state);
+      setDraft(now.current.draft);
+      setStage(now.current.stage);
+      isOver.current = false;
+      if (save === 'conflict') return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
+    },
+    [projectId, save, send],
+  );
+
+  // What could not be sent goes when the network is back, or when the wizard is opened again.
+  useEffect(() => {
+    const again = () => {
+      if (now.current.state.isAhead && save !== 'conflict') void send();
+    };
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [send, save]);
+  useEffect(() => {
+    if (now.current.state.isAhead && !first.isConflict) void send();
+    return () => {
+      clearTimeout(timer.current);
+      if (now.current.state.isAhead && !isOver.current) void send();
+    };
+  }, [send, first.isConflict]);
+
+  const take = (latest: NonNullable<ServerDraft>) => {
+    const taken = fromServer(latest);
+    now.current = { ...now.current, ...taken };
+    writeCopy(projectId, taken.draft, taken.stage, taken.state);
+    setDraft(taken.draft);
+    setStage(taken.stage);
+    setSave('saved');
+  };
+  /** Keeps what is here over what the other device saved. */
+  const keepMine = (latest: ServerDraft) => {
+    now.current.state = { revision: latest?.revision ?? 0, isAhead: true };
+    void send();
+  };
+  const change = <K extends keyof StudyDraft>(key: K, value: StudyDraft[K]) =>
+    keep({ draft: { ...now.current.draft, [key]: value } });
+  /** Nothing more is sent: what was written is about to become a study. */
+  const stop = () => {
+    isOver.current = true;
+    clearTimeout(timer.current);
+  };
+  return { draft, stage, save, change, go: (to: number) => keep({ stage: to }), take, keepMine, stop };
+}

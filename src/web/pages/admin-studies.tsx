@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { listAllStudies, takeDownStudy } from '../../contract/study-life.ts';
+import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
+import { STUDY_LIFECYCLE, STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { paths } from '../app/paths.ts';
+import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
+import { useFilters } from '../lib/filters.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { showDay } from '../lib/when.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+type Study = ReplyOf<typeof listAllStudies>[number];
+
+export default function AdminStudiesPage() {
+  const { values, query: filter, page, change, setPage } = useFilters(['search', 'status']);
+  const query = useQuery(ask(listAllStudies, { query: { ...filter, page } }));
+  return (
+    <>
+      <PageTitle title="Studies" lead="Everything that is or was offered to participants." />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SearchField label="Code or name" value={values.search} onSearch={(search) => change({ search })} />
+        <SelectField
+          label="State"
+          placeholder="All"
+          options={STUDY_STATUSES}
+          value={values.status}
+          onChange={({ target }) => change({ status: target.value })}
+        />
+      </div>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="No study fits">
+            <p>Try the code, another part of a name, or fewer filters.</p>
+          </EmptyState>
+        }
+      >
+        {(study) => <StudyCard study={study} />}
+      </PagedList>
+    </>
+  );
+}
+
+function StudyCard({ study }: { study: Study }) {
+  const [asking, setAsking] = useState(false);
+  const takeDown = useAction(takeDownStudy, { onDone: () => setAsking(false) });
+  const { id, code, publicName, name, organizationName, status, takenDownBecause } = study;
+  const mayTakeDown = targetOf(STUDY_LIFECYCLE, status, 'takeDown', 'platformAdmin') !== null;
+  return (
+    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {publicName} {takenDownBecause ? <Badge tone="bad">Taken down</Badge> : <StudyStatusBadge status={status} />}
+        </p>
+        <p className="text-quiet text-sm">
+          {organizationName} · {name} · {code} · {study.filled} of {study.desiredNumberOfParticipants} · published{' '}
+          {showDay(study.publishedAt)}
+        </p>
+        <p className="line-clamp-2 text-sm">{study.description}</p>
+        {takenDownBecause && <p className="text-sm">Reason: {takenDownBecause}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink look="quiet" to={paths.publicStudy(code)}>
+          Card<span className="sr-only"> of {publicName}</span>
+        </ButtonLink>
+        <ButtonLink look="quiet" to={`${paths.adminAudit}?about=${id}`}>
+          History<span className="sr-only"> of {publicName}</span>
+        </ButtonLink>
+        {mayTakeDown && (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Take down<span className="sr-only"> {publicName}</span>
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <ReasonDialog
+          title={`Take “${publicName}” down?`}
+          words="It closes for good. Booked sessions are cancelled; those that have begun or start within 4 hours are paid in full. Applicants and the researchers are told."
+          action="Take down"
+          busy={takeDown.isPending}
+          onReason={(reason) => takeDown.mutate({ params: { id }, body: { reason } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
