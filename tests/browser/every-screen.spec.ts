@@ -59,7 +59,7 @@ const PARTICIPANT = [
   '/dashboard/security',
 ];
 const ADMIN = [
-  ...['verifications', 'disputes', 'payouts', 'books', 'people', 'organizations', 'audit', 'waitlist'].map(
+  ...['verifications', 'disputes', 'payouts', 'books', 'people', 'organizations', 'studies', 'audit', 'waitlist'].map(
     (name) => `/dashboard/admin/${name}`,
   ),
   '/dashboard/security',
@@ -104,7 +104,16 @@ for (const { name, viewport, colors } of LOOKS) {
     await visit(researcher.page, RESEARCHER);
     const project = await follow(researcher.page, '/dashboard/projects', /Market payments/);
     const study = await follow(researcher.page, project, /Round 2/);
-    const invitation = await follow(researcher.page, study, /^Invite$/);
+    await researcher.page.goto(study);
+    await researcher.page
+      .getByRole('row', { name: /Applied/ })
+      .getByRole('button')
+      .first()
+      .click();
+    await expectAccessible(researcher.page);
+    await researcher.page.getByRole('link', { name: 'Invite' }).click();
+    await expect(researcher.page).toHaveURL(/send-invitation/);
+    const invitation = new URL(researcher.page.url()).pathname + new URL(researcher.page.url()).search;
     const tabs = ['sessions', 'study', 'results'].map((tab) => `${study}?tab=${tab}`);
     const ofProject = ['project-settings', 'create-study'].map((name) => project.replace('/project/', `/${name}/`));
     await visit(researcher.page, [project, study, ...tabs, invitation, ...ofProject]);

@@ -134,7 +134,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await research.getByRole('button', { name: 'Add screener survey' }).click();
         await research.getByRole('button', { name: 'Remove question' }).click();
         await expect(research.getByText('Please add at least one question.')).toBeVisible();
-        await research.getByLabel('Question 1').fill('Do you sell at a market?');
+        await research.getByRole('textbox', { name: 'Question 1' }).fill('Do you sell at a market?');
         await research.getByRole('textbox', { name: 'Answer 1' }).fill('Yes');
         await research.getByLabel('Eligibility').first().selectOption('Qualify');
         await research.getByRole('textbox', { name: 'Answer 2' }).fill('No');
@@ -189,6 +189,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
 
       await test.step('6 the researcher invites; the participant follows the mail, picks a time, both get a calendar file', async () => {
         const { page } = ama;
+        await page.getByRole('button', { name: /^Kofi Mensah/ }).click();
         await expect(page.getByRole('heading', { name: 'Kofi Mensah' })).toBeVisible();
         await expectAccessible(page);
         await page.getByRole('link', { name: 'Invite' }).click();
