@@ -6,7 +6,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transacti
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { PreparingClient } from './statement.ts';
+import { PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
 /** What every function of a `*.sql.ts` file takes: an open transaction. */
