@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { getPublicStudy } from '../../contract/study-offers.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
@@ -29,15 +29,26 @@ export default function PublicStudyPage() {
                 <Fact label="Length">{study.durationInMinutes} minutes</Fact>
                 <Fact label="Code">{study.code}</Fact>
                 <Fact label="State">
-                  {study.status === 'RECRUITING' ? `${study.placesLeft} places left` : 'Not recruiting any more'}
+                  {study.status !== 'RECRUITING'
+                    ? 'Not recruiting any more'
+                    : study.placesLeft === 0
+                      ? 'All places are taken'
+                      : `${study.placesLeft} ${study.placesLeft === 1 ? 'place' : 'places'} left`}
                 </Fact>
               </Facts>
               <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
                 We never ask you to pay. Whoever asks you for money for this study is not us.
               </p>
-              {study.status === 'RECRUITING' && (
+              {study.status === 'RECRUITING' && study.placesLeft > 0 && (
                 <ButtonLink to={paths.studyApply(study.id)}>Apply for this study</ButtonLink>
               )}
+              <p className="text-quiet text-sm">
+                Does something about this study look wrong?{' '}
+                <Link className="underline hover:text-clay" to={paths.contact}>
+                  Tell us
+                </Link>{' '}
+                and name its code. We take down what breaks the rules.
+              </p>
             </Card>
           </>
         )}

@@ -21,7 +21,7 @@ export function OrderButtons({ name, index, length, onMove, onRemove }: OrderBut
     <div className="flex">
       <Button
         look="quiet"
-        className={`px-3 ${isFirst ? 'opacity-40' : ''}`}
+        icon
         aria-label={`Move ${name} up`}
         aria-disabled={isFirst}
         onClick={() => !isFirst && onMove(-1)}
@@ -30,14 +30,14 @@ export function OrderButtons({ name, index, length, onMove, onRemove }: OrderBut
       </Button>
       <Button
         look="quiet"
-        className={`px-3 ${isLast ? 'opacity-40' : ''}`}
+        icon
         aria-label={`Move ${name} down`}
         aria-disabled={isLast}
         onClick={() => !isLast && onMove(1)}
       >
         <DownIcon />
       </Button>
-      <Button look="quiet" className="px-3" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button look="quiet" icon aria-label={`Remove ${name}`} onClick={onRemove}>
         <CloseIcon />
       </Button>
     </div>

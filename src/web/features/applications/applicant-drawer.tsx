@@ -55,7 +55,7 @@ export function ApplicantDrawer({
         <div className="flex">
           <Button
             look="quiet"
-            className="px-3"
+            icon
             aria-label="The applicant before (K)"
             aria-disabled={!before}
             onClick={() => before && onOpen(before.id)}
@@ -64,14 +64,14 @@ export function ApplicantDrawer({
           </Button>
           <Button
             look="quiet"
-            className="px-3"
+            icon
             aria-label="The next applicant (J)"
             aria-disabled={!after}
             onClick={() => after && onOpen(after.id)}
           >
             <DownIcon />
           </Button>
-          <Button look="quiet" className="px-3" aria-label="Close" onClick={onClose}>
+          <Button look="quiet" icon aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </Button>
         </div>

@@ -39,7 +39,7 @@ export function ProjectResults({ projectId }: { projectId: string }) {
                 lead={`${formatCedis(spent)} spent, ${formatCedis(held)} reserved`}
                 bars={spending.map(({ week, pesewas }) => ({
                   key: week,
-                  name: `From ${formatDate(week)}`,
+                  name: formatDate(week).slice(0, -5),
                   value: pesewas,
                   words: formatCedis(pesewas),
                 }))}

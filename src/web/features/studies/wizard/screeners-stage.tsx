@@ -18,8 +18,14 @@ type Question = Screeners[number];
 
 const ASKED_KINDS = {
   SINGLE: 'One choice',
-  MULTIPLE: 'Several choices (any “Disqualify” rules out)',
-  TEXT: 'Own words (never rules anybody out)',
+  MULTIPLE: 'Several choices',
+  TEXT: 'Own words',
+} as const;
+const KIND_HINTS = {
+  SINGLE: '',
+  MULTIPLE: 'Any chosen “Disqualify” rules out.',
+  TEXT: 'Never rules anybody out.',
+  PROFILE: '',
 } as const;
 
 const ATTRIBUTE_LABELS = Object.fromEntries(
@@ -75,7 +81,7 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
               />
             ) : (
               <>
-                <div className="grid gap-4 sm:grid-cols-[1fr_260px]">
+                <div className="grid gap-4 sm:grid-cols-[1fr_220px]">
                   <TextField
                     label={`Question ${index + 1}`}
                     maxLength={250}
@@ -87,6 +93,7 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
                   />
                   <SelectField
                     label="Answered by"
+                    hint={KIND_HINTS[question.kind]}
                     options={ASKED_KINDS}
                     value={question.kind}
                     onChange={({ target }) => target.value && changeKind(index, target.value as Question['kind'])}

@@ -89,7 +89,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
         <Button look="quiet" onClick={() => setPreviewing(true)}>
           Preview
         </Button>
-        <Button look="quiet" aria-label="Close; your draft is kept" onClick={() => navigate(-1)}>
+        <Button look="quiet" icon aria-label="Close; your draft is kept" onClick={() => navigate(-1)}>
           <CloseIcon />
         </Button>
       </PageTitle>
