@@ -40,7 +40,7 @@ export interface Person {
   signInAgain(): Promise<void>;
 }
 
-interface Given<E extends Endpoint> {
+export interface Given<E extends Endpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;

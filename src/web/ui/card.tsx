@@ -7,7 +7,7 @@ export function Card({ children, className = '' }: { children: ReactNode; classN
 /** Label and value pairs: the plain way to show facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[fit-content(60%)_1fr] gap-x-4 gap-y-2 text-base [&_dt]:text-quiet [&_.money]:whitespace-nowrap [&_dd]:min-w-0">
+    <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-4 gap-y-2 text-base [&_dt]:text-quiet [&_.money]:whitespace-nowrap [&_dd]:min-w-0">
       {children}
     </dl>
   );

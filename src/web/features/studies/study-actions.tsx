@@ -113,11 +113,13 @@ function CancellationCost({ studyId }: { studyId: string }) {
             <Fact label="Booked sessions cancelled">{cost.sessions}</Fact>
             <Fact label="Applicants and invited told">{cost.waiting}</Fact>
             <Fact label="Paid all the same">
-              <span className="money">
-                {cost.paidSessions === 0
-                  ? 'nothing'
-                  : `${formatCedis(cost.paidPesewas)}: ${cost.paidSessions} within 4 hours`}
-              </span>
+              {cost.paidSessions === 0 ? (
+                'nothing'
+              ) : (
+                <>
+                  <span className="money">{formatCedis(cost.paidPesewas)}</span>, {cost.paidSessions} within 4 hours
+                </>
+              )}
             </Fact>
             <Fact label="Returns to your wallet">
               <b className="money">{formatCedis(cost.returnsPesewas)}</b>
