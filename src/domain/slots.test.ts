@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ageOn, isRealDate } from './calendar.ts';
-import { countPlaces, endOf, firstOverlap, generateTimes, refuseDay } from './slots.ts';
+import { addTimes, countPlaces, endOf, firstOverlap, generateDays, generateTimes, refuseDay } from './slots.ts';
 
 const day = (...times: [string, string][]) => ({
   date: '2026-12-01',
@@ -43,4 +43,31 @@ test('age is counted on the day of asking', () => {
   expect(ageOn('2008-11-22', '2026-11-21')).toBe(17);
   expect(ageOn('2008-02-29', '2027-02-28')).toBe(18);
   expect(isRealDate('2027-02-29')).toBe(false);
+});
+
+test('slots with a pause between them, on the chosen weekdays of a range', () => {
+  const plan = {
+    firstDate: '2026-11-27',
+    lastDate: '2026-12-01',
+    weekdays: [1, 2, 3, 4, 5],
+    from: '09:00',
+    until: '10:45',
+    pauseMinutes: 15,
+  };
+  const days = generateDays(plan, 30);
+  // The 28th and 29th are a weekend.
+  expect(days.map(({ date }) => date)).toEqual(['2026-11-27', '2026-11-30', '2026-12-01']);
+  expect(days[0]?.availableTimes.map(({ start, end }) => `${start}–${end}`)).toEqual(['09:00–09:30', '09:45–10:15']);
+  expect(generateDays({ ...plan, until: '09:20' }, 30)).toEqual([]);
+});
+
+test('added times leave out what clashes and keep days and times in order', () => {
+  const standing = [day(['10:00', '10:30'])];
+  const more = [day(['10:15', '10:45'], ['09:00', '09:30']), { ...day(['09:00', '09:30']), date: '2026-11-30' }];
+  expect(
+    addTimes(standing, more).map(({ date, availableTimes }) => [date, availableTimes.map(({ start }) => start)]),
+  ).toEqual([
+    ['2026-11-30', ['09:00']],
+    ['2026-12-01', ['09:00', '10:00']],
+  ]);
 });

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Criteria, qualifies } from '../../src/domain/eligibility.ts';
+import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS, MEETING_KINDS } from '../../src/domain/enumerations.ts';
+import { hasPlaceFor } from '../../src/domain/quotas.ts';
+import { type Listed, OpenStudies, type Wanted } from '../../src/server/features/studies/open-studies.rules.ts';
+
+/** The sets of bits are compared with asking `domain/eligibility.ts` about every study. */
+
+const TODAY = '2026-11-21';
+const some = (codes: object) => fc.subarray(Object.keys(codes), { minLength: 1 });
+const one = (codes: object) => fc.constantFrom(...Object.keys(codes));
+
+const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
+  .record({
+    ages: fc.tuple(fc.integer({ min: 18, max: 100 }), fc.integer({ min: 18, max: 100 })),
+    gender: some(GENDERS),
+    education: fc.oneof(some(EDUCATION_LEVELS), fc.constant(['NOT_APPLICABLE'])),
+    annualHouseholdIncome: some(INCOME_BANDS),
+    deviceRequirements: some(DEVICES),
+    ratePesewas: fc.constantFrom(2500, 5000, 7500),
+    durationMinutes: fc.constantFrom(15, 30, 45, 60),
+    meetingKind: one(MEETING_KINDS),
+    publishedAt: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
+    start: fc.option(fc.date({ min: new Date('2026-11-22'), max: new Date('2026-12-20'), noInvalidDate: true })),
+    quota: fc.option(fc.record({ value: one(GENDERS), isFull: fc.boolean() }), { freq: 4 }),
+  })
+  .map(({ ages, gender, education, annualHouseholdIncome, deviceRequirements, start, quota, ...rest }) => ({
+    ...rest,
+    criteria: {
+      minimumAge: Math.min(...ages),
+      maximumAge: Math.max(...ages),
+      gender,
+      education,
+      annualHouseholdIncome,
+      deviceRequirements,
+    } satisfies Criteria,
+    nextSlots: start ? [start] : [],
+    quotaCells: quota
+      ? [
+          { attribute: 'GENDER', value: quota.value, places: 2, filled: quota.isFull ? 2 : 0 },
+          { attribute: 'GENDER', value: '*', places: 2, filled: quota.isFull ? 0 : 2 },
+        ]
+      : [],
+  }));
+
+const wanted = fc
+  .record({
+    age: fc.integer({ min: 18, max: 100 }),
+    gender: one(GENDERS),
+    educationLevel: one(EDUCATION_LEVELS),
+    annualHouseholdIncome: one(INCOME_BANDS),
+    devices: fc.subarray(Object.keys(DEVICES)),
+    device: fc.option(one(DEVICES), { nil: undefined }),
+    meetingKind: fc.option(one(MEETING_KINDS), { nil: undefined }),
+    maximumMinutes: fc.option(fc.constantFrom(15, 30, 45), { nil: undefined }),
+    sort: fc.constantFrom('newest' as const, 'reward' as const, 'soonest' as const),
+    page: fc.integer({ min: 0, max: 2 }),
+    size: fc.integer({ min: 1, max: 10 }),
+  })
+  .map((person): Wanted => ({ ...person, quotaValues: { GENDER: person.gender } }));
+
+/** A birthday that gives the age on the day of the test. */
+const bornFor = (age: number) => `${2026 - age}-01-01`;
+
+function bruteForce(studies: readonly Listed[], person: Wanted): Listed[] {
+  const somebody = { ...person, dateOfBirth: bornFor(person.age) };
+  const start = ({ nextSlots }: Listed) => nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  return studies
+    .filter(
+      ({ criteria, meetingKind, durationMinutes, quotaCells }) =>
+        qualifies(somebody, criteria, TODAY) &&
+        hasPlaceFor(quotaCells, person.quotaValues) &&
+        (!person.device || criteria.deviceRequirements.includes(person.device)) &&
+        (!person.meetingKind || meetingKind === person.meetingKind) &&
+        (!person.maximumMinutes || durationMinutes <= person.maximumMinutes),
+    )
+    .sort(
+      (a, b) =>
+        (person.sort === 'reward' ? b.ratePesewas - a.ratePesewas : 0) ||
+        (person.sort === 'soonest' ? start(a) - start(b) : 0) ||
+        b.publishedAt.getTime() - a.publishedAt.getTime() ||
+        a.id.localeCompare(b.id),
+    );
+}
+
+test('what a person is shown equals asking about every study, while studies come, change and go', () => {
+  fc.assert(
+    fc.property(
+      fc.array(study, { minLength: 1, maxLength: 60 }),
+      fc.array(fc.tuple(fc.nat(200), fc.option(study)), { maxLength: 30 }),
+      fc.array(wanted, { minLength: 1, maxLength: 10 }),
+      (first, changes, people) => {
+        const index = new OpenStudies<Listed>();
+        const all = new Map<string, Listed>();
+        const put = (id: string, given: Omit<Listed, 'id'>) => {
+          all.set(id, { ...given, id });
+          index.put({ ...given, id });
+        };
+        for (const [at, given] of first.entries()) put(`study ${at}`, given);
+        for (const [at, given] of changes) {
+          if (given) put(`study ${at}`, given);
+          else {
+            all.delete(`study ${at}`);
+            index.drop(`study ${at}`);
+          }
+        }
+        for (const person of people) {
+          const expected = bruteForce([...all.values()], person);
+          const { rows, total } = index.find(person);
+          expect(total).toBe(expected.length);
+          const from = person.page * person.size;
+          expect(rows.map(({ id }) => id)).toEqual(expected.slice(from, from + person.size).map(({ id }) => id));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('more studies than the first sets hold', () => {
+  const index = new OpenStudies<Listed>();
+  const [given] = fc.sample(study, { numRuns: 1, seed: 7 });
+  for (let at = 0; at < 3000; at += 1)
+    index.put({ ...(given as Omit<Listed, 'id'>), quotaCells: [], id: `study ${at}` });
+  const { criteria } = given as Listed;
+  const person = {
+    age: criteria.minimumAge,
+    gender: criteria.gender[0] as string,
+    educationLevel: criteria.education.includes('NOT_APPLICABLE') ? 'DIPLOMA' : (criteria.education[0] as string),
+    annualHouseholdIncome: criteria.annualHouseholdIncome[0] as string,
+    devices: criteria.deviceRequirements,
+    quotaValues: {},
+    sort: 'newest' as const,
+    page: 299,
+    size: 10,
+  };
+  expect(index.find(person).total).toBe(3000);
+  expect(index.find(person).rows).toHaveLength(10);
+});

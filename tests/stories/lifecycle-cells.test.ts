@@ -1,0 +1,309 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProject } from '../../src/contract/projects.ts';
+import { StudyForm } from '../../src/contract/studies.ts';
+import { addDays, addMinutes } from '../../src/domain/calendar.ts';
+import {
+  APPLICATION_LIFECYCLE,
+  APPLICATION_STATUSES,
+  type ApplicationEvent,
+  type ApplicationStatus,
+} from '../../src/domain/lifecycles/application-lifecycle.ts';
+import { type Actor, targetOf } from '../../src/domain/lifecycles/lifecycle.ts';
+import {
+  STUDY_LIFECYCLE,
+  STUDY_STATUSES,
+  type StudyEvent,
+  type StudyStatus,
+} from '../../src/domain/lifecycles/study-lifecycle.ts';
+import { changeStatus as changeApplication } from '../../src/server/features/applications/application-status.service.ts';
+import {
+  answer,
+  apply,
+  decide,
+  expireInvitation,
+  invite,
+} from '../../src/server/features/applications/applications.service.ts';
+import { markAttendance } from '../../src/server/features/bookings/attendance.service.ts';
+import { bookSlot, cancelBooking } from '../../src/server/features/bookings/bookings.service.ts';
+import { dispute, settleDispute } from '../../src/server/features/bookings/disputes.service.ts';
+import { closeStudy, takeDown } from '../../src/server/features/bookings/study-closing.service.ts';
+import { changeStatus as changeStudy, publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
+import { newId } from '../../src/server/platform/ids.ts';
+import { Refusal } from '../../src/server/platform/refusal.ts';
+import { makeCrowd } from '../support/crowd.ts';
+import { studyForm, World } from '../support/world.ts';
+
+/*
+ * Every state and every event, against the tables of product.md section 3: what the table has leads where it says and
+ * leaves a history row; what it lacks is refused and changes nothing. First the one way a status changes, for every
+ * actor; then through the services, as people and jobs call them.
+ */
+
+const STATUSES = Object.keys(APPLICATION_STATUSES) as ApplicationStatus[];
+const EVENTS = [...new Set(APPLICATION_LIFECYCLE.transitions.map(([, event]) => event))];
+const ACTORS: Actor[] = ['participant', 'researcher', 'organisationAdmin', 'platformAdmin', 'system'];
+const STUDY_STATES = Object.keys(STUDY_STATUSES) as StudyStatus[];
+const STUDY_EVENTS = [...new Set(STUDY_LIFECYCLE.transitions.map(([, event]) => event))];
+
+let world: World;
+let researcher: ResearcherCaller;
+let admin: AdminCaller;
+let projectId: string;
+
+beforeAll(async () => {
+  world = await World.start('pglite');
+  const boss = await world.admin();
+  const ama = await world.verifiedResearcher(boss);
+  await world.topUp(ama, 60_000_000);
+  ({ id: projectId } = await ama.must(createProject, { body: { projectName: 'Cells' } }));
+  const person = (of: { user: { userId: string; email: string } }) => ({
+    userId: of.user.userId,
+    sessionId: of.user.userId,
+    email: of.user.email,
+  });
+  admin = { ...person(boss), role: 'ADMIN', hasSecondFactor: true };
+  researcher = {
+    ...person(ama),
+    role: 'RESEARCHER',
+    organizationId: ama.organizationId,
+    isOrganizationAdmin: true,
+    verificationStatus: 'VERIFIED',
+  };
+}, 60_000);
+afterAll(() => world.close());
+
+interface Cell {
+  participant: ParticipantCaller;
+  studyId: string;
+  applicationId: string;
+  bookingId: string;
+  date: string;
+}
+
+/** A study of its own with one applicant in a state, and the booking that belongs to that state. */
+async function put(from: ApplicationStatus | null, sessionStarts: Date): Promise<Cell> {
+  const { app } = world;
+  const date = addDays(world.today(), 3);
+  const times = ['10:00', '11:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
+  const form = StudyForm.parse(studyForm(projectId, 2, [{ date, availableTimes: times }]));
+  const { id: studyId } = await publishStudy(app, researcher, form);
+  const [somebody] = await makeCrowd(world, 1);
+  const participant = (somebody as { caller: ParticipantCaller }).caller;
+  const cell = { participant, studyId, applicationId: newId(), bookingId: newId(), date };
+  if (from === null) return cell;
+  const now = world.now();
+  const standing = { SCHEDULED: 'BOOKED', COMPLETED: 'ATTENDED', NO_SHOW: 'MISSED', DISPUTED: 'MISSED' }[
+    from as string
+  ];
+  await app.db.transaction(async (tx) => {
+    await sql`insert into application (id, study_id, participant_id, status, responses, applied_at, invited_at,
+        invitation_expires_at)
+      values (${cell.applicationId}, ${studyId}, ${participant.userId}, ${from}, '[]', ${now}, ${now},
+        ${new Date(now.getTime() + 72 * 3_600_000)})`.execute(tx);
+    if (!standing) return;
+    await sql`insert into booking (id, study_id, slot_id, application_id, participant_id, researcher_id, starts_at, ends_at,
+        status, created_at)
+      select ${cell.bookingId}, ${studyId}, id, ${cell.applicationId}, ${participant.userId}, ${researcher.userId},
+        ${sessionStarts}, ${addMinutes(sessionStarts, 30)}, ${standing}, ${now}
+      from slot where study_id = ${studyId} order by starts_at limit 1`.execute(tx);
+    await sql`update study set filled = 1 where id = ${studyId}`.execute(tx);
+    await sql`update slot set booked = 1 where id = (select slot_id from booking where id = ${cell.bookingId})`.execute(
+      tx,
+    );
+  });
+  return cell;
+}
+
+const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
+const no = [{ id: 'abc123', question: '', answer: 'No' }];
+
+/** How each event comes about; the actor is who calls. */
+const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promise<unknown> }> = {
+  apply: { by: 'participant', run: ({ participant, studyId }) => apply(world.app, participant, studyId, yes) },
+  disqualify: { by: 'participant', run: ({ participant, studyId }) => apply(world.app, participant, studyId, no) },
+  invite: {
+    by: 'researcher',
+    run: ({ studyId, applicationId }) => invite(world.app, researcher, studyId, { applicationId, instructions: '' }),
+  },
+  decline: { by: 'researcher', run: ({ applicationId }) => decide(world.app, researcher, applicationId, 'decline') },
+  revoke: { by: 'researcher', run: ({ applicationId }) => decide(world.app, researcher, applicationId, 'revoke') },
+  withdraw: {
+    by: 'participant',
+    run: ({ participant, applicationId }) => answer(world.app, participant, applicationId, 'withdraw', ''),
+  },
+  reject: {
+    by: 'participant',
+    run: ({ participant, applicationId }) => answer(world.app, participant, applicationId, 'reject', ''),
+  },
+  expire: {
+    by: 'system',
+    run: ({ applicationId }) => expireInvitation(world.app, { applicationId, invitedAt: world.now().toISOString() }),
+  },
+  book: {
+    by: 'participant',
+    run: ({ participant, studyId, date }) =>
+      bookSlot(world.app, participant, studyId, { date, start: '11:00', end: '11:30' }),
+  },
+  unbook: {
+    by: 'participant',
+    run: ({ participant, bookingId }) => cancelBooking(world.app, participant, bookingId, ''),
+  },
+  attend: { by: 'researcher', run: ({ bookingId }) => markAttendance(world.app, researcher, bookingId, 'attend', '') },
+  miss: { by: 'researcher', run: ({ bookingId }) => markAttendance(world.app, researcher, bookingId, 'miss', '') },
+  dispute: {
+    by: 'participant',
+    run: ({ participant, applicationId }) => dispute(world.app, participant, applicationId, 'I was there'),
+  },
+  pay: { by: 'platformAdmin', run: ({ applicationId }) => settleDispute(world.app, admin, applicationId, 'pay', '') },
+  uphold: {
+    by: 'platformAdmin',
+    run: ({ applicationId }) => settleDispute(world.app, admin, applicationId, 'uphold', ''),
+  },
+  studyCancelled: { by: 'system', run: ({ studyId }) => closeStudy(world.app, researcher, studyId, 'cancel') },
+};
+
+/** Events that nobody is refused: what does not concern the application passes it by. */
+const PASSES_BY = (from: ApplicationStatus | null, event: ApplicationEvent) =>
+  event === 'expire' ||
+  event === 'studyCancelled' ||
+  // A person who has booked and books again moves the booking; the status stays.
+  (event === 'book' && from === 'SCHEDULED');
+
+async function readState({ studyId, participant }: Cell) {
+  return world.app.db.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('application')
+      .select(['id', 'status'])
+      .where('studyId', '=', studyId)
+      .where('participantId', '=', participant.userId)
+      .executeTakeFirst();
+    const history = row ? await tx.selectFrom('statusChange').selectAll().where('entityId', '=', row.id).execute() : [];
+    return { status: row?.status ?? null, history };
+  });
+}
+
+describe('applications: every state and every event, through the services', () => {
+  for (const from of [null, ...STATUSES]) {
+    test(`from ${from ?? 'nothing'}`, async () => {
+      for (const event of EVENTS) {
+        const { by, run } = HAPPENS[event];
+        // Attendance is marked once a session has begun; everything else is done before it.
+        const begins = event === 'attend' || event === 'miss' ? -20 : 3 * 24 * 60;
+        const starts = addMinutes(world.now(), begins);
+        const cell = await put(from, starts);
+        const to = targetOf(APPLICATION_LIFECYCLE, from, event, by);
+        const refused = await run(cell).then(
+          () => null,
+          (error: unknown) => {
+            if (!(error instanceof Refusal)) throw error;
+            return error.code;
+          },
+        );
+        const { status, history } = await readState(cell);
+        const where = `${from} × ${event}`;
+        expect(status, where).toBe(to ?? from);
+        expect(
+          history.map((row) => [row.event, row.fromStatus, row.toStatus]),
+          where,
+        ).toEqual(to === null ? [] : [[event, from, to]]);
+        expect(refused === null, `${where}: ${refused}`).toBe(to !== null || PASSES_BY(from, event));
+      }
+    }, 60_000);
+  }
+});
+
+test('applications: every state, event and actor, through the one way a status changes', async () => {
+  const cell = await put('PENDING', world.now());
+  let rows = 0;
+  for (const from of STATUSES) {
+    for (const event of EVENTS) {
+      for (const by of ACTORS) {
+        const to = targetOf(APPLICATION_LIFECYCLE, from, event, by);
+        const outcome = await rolledBack(async (tx) => {
+          await sql`update application set status = ${from} where id = ${cell.applicationId}`.execute(tx);
+          return changeApplication(world.app, tx, { id: cell.applicationId, status: from }, event, by);
+        });
+        expect(outcome, `${from} × ${event} by ${by}`).toBe(to ?? 'STATUS_CONFLICT');
+        if (to !== null) rows += 1;
+      }
+    }
+  }
+  const declared = APPLICATION_LIFECYCLE.transitions.filter(([from]) => from !== null);
+  expect(rows).toBe(declared.reduce((sum, [, , , actors]) => sum + actors.length, 0));
+  // A status that somebody else has changed meanwhile is refused as well, though the table has the row.
+  const stale = await rolledBack((tx) =>
+    changeApplication(world.app, tx, { id: cell.applicationId, status: 'INVITED' }, 'reject', 'participant'),
+  );
+  expect(stale).toBe('STATUS_CONFLICT');
+});
+
+test('studies: every state, event and actor', async () => {
+  const { studyId } = await put(null, world.now());
+  for (const from of STUDY_STATES) {
+    for (const event of STUDY_EVENTS) {
+      for (const by of ACTORS) {
+        const to = targetOf(STUDY_LIFECYCLE, from, event, by);
+        const outcome = await rolledBack(async (tx) => {
+          await sql`update study set status = ${from} where id = ${studyId}`.execute(tx);
+          await changeStudy(world.app, tx, { id: studyId, status: from }, event, by, { actorId: null });
+          const row = await tx.selectFrom('study').select(['status', 'closedAt']).where('id', '=', studyId).execute();
+          expect(row[0]?.closedAt === null).toBe(to === 'RECRUITING' || to === 'PAUSED');
+          return row[0]?.status;
+        });
+        expect(outcome, `${from} × ${event} by ${by}`).toBe(to ?? 'STATUS_CONFLICT');
+      }
+    }
+  }
+});
+
+test('studies: every state and every event, through the services', async () => {
+  const run: Record<StudyEvent, (id: string) => Promise<unknown>> = {
+    publish: async () => Promise.reject(new Refusal('STATUS_CONFLICT')),
+    pause: (id) => closeStudy(world.app, researcher, id, 'pause'),
+    resume: (id) => closeStudy(world.app, researcher, id, 'resume'),
+    complete: (id) => closeStudy(world.app, researcher, id, 'complete'),
+    cancel: (id) => closeStudy(world.app, researcher, id, 'cancel'),
+    takeDown: (id) => takeDown(world.app, admin, id, 'It breaks the rules'),
+  };
+  for (const from of STUDY_STATES) {
+    for (const event of STUDY_EVENTS) {
+      const { studyId } = await put(null, world.now());
+      await world.app.db.transaction((tx) => sql`update study set status = ${from} where id = ${studyId}`.execute(tx));
+      const to = targetOf(STUDY_LIFECYCLE, from, event, event === 'takeDown' ? 'platformAdmin' : 'researcher');
+      const refused = await run[event](studyId).then(
+        () => null,
+        (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
+      );
+      const study = await world.app.db.transaction((tx) =>
+        tx.selectFrom('study').select('status').where('id', '=', studyId).executeTakeFirstOrThrow(),
+      );
+      expect(study.status, `${from} × ${event}`).toBe(to ?? from);
+      expect(refused, `${from} × ${event}`).toBe(to === null ? 'STATUS_CONFLICT' : null);
+    }
+  }
+  // Whatever was published, closed and returned: the books still balance.
+  expect((await world.books()).sum).toBe(0);
+});
+
+/** What the work answers, or the code it is refused with; nothing of it stays. */
+async function rolledBack<T>(work: (tx: Parameters<Parameters<typeof world.app.db.transaction>[0]>[0]) => Promise<T>) {
+  class Undo extends Error {
+    readonly outcome: unknown;
+    constructor(outcome: unknown) {
+      super('undo');
+      this.outcome = outcome;
+    }
+  }
+  try {
+    await world.app.db.transaction(async (tx) => {
+      throw new Undo(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.outcome;
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+  return null;
+}
