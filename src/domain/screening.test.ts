@@ -35,7 +35,7 @@ describe('screening', () => {
     ['a disqualifying choice', [SINGLE], [answer('single', 'No')], 'DISQUALIFIED', 0],
     ['both qualifying choices', [MULTIPLE], [answer('many', '', ['Cash', 'MoMo'])], 'PENDING', 100],
     ['one of two qualifying choices', [MULTIPLE], [answer('many', '', ['Cash'])], 'PENDING', 50],
-    ['any disqualifying choice', [MULTIPLE], [answer('many', '', ['Cash', 'None'])], 'DISQUALIFIED', 50],
+    ['any disqualifying choice', [MULTIPLE], [answer('many', '', ['Cash', 'None'])], 'DISQUALIFIED', 0],
     ['own words, which never disqualify', [TEXT], [answer('text', 'Because')], 'PENDING', 100],
     [
       'a mean over the questions',

@@ -45,7 +45,7 @@ export type Screening =
 /**
  * Scores answers. Every question that is asked needs one; any choice that disqualifies disqualifies; text never does; a
  * known attribute disqualifies when none of its values qualifies. The match is the mean over the questions with choices
- * of the share of what was wanted: for several choices, of the qualifying ones that were chosen.
+ * of the share of what was wanted: for several choices, of the qualifying ones that were chosen; 0 beside an unwanted one.
  */
 export function screen(
   questions: readonly ScreenerQuestion[],
@@ -67,7 +67,7 @@ export function screen(
       ({ answer, eligibility }) => eligibility === 'DISQUALIFY' && answers.includes(answer),
     );
     if (unwanted || hit === 0) disqualified = true;
-    shares.push(question.kind === 'MULTIPLE' ? hit / wanted.length : Math.min(1, hit));
+    shares.push(unwanted ? 0 : question.kind === 'MULTIPLE' ? hit / wanted.length : Math.min(1, hit));
   }
   const mean = shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
   return {

@@ -31,12 +31,14 @@ function selectApplicants(tx: Tx, studyId: string, filter: ApplicantFilter) {
     );
 }
 
+/** Each ends with the id, so that pages never share or skip somebody. */
 const ORDERS = {
-  waiting: sql`application.status <> 'PENDING', application.applied_at desc`,
-  newest: sql`application.applied_at desc`,
-  oldest: sql`application.applied_at`,
-  match: sql`application.match_percent desc, application.applied_at desc`,
-  name: sql`app_user.first_name, app_user.last_name`,
+  waiting: sql`application.status <> 'PENDING', application.applied_at desc, application.id desc`,
+  newest: sql`application.applied_at desc, application.id desc`,
+  oldest: sql`application.applied_at, application.id`,
+  match: sql`application.status = 'DISQUALIFIED', application.match_percent desc, application.applied_at desc,
+    application.id desc`,
+  name: sql`app_user.first_name, app_user.last_name, application.id`,
 } as const;
 
 /** One page of a study's applicants. What costs a look at other tables is read for the page's rows only. */
@@ -62,7 +64,6 @@ export async function listApplicants(
       sql<string>`coalesce(applicant_mark.note, '')`.as('note'),
     ])
     .orderBy(ORDERS[filter.sort])
-    .orderBy('application.id')
     .limit(size)
     .offset(page * size);
   const rows = await tx
