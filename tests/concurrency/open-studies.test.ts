@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject } from '../../src/contract/projects.ts';
+import { publishStudy, StudyForm } from '../../src/contract/studies.ts';
+import { browseStudies } from '../../src/contract/study-offers.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { closeStudy } from '../../src/server/features/bookings/study-closing.service.ts';
+import { publishStudy as publishNow } from '../../src/server/features/studies/studies.service.ts';
+import type { ResearcherCaller } from '../../src/server/platform/http/caller.ts';
+import { type Person, studyForm, World } from '../support/world.ts';
+
+/** Each process keeps the open studies in memory; here two of them share a database and must never be behind it. */
+
+let world: World;
+let other: World;
+let researcher: Person & { organizationId: string };
+let participant: Person;
+let projectId: string;
+
+beforeAll(async () => {
+  world = await World.start('postgres');
+  researcher = await world.verifiedResearcher(await world.admin());
+  await world.topUp(researcher, 5_000_000);
+  await world.participant('Here', '0551234001');
+  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Two processes' } }));
+  other = await World.start('postgres', world);
+  participant = await other.signIn('here.2@example.com');
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+const form = (publicName: string) => {
+  const start = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  const date = addDays(world.today(), 3);
+  const times = [9, 10].map((hour) => ({ start: start(hour), end: start(hour).replace(':00', ':30') }));
+  const plain = studyForm(projectId, 2, [{ date, availableTimes: times }]);
+  return { ...plain, study: { ...plain.study, publicName } };
+};
+
+async function seen(): Promise<string[]> {
+  const offers = await participant.must(browseStudies, { query: { size: 100 } as never });
+  return offers.map(({ publicName }) => publicName);
+}
+
+test('what one process publishes or closes, the other shows at once, while a long transaction is open', async () => {
+  await seen();
+  // A transaction that has written and does not end: what came after it stays "maybe unseen" all the while.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const long = world.app.db.transaction(async (tx) => {
+    await sql`update project set description = 'Being changed' where id = ${projectId}`.execute(tx);
+    await held;
+  });
+  const caller: ResearcherCaller = {
+    role: 'RESEARCHER',
+    userId: researcher.user.userId,
+    sessionId: researcher.user.userId,
+    email: researcher.user.email,
+    organizationId: researcher.organizationId,
+    isOrganizationAdmin: true,
+    verificationStatus: 'VERIFIED',
+  };
+  for (let turn = 0; turn < 10; turn += 1) {
+    const name = `Study ${turn}`;
+    const { id } = await publishNow(world.app, caller, StudyForm.parse(form(name)));
+    expect(await seen()).toContain(name);
+    if (turn % 2 === 1) {
+      await closeStudy(world.app, caller, id, 'pause');
+      expect(await seen()).not.toContain(name);
+    }
+    if (turn === 5) release();
+  }
+  await long;
+}, 60_000);
+
+test('after many changes at the same moment, every process shows what the database has', async () => {
+  const publish = (name: string) => researcher.call(publishStudy, { body: form(name) as never });
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, (_, index) => publish(`Burst ${index}`))),
+    // Looked at all the while, from the other process.
+    Promise.all(Array.from({ length: 30 }, () => seen())),
+  ]);
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  const { rows } = await world.app.db.transaction((tx) =>
+    sql<{ publicName: string }>`select public_name from study where status = 'RECRUITING'
+      and filled < desired_participants`.execute(tx),
+  );
+  expect((await seen()).sort()).toEqual(rows.map(({ publicName }) => publicName).sort());
+}, 60_000);
