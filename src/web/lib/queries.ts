@@ -5,7 +5,11 @@ import { ApiError, call, download, type Given } from './api.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without a network a call fails at once, with words that say so, instead of waiting unseen.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 15_000,
       retry: (count, error) => count < 2 && !(error instanceof ApiError && error.code !== 'OFFLINE'),
     },

@@ -36,7 +36,8 @@ export default function ProjectPage() {
           <DraftCard projectId={id} />
           <Loaded query={studies}>
             {({ content: rows }) =>
-              rows.length === 0 ? (
+              // What stands above comes first: nothing moves from under somebody's finger.
+              draft.isPending ? null : rows.length === 0 ? (
                 <EmptyState title="No study yet">
                   <p>
                     In six short steps you say whom you look for, when you can meet and what it costs. Nothing is

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ManyOf } from '../../../ui/field.tsx';
 
 const DEFAULT_START = '09:00';
+const MOST_SHOWN = 6;
 
 interface DayProps {
   day: ScheduleDay;
@@ -33,12 +34,21 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
     }
   };
   const [copying, setCopying] = useState(false);
+  // Many times are one line until somebody wants to change them: a phone's screen and the Tab key are short.
+  const [unfolded, setUnfolded] = useState(day.availableTimes.length <= MOST_SHOWN);
+  const isShown = unfolded || problem !== null;
+  const first = day.availableTimes[0];
   const last = day.availableTimes.at(-1);
   const nextStart = last && endOf(last.end, minutes) !== '' ? last.end : DEFAULT_START;
   return (
     <fieldset className="grid gap-3 rounded-xl border border-line p-4">
       <legend className="px-2 font-display text-lg">{formatDate(day.date)}</legend>
-      <ul className="grid gap-2">
+      {!isShown && (
+        <p className="money">
+          {day.availableTimes.length} times, {first?.start}–{last?.end} GMT
+        </p>
+      )}
+      <ul className={isShown ? 'grid gap-2' : 'hidden'}>
         {day.availableTimes.map((time, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a time has no identity but its place while its start is edited
           <li key={index} className="flex flex-wrap items-center gap-3">
@@ -66,6 +76,11 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
         </p>
       )}
       <div className="flex flex-wrap gap-2">
+        {day.availableTimes.length > MOST_SHOWN && (
+          <Button look="quiet" aria-expanded={isShown} onClick={() => setUnfolded(!isShown)}>
+            {isShown ? 'Hide the times' : 'Change the times'}
+          </Button>
+        )}
         <Button
           look="plain"
           onClick={() =>

@@ -5,7 +5,7 @@ import { getProject } from '../../../../contract/projects.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
 import { getStudyDraft } from '../../../../contract/study-drafts.ts';
 import { paths } from '../../../app/paths.ts';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -29,7 +29,12 @@ const STAGE_OF_FIELD: Record<string, number> = { study: 0, demographics: 1, scre
 export function StudyWizard({ projectId }: { projectId: string }) {
   const params = { id: projectId };
   const project = useQuery(ask(getProject, { params }));
-  const saved = useQuery({ ...ask(getStudyDraft, { params }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  const saved = useQuery({
+    // A key of its own: what another screen read a moment ago may be the draft before.
+    queryKey: [getStudyDraft.path, { params }, 'wizard'],
+    queryFn: () => call(getStudyDraft, { params }),
+    gcTime: 0,
+  });
   // How it began stays: reading again later must not take the field away from under somebody's fingers.
   const [begun, setBegun] = useState<{ server: ServerDraft | undefined } | null>(null);
   if (begun) return <Wizard projectId={projectId} server={begun.server} />;

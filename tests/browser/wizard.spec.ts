@@ -1,0 +1,291 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const DEMO_PASSWORD = 'Adinkra!2026';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+async function signIn(page: Page, role: string) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+const MOST_TABS = 90;
+
+/** Goes to a field by the Tab key alone, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    if (await target.and(page.locator(':focus')).count()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
+}
+
+async function typeInto(page: Page, target: Locator, text: string) {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, target: Locator, key = 'Enter') {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Picks an option of a native select by typing its first letters. */
+async function pick(page: Page, target: Locator, beginning: string) {
+  await tabTo(page, target);
+  await page.keyboard.type(beginning);
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+test('the whole wizard by keyboard alone, with every kind of question, a quota and many times at once', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signIn(page, 'Researcher');
+  await press(page, page.getByRole('link', { name: /Market payments/ }));
+  await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
+  await press(page, page.getByRole('link', { name: 'Create a study' }));
+
+  await typeInto(page, page.getByLabel('Study name', { exact: true }), 'By keyboard');
+  await typeInto(page, page.getByLabel('Public study name'), 'Written without a mouse');
+  await expect(page.getByText('23 / 50')).toBeVisible();
+  await typeInto(page, page.getByLabel('Study description'), 'Every field is reached by Tab.');
+  await press(page, page.getByLabel('Mobile phone'), 'Space');
+  await press(page, button(page, 'Continue'));
+
+  await typeInto(page, page.getByLabel('Minimum age'), '18');
+  await typeInto(page, page.getByLabel('Maximum age'), '70');
+  for (const choice of ['Male', 'Female']) await press(page, page.getByLabel(choice, { exact: true }), 'Space');
+  await press(page, page.getByLabel('Any level'), 'Space');
+  for (const band of ['Less than GH₵ 10,000', 'GH₵ 10,000–30,000', 'GH₵ 30,001–60,000']) {
+    await press(page, page.getByLabel(band), 'Space');
+  }
+  await expect(page.getByText(/participants qualify now, \d+ of them active in the last 30 days/)).toBeVisible();
+  await expect(page.getByText(/Left out by one filter alone: .*Income \d+/)).toBeVisible();
+  await expectAccessible(page);
+  await press(page, button(page, 'Add screener survey'));
+
+  const question = (number: number) => page.getByRole('textbox', { name: `Question ${number}` });
+  const answers = page.getByRole('textbox', { name: /^Answer \d/ });
+  await typeInto(page, question(1), 'Do you sell at a market?');
+  await typeInto(page, answers.nth(0), 'Yes');
+  await pick(page, page.getByLabel('Eligibility').nth(0), 'Q');
+  await typeInto(page, answers.nth(1), 'No');
+  await pick(page, page.getByLabel('Eligibility').nth(1), 'D');
+  // An answer more, moved to the top and removed again: the focus stays with what was moved.
+  await press(page, button(page, 'Add an answer'));
+  await typeInto(page, answers.nth(2), 'Sometimes');
+  await press(page, button(page, 'Move answer 3 up'));
+  await expect(answers.nth(1)).toHaveValue('Sometimes');
+  await expect(button(page, 'Move answer 2 up')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(answers.nth(0)).toHaveValue('Sometimes');
+  await press(page, button(page, 'Remove answer 1'));
+  await expect(answers).toHaveCount(2);
+  // Own words, moved before the first question.
+  await press(page, button(page, 'Add a question'));
+  await typeInto(page, question(2), 'What do you sell?');
+  await pick(page, page.getByLabel('Answered by').nth(1), 'Own');
+  await press(page, button(page, 'Move question 2 up'));
+  await expect(question(1)).toHaveValue('What do you sell?');
+  // What the profile knows is chosen, not asked.
+  await pick(page, page.getByLabel('Build on the profile'), 'Lang');
+  await press(page, page.getByLabel('English'), 'Space');
+  await expectAccessible(page);
+  await press(page, button(page, 'Save'));
+
+  await tabTo(page, page.getByLabel('15 minutes'));
+  await page.keyboard.press('Space');
+  await typeInto(page, page.getByLabel('Number of participants'), '4');
+  await pick(page, page.getByLabel('Share out by'), 'Gen');
+  await pick(page, page.getByLabel('Add a group'), 'Fem');
+  await typeInto(page, page.getByRole('spinbutton', { name: 'Female' }), '3');
+  await expect(page.getByText('1 place is for everybody else.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, button(page, 'Save'));
+
+  await press(page, page.getByText('Make many times at once'));
+  await expect(page.getByText(/\d+ times of 15 minutes on 5 days, GMT/)).toBeVisible();
+  await press(page, button(page, 'Add these times'));
+  await expect(page.getByText(/of 4 places offered/)).toBeVisible();
+  await press(page, button(page, 'Copy to other days').first());
+  const copy = page.getByRole('dialog', { name: /Copy the times of/ });
+  await expectAccessible(page);
+  await press(page, copy.getByRole('checkbox').last(), 'Space');
+  await press(page, copy.getByRole('button', { name: 'Copy to 1 day' }));
+  await expect(copy).toBeHidden();
+  await press(page, button(page, 'Proceed'));
+
+  await expect(page.getByText('Step 6 of 6')).toBeVisible();
+  await press(page, button(page, 'Preview'));
+  const preview = page.getByRole('dialog', { name: 'What participants will see' });
+  await expect(preview.getByText('Written without a mouse')).toBeVisible();
+  await expect(preview.getByText('What do you sell?')).toBeVisible();
+  await expect(preview.getByText('Languages')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await press(page, button(page, 'Create Study'));
+  await expect(page.getByText('Study created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+});
+
+test('the network goes in the middle, the page is loaded anew, the session runs out, another device goes on: nothing is lost', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await signIn(page, 'Researcher');
+  await page.getByRole('link', { name: /Market payments/ }).click();
+  await page.getByRole('link', { name: 'Create a study' }).click();
+  const name = page.getByLabel('Study name', { exact: true });
+  await name.fill('Begun with a network');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+
+  await page.context().setOffline(true);
+  await page.getByLabel('Public study name').fill('Written without a network');
+  await expect(page.getByText(/Kept on this device/)).toBeVisible();
+  await page.getByLabel('Study description').fill('This too.');
+  await page.getByLabel('Mobile phone').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Minimum age').fill('21');
+  await expectAccessible(page);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Step 2 of 6')).toBeVisible();
+  await expect(page.getByLabel('Minimum age')).toHaveValue('21');
+
+  // 13 hours later the session is over; the person signs in over the page and goes on.
+  const later = new Date(Date.parse(MORNING) + 13 * 3_600_000);
+  await world.goTo(later.toISOString());
+  await page.clock.setSystemTime(later);
+  await page.getByLabel('Maximum age').fill('44');
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(page.getByLabel('Maximum age')).toHaveValue('44');
+
+  // Another device of the same person finds the draft where it was left.
+  const other = await openBrowser(browser, world, DESKTOP, later.toISOString());
+  await signIn(other.page, 'Researcher');
+  await other.page.getByRole('link', { name: /Market payments/ }).click();
+  await expect(other.page.getByRole('heading', { name: 'Draft: Begun with a network' })).toBeVisible();
+  await expectAccessible(other.page);
+  await other.page.getByRole('link', { name: 'Go on writing' }).click();
+  await expect(other.page.getByLabel('Maximum age')).toHaveValue('44');
+  await other.page.getByLabel('Male', { exact: true }).check();
+  await expect(other.page.getByText('Draft saved')).toBeVisible();
+
+  // The first device knows nothing of that: it is told, and chooses.
+  await page.getByLabel('Minimum age').fill('22');
+  await expect(page.getByText('This draft was changed on another device')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use the other one' }).click();
+  await expect(page.getByLabel('Minimum age')).toHaveValue('21');
+  await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Close; your draft is kept' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { name: /^Draft:/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Create a study' }).click();
+  await expect(page.getByLabel('Study name', { exact: true })).toHaveValue('');
+  expect(problems).toEqual([]);
+});
+
+test('a project that is not there has no wizard, and the banner of found participants tells the real number', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signIn(page, 'Researcher');
+  await page.goto('/dashboard/create-study/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await page.goto('/dashboard/projects');
+  await page.getByRole('link', { name: /Market payments/ }).click();
+  await page
+    .getByRole('button', { name: /^Duplicate/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Study name', { exact: true })).toHaveValue(/^Copy of/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.goto(`${page.url()}?foundParticipants=true`);
+  await expect(page.getByText(/We found \d+ eligible participants/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('applying goes on where it was when the connection dropped; the team stars, notes and invites several', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await signIn(page, 'Participant');
+  await page.goto('/dashboard/browse-studies?search=clinic');
+  await expect(page.getByText('Matches your age and phone')).toBeVisible();
+  await page.getByRole('link', { name: /What happens while you wait/ }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByLabel('Yes').check();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Waited outside').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('What would have made the wait easier?').fill('A number to hold');
+  await page.getByLabel(/I take part freely/).check();
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page.getByText(/You seem to be offline. What you typed is still here/)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(page.getByText('Step 3 of 3')).toBeVisible();
+  await expect(page.getByLabel('What would have made the wait easier?')).toHaveValue('A number to hold');
+  await expectAccessible(page);
+  await page.getByLabel(/I take part freely/).check();
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your application is sent' })).toBeVisible();
+
+  const team = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signIn(team.page, 'Researcher');
+  await team.page.getByRole('link', { name: /Market payments/ }).click();
+  await team.page.getByRole('link', { name: /Round 2/ }).click();
+  const rows = team.page.locator('tbody tr', { hasText: 'Applied' });
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Star / })
+    .click();
+  await expect(rows.nth(0).getByRole('button', { name: /^Star / })).toHaveAttribute('aria-pressed', 'true');
+  // J and K go through the list.
+  await rows.nth(0).getByRole('button').first().click();
+  const drawer = team.page.getByRole('dialog');
+  const first = await drawer.getByRole('heading', { level: 2 }).textContent();
+  await team.page.keyboard.press('j');
+  await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
+  await team.page.keyboard.press('k');
+  await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(first ?? '');
+  await drawer.getByLabel('Note for the team').fill('Speaks clearly');
+  await drawer.getByLabel('Note for the team').blur();
+  await expect(drawer.getByText('Your organisation sees this.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  // The quota's group of women is full, so that an invitation of one is left with the reason.
+  await rows.getByRole('checkbox').nth(0).check();
+  await rows.getByRole('checkbox').nth(1).check();
+  await expect(team.page.getByText('2 applicants chosen')).toBeVisible();
+  await expectAccessible(team.page);
+  await team.page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await team.page.getByRole('button', { name: 'Send the invitations' }).click();
+  await expect(team.page.getByText(/1 left as they are: All places for people like you/)).toBeVisible();
+  await team.page.goto(`${team.page.url().split('?')[0]}?starred=true`);
+  await expect(team.page.getByText('1 applicant', { exact: true })).toBeVisible();
+  expect([...problems, ...team.problems]).toEqual([]);
+});
