@@ -52,6 +52,24 @@ const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: strin
   },
   {
     who: 'Participants',
+    question: 'The connection dropped while I applied. Must I begin again?',
+    answer:
+      'No. Your answers are kept on this phone as you give them. Open the study again and go on; they are sent only when you send them.',
+  },
+  {
+    who: 'Participants',
+    question: 'It says that all places for people like me are taken.',
+    answer:
+      'Some studies need a mix of people and keep places for each group. Yours is full for now; when somebody cancels, the study shows again.',
+  },
+  {
+    who: 'Participants',
+    question: 'How do I hear of new studies?',
+    answer:
+      'Once a week at most we mail you the new ones that fit. Turn that mail off under Security. The better your profile, the better they fit.',
+  },
+  {
+    who: 'Participants',
     question: 'How do I delete my account, or see what you know about me?',
     answer:
       'Under Security: download everything as a file, or delete your account. What we must keep, and why, is said before you confirm.',
@@ -97,6 +115,36 @@ const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: strin
     question: 'Who can apply to my study?',
     answer:
       'Only people who meet your criteria and own a device that you accept see it. Your screener decides further; disqualified people stay visible to you, and you may invite them all the same.',
+  },
+  {
+    who: 'Researchers',
+    question: 'How many people qualify, and why does it say “fewer than 10”?',
+    answer:
+      'The number is counted as you type, and stands beside what each filter leaves out. Below 10, and for changes of fewer than 10 people, no number is told, so that nobody can be singled out.',
+  },
+  {
+    who: 'Researchers',
+    question: 'Can I go on with a study on another computer?',
+    answer:
+      'Yes. Your draft is in your account a moment after you write it, one for each project. Duplicate makes one from a study that you published before.',
+  },
+  {
+    who: 'Researchers',
+    question: 'How do I get a mix of people?',
+    answer:
+      'Share the places out at the cost stage: by gender, age, region and more, two of them at most. No group gets more places than you give it; Results shows how they fill.',
+  },
+  {
+    who: 'Researchers',
+    question: 'Can I add times or places later?',
+    answer:
+      'Yes, under Study, while it runs. Times cost nothing; a place costs its rate, which is reserved at once. The study fee is not charged again.',
+  },
+  {
+    who: 'Researchers',
+    question: 'How do I tell people about my study?',
+    answer:
+      'Share its public card, as a link or a QR code, under Study. Everybody can see that it is real; only people who qualify can apply.',
   },
   {
     who: 'Researchers',
