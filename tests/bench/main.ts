@@ -1,8 +1,13 @@
+import { benchApplicants } from './applicants.ts';
 import { benchBrowse } from './browse.ts';
 import { benchEligible } from './eligible.ts';
 
 /** `npm run bench -- NAME`: figures of one run; compare only what one run prints side by side. */
-const BENCHES: Record<string, () => Promise<void>> = { browse: benchBrowse, eligible: benchEligible };
+const BENCHES: Record<string, () => Promise<void>> = {
+  applicants: benchApplicants,
+  browse: benchBrowse,
+  eligible: benchEligible,
+};
 
 const name = process.argv[2] ?? '';
 const bench = BENCHES[name];

@@ -184,7 +184,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await page.getByRole('button', { name: 'Send my application' }).click();
         const sent = page.getByRole('dialog', { name: 'Your application is sent' });
         await sent.getByRole('button', { name: 'See My Studies' }).click();
-        await expect(page.getByText('Applied', { exact: true })).toBeVisible();
+        await expect(page.getByText('The researchers read your answers now.')).toBeVisible();
       });
 
       await test.step('6 the researcher invites; the participant follows the mail, picks a time, both get a calendar file', async () => {
@@ -200,7 +200,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await sent.getByRole('button', { name: 'View Appointment' }).click();
         await expect(page).toHaveURL(/\/dashboard\/appointments/);
 
-        await expect(kofi.page.getByText('Invited', { exact: true })).toBeVisible();
+        await expect(kofi.page.getByRole('link', { name: 'Choose your time' })).toBeVisible();
         await kofi.page.goto(await world.link(PARTICIPANT, /You are invited/, '/dashboard/schedule-availability/'));
         await expectAccessible(kofi.page);
         await kofi.page.getByRole('button', { name: '10:00–10:30 GMT' }).click();

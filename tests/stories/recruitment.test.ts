@@ -13,7 +13,7 @@ import {
 import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
 import { updatePreferences } from '../../src/contract/privacy.ts';
 import { createProject } from '../../src/contract/projects.ts';
-import { getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
 import {
   deleteStudyDraft,
   duplicateStudy,
@@ -404,6 +404,9 @@ describe('a study’s life', () => {
       body: { from: 5, places: 1, quotas: unknown },
     });
     expect(refused).toMatchObject({ status: 400, message: 'This is not one of the study’s groups' });
+    // Nobody has applied: it can go, with its groups, and its money comes back.
+    await researcher.must(deleteStudy, { params: { id } });
+    expect((await researcher.call(getStudy, { params: { id } })).status).toBe(404);
   });
 
   test('what cancelling costs is told before, and is what happens', async () => {

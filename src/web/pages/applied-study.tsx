@@ -6,6 +6,7 @@ import { APPLICATION_LIFECYCLE, APPLICATION_STATUSES } from '../../domain/lifecy
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
+import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -39,6 +40,7 @@ export default function AppliedStudyPage() {
               <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span> ·{' '}
               {application.durationInMinutes} minutes
             </p>
+            <ApplicationProgress status={application.status} />
             <NextAction application={application} />
             {application.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{application.instructions}</p>}
             <Answer application={application} />

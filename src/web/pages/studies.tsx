@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
+import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
 import { ask } from '../lib/queries.ts';
@@ -43,6 +44,7 @@ export default function StudiesPage() {
               {application.organizationName} · <span className="money">{formatCedis(application.rewardPesewas)}</span> ·{' '}
               {application.durationInMinutes} min
             </p>
+            <ApplicationProgress status={application.status} />
             <NextAction application={application} />
           </Card>
         )}

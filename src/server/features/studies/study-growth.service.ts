@@ -2,6 +2,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { cellsOf, EVERYBODY_ELSE, type Quota, refuseQuotas } from '../../../domain/quotas.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
@@ -60,6 +61,15 @@ export async function addPlaces(
         const more = morePlacesOf(cell, places, quotas);
         if (more > 0) await quotaSql.addCellPlaces(tx, cell.id, more);
       }
+      await writeAudit(tx, {
+        at: app.clock.now(),
+        action: 'study.addPlaces',
+        actor: 'researcher',
+        actorId: caller.userId,
+        subject: 'study',
+        subjectId: studyId,
+        details: { from, places },
+      });
       await ledger.post(tx, {
         reference: `places:${studyId}:${from}`,
         event: 'extend',

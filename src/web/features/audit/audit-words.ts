@@ -35,6 +35,7 @@ const WORDS: Record<string, string> = {
   'study.resume': 'Study resumed',
   'study.complete': 'Study completed',
   'study.cancel': 'Study cancelled',
+  'study.addPlaces': 'Places added to a study',
   'study.takeDown': 'Study taken down',
   'topUp.initialise': 'Top-up begun',
   'topUp.succeed': 'Top-up received',

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { MorePlaces } from './more-places.tsx';
+import { PublishedScreeners } from './published-screeners.tsx';
 import { ShareCard } from './share-card.tsx';
 import { StudyTimes } from './study-times.tsx';
 
@@ -46,6 +47,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           </Fact>
         </Facts>
       </Card>
+      <PublishedScreeners screeners={study.screeners} />
       <ShareCard study={study} />
       {isOpen && <MorePlaces study={study} />}
       <StudyTimes study={study} isOpen={isOpen} />

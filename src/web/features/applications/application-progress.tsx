@@ -1,0 +1,27 @@
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+
+const STEPS = ['Applied', 'Invited', 'Booked', 'Paid'] as const;
+
+/** How far an application has come; null where the way ended before. */
+const REACHED: Partial<Record<ApplicationStatus, number>> = {
+  PENDING: 0,
+  INVITED: 1,
+  SCHEDULED: 2,
+  COMPLETED: 3,
+};
+
+/** The way from applying to being paid, in four marks with their words: an invitation is not a booking. */
+export function ApplicationProgress({ status }: { status: ApplicationStatus }) {
+  const reached = REACHED[status];
+  if (reached === undefined) return null;
+  return (
+    <ol className="grid grid-cols-4 gap-1.5 text-sm" aria-label="How far it is">
+      {STEPS.map((step, index) => (
+        <li key={step} className="grid gap-1" aria-current={index === reached ? 'step' : undefined}>
+          <span className={`h-1.5 rounded-full ${index <= reached ? 'bg-leaf' : 'bg-line'}`} />
+          <span className={index === reached ? 'font-semibold' : 'text-quiet'}>{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

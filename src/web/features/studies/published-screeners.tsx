@@ -1,0 +1,40 @@
+import type { z } from 'zod/mini';
+import type { Study } from '../../../contract/studies.ts';
+import { PROFILE_ATTRIBUTES } from '../../../domain/profile-attributes.ts';
+import { QUESTION_KINDS } from '../../../domain/screening.ts';
+import { Card } from '../../ui/card.tsx';
+
+type Question = z.output<typeof Study>['screeners'][number];
+
+/** The questions as they were published, with what each choice means. They can't change any more. */
+export function PublishedScreeners({ screeners }: { screeners: readonly Question[] }) {
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Screener</h2>
+      <ol className="grid gap-4">
+        {screeners.map((question, index) => (
+          <li key={question.id}>
+            <p className="font-medium">
+              {index + 1}. {question.question}{' '}
+              <span className="font-normal text-quiet text-sm">({QUESTION_KINDS[question.kind].toLowerCase()})</span>
+            </p>
+            <ul className="text-sm">
+              {question.options.map((option) => (
+                <li key={option.id}>
+                  {wordsOf(question, option.answer)}{' '}
+                  <span className={option.eligibility === 'QUALIFY' ? 'text-leaf' : 'text-danger'}>
+                    ({option.eligibility === 'QUALIFY' ? 'Qualify' : 'Disqualify'})
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function wordsOf({ attribute }: Question, answer: string): string {
+  return attribute ? (PROFILE_ATTRIBUTES[attribute].values[answer] ?? answer) : answer;
+}
