@@ -11,11 +11,10 @@ import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { ListFilters } from '../ui/list-filters.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 type Organization = ReplyOf<typeof listOrganizations>[number];
@@ -26,16 +25,12 @@ export default function AdminOrganizationsPage() {
   return (
     <>
       <PageTitle title="Organisations" lead="Everybody who runs studies here." />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SearchField label="Name" value={values.search} onSearch={(search) => change({ search })} />
-        <SelectField
-          label="Verification"
-          placeholder="All"
-          options={VERIFICATION_STATUSES}
-          value={values.status}
-          onChange={({ target }) => change({ status: target.value })}
-        />
-      </div>
+      <ListFilters
+        search="Name"
+        choices={[{ name: 'status', label: 'Verification', placeholder: 'All', options: VERIFICATION_STATUSES }]}
+        values={values}
+        onChange={change}
+      />
       <PagedList
         query={query}
         onPage={setPage}

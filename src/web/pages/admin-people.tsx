@@ -11,11 +11,10 @@ import { showDay, showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { ListFilters } from '../ui/list-filters.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 type Person = ReplyOf<typeof listUsers>[number];
@@ -28,23 +27,15 @@ export default function AdminPeoplePage() {
   return (
     <>
       <PageTitle title="People" lead="Everybody who has an account." />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <SearchField label="Name or email" value={values.search} onSearch={(search) => change({ search })} />
-        <SelectField
-          label="Role"
-          placeholder="All roles"
-          options={USER_TYPES}
-          value={values.role}
-          onChange={({ target }) => change({ role: target.value })}
-        />
-        <SelectField
-          label="State"
-          placeholder="All states"
-          options={STATES}
-          value={values.state}
-          onChange={({ target }) => change({ state: target.value })}
-        />
-      </div>
+      <ListFilters
+        search="Name or email"
+        choices={[
+          { name: 'role', label: 'Role', placeholder: 'All roles', options: USER_TYPES },
+          { name: 'state', label: 'State', placeholder: 'All states', options: STATES },
+        ]}
+        values={values}
+        onChange={change}
+      />
       <PagedList
         query={query}
         onPage={setPage}

@@ -12,11 +12,10 @@ import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { ListFilters } from '../ui/list-filters.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 type Study = ReplyOf<typeof listAllStudies>[number];
@@ -27,16 +26,12 @@ export default function AdminStudiesPage() {
   return (
     <>
       <PageTitle title="Studies" lead="Everything that is or was offered to participants." />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SearchField label="Code or name" value={values.search} onSearch={(search) => change({ search })} />
-        <SelectField
-          label="State"
-          placeholder="All"
-          options={STUDY_STATUSES}
-          value={values.status}
-          onChange={({ target }) => change({ status: target.value })}
-        />
-      </div>
+      <ListFilters
+        search="Code or name"
+        choices={[{ name: 'status', label: 'State', placeholder: 'All', options: STUDY_STATUSES }]}
+        values={values}
+        onChange={change}
+      />
       <PagedList
         query={query}
         onPage={setPage}

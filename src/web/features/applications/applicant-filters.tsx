@@ -1,7 +1,7 @@
 import { GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ListFilters } from '../../ui/list-filters.tsx';
 
 export const APPLICANT_FILTERS = ['search', 'status', 'sort', 'gender', 'region', 'starred'] as const;
 type Name = (typeof APPLICANT_FILTERS)[number];
@@ -23,11 +23,15 @@ export function ApplicantFilters({
   const isNarrow = [values.gender, values.region, values.starred].some((value) => value !== '');
   return (
     <div className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-3">
-        <SearchField label="Name" value={values.search} onSearch={(search) => onChange({ search })} />
-        <SelectField label="Show" placeholder="All applicants" options={APPLICATION_STATUSES} {...select('status')} />
-        <SelectField label="Order" placeholder="Waiting for you first" options={SORTS} {...select('sort')} />
-      </div>
+      <ListFilters
+        search="Name"
+        choices={[
+          { name: 'status', label: 'Show', placeholder: 'All applicants', options: APPLICATION_STATUSES },
+          { name: 'sort', label: 'Order', placeholder: 'Waiting for you first', options: SORTS },
+        ]}
+        values={values}
+        onChange={onChange}
+      />
       <details className="rounded-xl border border-line bg-surface px-4" open={isNarrow}>
         <summary className="min-h-12 py-3 font-medium">More filters</summary>
         <div className="grid gap-3 pb-4 sm:grid-cols-3">

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { dateOf, isRealDate } from '../../../../domain/calendar.ts';
+import {
+  addTimes,
+  endOf,
+  refuseDay,
+  SCHEDULE_MESSAGES,
+  type ScheduleDay,
+  startsInThePast,
+} from '../../../../domain/slots.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ScheduleDayFields } from './schedule-day.tsx';
+import { SlotGenerator } from './slot-generator.tsx';
+
+const DEFAULT_START = '09:00';
+
+/** What is wrong with a day now (§5), or null. */
+export function problemOfDay(day: ScheduleDay, minutes: number): string | null {
+  const now = new Date();
+  return refuseDay(day, minutes, dateOf(now)) ?? (startsInThePast(day, now) ? SCHEDULE_MESSAGES.pastTime : null);
+}
+
+/**
+ * Days with their times: added one by one, made many at once, copied. What clashes with `standing` times (marked as
+ * booked) is left out.
+ */
+export function ScheduleEditor({
+  days,
+  minutes,
+  standing = [],
+  onChange,
+}: {
+  days: readonly ScheduleDay[];
+  minutes: number;
+  standing?: readonly ScheduleDay[];
+  onChange: (days: ScheduleDay[]) => void;
+}) {
+  const [date, setDate] = useState('');
+  const today = dateOf(new Date());
+  const setInOrder = (next: readonly ScheduleDay[]) =>
+    onChange(next.toSorted((one, other) => (one.date < other.date ? -1 : 1)));
+  const addFitting = (more: readonly ScheduleDay[]) =>
+    onChange(
+      addTimes(addTimes(standing, days), more)
+        .map((day) => ({ ...day, availableTimes: day.availableTimes.filter(({ booked }) => !booked) }))
+        .filter(({ availableTimes }) => availableTimes.length > 0),
+    );
+  const addDay = () => {
+    if (!isRealDate(date)) return toast.info(SCHEDULE_MESSAGES.selectDate);
+    if (date < today) return toast.info(SCHEDULE_MESSAGES.pastDate);
+    if (days.some((day) => problemOfDay(day, minutes) !== null)) return toast.info(SCHEDULE_MESSAGES.selectDate);
+    if (days.some((day) => day.date === date)) return toast.info('This date is there already.');
+    const first = { start: DEFAULT_START, end: endOf(DEFAULT_START, minutes), booked: false };
+    setInOrder([...days, { date, availableTimes: [first] }]);
+    return setDate('');
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-52">
+          <TextField
+            label="Date"
+            type="date"
+            min={today}
+            value={date}
+            onChange={({ target }) => setDate(target.value)}
+          />
+        </div>
+        <Button look="plain" onClick={addDay}>
+          Add this date
+        </Button>
+      </div>
+      <SlotGenerator minutes={minutes} today={today} onAdd={addFitting} />
+      {days.map((day, index) => (
+        <ScheduleDayFields
+          key={day.date}
+          day={day}
+          minutes={minutes}
+          problem={problemOfDay(day, minutes)}
+          onChange={(next) => setInOrder(days.map((other, at) => (at === index ? next : other)))}
+          onRemove={() => setInOrder(days.filter((_, at) => at !== index))}
+          onCopy={(dates) => addFitting(dates.map((to) => ({ date: to, availableTimes: day.availableTimes })))}
+        />
+      ))}
+    </>
+  );
+}
