@@ -13,6 +13,7 @@ import * as participants from './participants.ts';
 import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
+import * as sessions from './sessions.ts';
 import * as studies from './studies.ts';
 import * as studyDrafts from './study-drafts.ts';
 import * as studyLife from './study-life.ts';
@@ -33,7 +34,7 @@ const NOUNS = {
   projects,
   studies: { ...studies, ...studyDrafts, ...studyLife, ...studyOffers, ...studyResults, ...eligibleCount },
   applications,
-  bookings,
+  bookings: { ...bookings, ...sessions },
   wallets,
   payouts,
   notifications,

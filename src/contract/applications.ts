@@ -3,7 +3,7 @@ import { GENDERS, GHANA_REGIONS, MEETING_KINDS } from '../domain/enumerations.ts
 import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
 import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
 
 /** One answer of §3: a choice's text or own words; `answers` where several may be chosen. */
 export const ResponseForm = z.object({
@@ -70,6 +70,7 @@ export const Applicant = z.object({
   /** Sessions on Nyansapo that the person came to, and missed. */
   attendedBefore: z.number(),
   missedBefore: z.number(),
+  standsBy: z.boolean(),
   starred: z.boolean(),
   note: z.string(),
   appliedAt: Instant,
@@ -83,7 +84,10 @@ export const applyToStudy = defineEndpoint({
   who: 'participant',
   summary: 'Applies with answers to the screener; they are scored on the server and final.',
   params: IdParams,
-  body: z.object({ responses: z.array(ResponseForm).check(z.maxLength(10)) }),
+  body: z.object({
+    responses: z.array(ResponseForm).check(z.maxLength(10)),
+    standsBy: z._default(z.boolean(), false),
+  }),
   reply: OwnApplication,
   errors: [
     'PARTICIPANT_INFO_NEEDED',
@@ -231,6 +235,10 @@ export const listDisputes = defineEndpoint({
       participantName: z.string(),
       startsAt: Instant,
       rewardPesewas: z.number(),
+      participantHereAt: z.nullable(Instant),
+      researcherHereAt: z.nullable(Instant),
+      confirmedAt: z.nullable(Instant),
+      researcherStatement: z.nullable(z.string()),
       timeline: z.array(TimelineStep),
     }),
   ),
@@ -245,4 +253,26 @@ export const settleDispute = defineEndpoint({
   body: z.object({ reason: optionalText(500) }),
   reply: Changed,
   errors: ['STATUS_CONFLICT'],
+});
+
+export const stateDispute = defineEndpoint({
+  method: 'PUT',
+  path: '/project/applications/{id}/statement',
+  who: 'researcher',
+  summary: 'The researcher’s side of a disputed no-show, for the admin who decides.',
+  params: IdParams,
+  body: z.object({ words: requiredText('Please write what happened', 1000) }),
+  reply: z.object({ id: Id, words: z.string() }),
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const getStanding = defineEndpoint({
+  method: 'GET',
+  path: '/project/applications/standing',
+  who: 'participant',
+  summary: 'The caller’s strikes of the last 90 days, and until when applying is paused.',
+  reply: z.object({
+    strikes: z.array(z.object({ reason: z.enum(['LATE_CANCEL', 'NO_SHOW']), at: Instant, studyName: z.string() })),
+    pausedUntil: z.nullable(Instant),
+  }),
 });

@@ -11,7 +11,14 @@ export const BOOKING_STATUSES = {
   MISSED: 'Missed',
 } as const;
 
-export const TimeSlot = z.object({ id: Id, startsAt: Instant, endsAt: Instant, placesLeft: z.number() });
+export const TimeSlot = z.object({
+  id: Id,
+  startsAt: Instant,
+  endsAt: Instant,
+  placesLeft: z.number(),
+  /** Whether the caller has another session then. */
+  clashes: z.boolean(),
+});
 
 /** A booking as either side sees it; `withName` is the other side. */
 export const Booking = z.object({
@@ -30,6 +37,9 @@ export const Booking = z.object({
   instructions: z.nullable(z.string()),
   rewardPesewas: z.number(),
   remindersSent: z.array(z.string()),
+  participantHereAt: z.nullable(Instant),
+  researcherHereAt: z.nullable(Instant),
+  confirmedAt: z.nullable(Instant),
 });
 
 export const listTimeSlots = defineEndpoint({
@@ -68,7 +78,14 @@ export const bookSlot = defineEndpoint({
   ],
 });
 
-const BookingQuery = z.object({ ...PageQuery.shape, when: z._default(z.enum(['upcoming', 'past']), 'upcoming') });
+const Day = z.string().check(z.regex(DATE_PATTERN, 'Please give a date as 2026-11-21'));
+const BookingQuery = z.object({
+  ...PageQuery.shape,
+  when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
+  /** Sessions that stand or were held from this day on, to that day: for a calendar. `when` does not count then. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+});
 
 export const listBookings = defineEndpoint({
   method: 'GET',

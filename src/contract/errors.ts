@@ -48,6 +48,8 @@ export const ERRORS = {
   SESSION_STARTED: [409, 'This session has started already.'],
   SESSION_NOT_STARTED: [409, 'Attendance can be marked once the session has started.'],
   TOO_EARLY_FOR_NO_SHOW: [409, 'A no-show can be marked from 15 minutes after the start.'],
+  CHECK_IN_TOO_EARLY: [409, 'You can say that you are here from 10 minutes before the start.'],
+  SESSION_OVER: [409, 'This session is over.'],
   DISPUTE_TOO_LATE: [409, 'A missed session can be disputed for 72 hours.'],
   SESSIONS_STILL_TO_COME: [409, 'This study still has sessions to come or to be marked.'],
   WRONG_ACCOUNT: [409, 'This invitation is for another email address. Please log in with that one.'],

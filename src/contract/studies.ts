@@ -198,6 +198,8 @@ export const StudyScheduleForm = z
     ),
     meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
     meetingDetails: optionalText(250),
+    /** A place that is not confirmed 3 hours before the session goes to an applicant who stands by. */
+    releasesUnconfirmed: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ meetingKind, meetingDetails }) => meetingKind !== 'IN_PERSON' || meetingDetails.trim() !== '', {
@@ -249,6 +251,7 @@ export const Study = z.object({
   parallelSessions: z.number(),
   meetingKind: oneOf(MEETING_KINDS),
   meetingDetails: z.string(),
+  releasesUnconfirmed: z.boolean(),
   status: oneOf(STUDY_STATUSES),
   publishedAt: Instant,
   filled: z.number(),

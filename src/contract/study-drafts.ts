@@ -57,6 +57,7 @@ export const StudyDraftContent = z.object({
     parallelSessions: z.number(),
     meetingKind: words(20),
     meetingDetails: words(500),
+    releasesUnconfirmed: z._default(z.boolean(), false),
   }),
 });
 

@@ -56,6 +56,8 @@ export const getStudyOffer = defineEndpoint({
   params: IdParams,
   reply: z.object({
     ...StudyOffer.shape,
+    /** Whether unconfirmed places go to who stands by: then applying asks whether one would. */
+    releasesUnconfirmed: z.boolean(),
     screeners: z.array(
       z.object({
         id: z.string(),

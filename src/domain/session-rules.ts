@@ -10,6 +10,12 @@ export const STRIKE_WINDOW_DAYS = 90;
 export const STRIKES_TO_PAUSE = 2;
 export const PAUSE_DAYS = 30;
 
+/** Both sides can say "I'm here" from this long before the start. */
+export const CHECK_IN_MINUTES = 10;
+/** The participant is asked to confirm, and an unconfirmed place may go to a stand-by. */
+export const CONFIRM_HOURS = 24;
+export const RELEASE_HOURS = 3;
+
 export const REMINDERS = [
   { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: '5 days' },
   { kind: 'FOUR_HOURS', minutesBefore: 4 * 60, words: '4 hours' },

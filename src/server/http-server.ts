@@ -13,6 +13,7 @@ import { mountApplications } from './features/applications/applications.routes.t
 import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings } from './features/bookings/bookings.routes.ts';
+import { readFeed } from './features/bookings/calendar-feed.service.ts';
 import { mountLiveStream, mountNotifications } from './features/notifications/notifications.routes.ts';
 import { mountOrganizations } from './features/organizations/organizations.routes.ts';
 import { mountParticipants } from './features/participants/participants.routes.ts';
@@ -137,6 +138,13 @@ export async function buildHttpServer(
     },
   }));
   await mountDeveloperPages(server, app, settings.demo ? DEMO_AUTHENTICATOR_SECRET : null);
+  // A calendar program brings no token: the address is the secret.
+  server.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async ({ params }, reply) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .send(await readFeed(app, params.secret)),
+  );
   await serveWeb(server, app);
   return { server, routes };
 }

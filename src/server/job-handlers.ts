@@ -1,10 +1,12 @@
 import { accountMails } from './features/accounts/accounts.mails.ts';
+import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
 import { applicationMails } from './features/applications/applications.mails.ts';
 import { expireInvitation } from './features/applications/applications.service.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
 import { bookingMails } from './features/bookings/bookings.mails.ts';
 import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
+import { askToConfirm, releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
 import { lapseNoShow, lapseStudy } from './features/bookings/study-closing.service.ts';
 import { mailSender } from './features/notifications/notifications.service.ts';
 import { organizationMails } from './features/organizations/organizations.mails.ts';
@@ -34,6 +36,9 @@ export function jobHandlers(app: App): JobHandlers {
     }),
     'reminder.session': (job) => remind(app, job),
     'session.autocomplete': (job) => autoComplete(app, job),
+    'session.confirm': (job) => askToConfirm(app, job),
+    'session.release': (job) => releaseUnconfirmed(app, job),
+    'applicants.digest': () => sendApplicantDigests(app),
     'session.unmarked': (job) => nudgeUnmarked(app, job),
     'invitation.expire': (job) => expireInvitation(app, job),
     'noshow.lapse': (job) => lapseNoShow(app, job),

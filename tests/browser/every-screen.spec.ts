@@ -59,9 +59,18 @@ const PARTICIPANT = [
   '/dashboard/security',
 ];
 const ADMIN = [
-  ...['verifications', 'disputes', 'payouts', 'books', 'people', 'organizations', 'studies', 'audit', 'waitlist'].map(
-    (name) => `/dashboard/admin/${name}`,
-  ),
+  ...[
+    'verifications',
+    'disputes',
+    'payouts',
+    'books',
+    'people',
+    'organizations',
+    'studies',
+    'messages',
+    'audit',
+    'waitlist',
+  ].map((name) => `/dashboard/admin/${name}`),
   '/dashboard/security',
 ];
 

@@ -117,6 +117,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard': 'dashboard',
   '/dashboard/notifications': 'signedIn',
   '/dashboard/security': 'signedIn',
+  [`/dashboard/session/${ID}`]: 'signedIn',
   '/dashboard/nothing': 'signedIn',
   '/dashboard/projects': 'researcher',
   '/dashboard/appointments': 'researcher',
@@ -150,6 +151,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/people': 'admin',
   '/dashboard/admin/organizations': 'admin',
   '/dashboard/admin/studies': 'admin',
+  '/dashboard/admin/messages': 'admin',
   '/dashboard/admin/audit': 'admin',
   '/dashboard/admin/waitlist': 'admin',
 };

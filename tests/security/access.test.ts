@@ -10,6 +10,7 @@ import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/
 import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
+import { sendMessage } from '../../src/contract/sessions.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { browseStudies } from '../../src/contract/study-offers.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -115,6 +116,7 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     await researcher.must(inviteApplicant, { params: { id: studyId }, body: { applicationId: bookedId } });
     const time = { date, start: '10:00', end: '10:30' };
     const booking = await participant.must(bookSlot, { params: { id: studyId }, body: time });
+    const message = await researcher.must(sendMessage, { params: { id: booking.id }, body: { body: 'Welcome' } });
     await researcher.must(inviteMember, { params: { organizationId }, body: { email: 'new@example.com' } });
     const { invitations } = await researcher.must(listMembers, { params: { organizationId } });
     const link = (await world.mailedLink('new@example.com', '/accept-organization/')).split('/');
@@ -129,6 +131,7 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
       bookedId,
       applicationId,
       bookingId: booking.id,
+      messageId: message.id,
       date,
       userId: researcher.user.userId,
       participantId: participant.user.userId,
@@ -228,6 +231,13 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     markApplicant: () => ({ params: { id: ids.applicationId }, body: { starred: true, note: 'Mine' } }),
     inviteSeveral: () => study({ applicationIds: [ids.applicationId] }),
     declineSeveral: () => study({ applicationIds: [ids.applicationId] }),
+    getSession: () => ({ params: { id: ids.bookingId } }),
+    checkIn: () => ({ params: { id: ids.bookingId } }),
+    confirmComing: () => ({ params: { id: ids.bookingId } }),
+    listMessages: () => ({ params: { id: ids.bookingId } }),
+    sendMessage: () => ({ params: { id: ids.bookingId }, body: { body: 'Hello' } }),
+    reportMessage: () => ({ params: { id: ids.messageId }, body: { reason: '' } }),
+    stateDispute: () => ({ params: { id: ids.applicationId }, body: { words: 'Mine' } }),
     decideApplication: () => ({ params: { id: ids.applicationId, event: 'decline' } }),
     inviteApplicant: () => study({ applicationId: ids.applicationId }),
     listApplicants: () => study(),

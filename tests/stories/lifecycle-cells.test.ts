@@ -27,6 +27,7 @@ import {
 import { markAttendance } from '../../src/server/features/bookings/attendance.service.ts';
 import { bookSlot, cancelBooking } from '../../src/server/features/bookings/bookings.service.ts';
 import { dispute, settleDispute } from '../../src/server/features/bookings/disputes.service.ts';
+import { releaseUnconfirmed } from '../../src/server/features/bookings/stand-by.service.ts';
 import { closeStudy, takeDown } from '../../src/server/features/bookings/study-closing.service.ts';
 import { changeStatus as changeStudy, publishStudy } from '../../src/server/features/studies/studies.service.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
@@ -116,6 +117,15 @@ async function put(from: ApplicationStatus | null, sessionStarts: Date): Promise
   return cell;
 }
 
+/** Somebody who waits and would come at short notice. */
+async function standBy(studyId: string): Promise<void> {
+  const [somebody] = await makeCrowd(world, 1);
+  await world.app.db.transaction((tx) =>
+    sql`insert into application (id, study_id, participant_id, status, responses, applied_at, stands_by)
+      values (${newId()}, ${studyId}, ${somebody?.caller.userId}, 'PENDING', '[]', ${world.now()}, true)`.execute(tx),
+  );
+}
+
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
 const no = [{ id: 'abc123', question: '', answer: 'No' }];
 
@@ -161,12 +171,24 @@ const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promis
     by: 'platformAdmin',
     run: ({ applicationId }) => settleDispute(world.app, admin, applicationId, 'uphold', ''),
   },
+  release: {
+    by: 'system',
+    run: async (cell) => {
+      await standBy(cell.studyId);
+      const booking = await world.app.db.transaction((tx) =>
+        tx.selectFrom('booking').select('startsAt').where('id', '=', cell.bookingId).executeTakeFirst(),
+      );
+      const startsAt = (booking?.startsAt ?? world.now()).toISOString();
+      await releaseUnconfirmed(world.app, { bookingId: cell.bookingId, startsAt });
+    },
+  },
   studyCancelled: { by: 'system', run: ({ studyId }) => closeStudy(world.app, researcher, studyId, 'cancel') },
 };
 
 /** Events that nobody is refused: what does not concern the application passes it by. */
 const PASSES_BY = (from: ApplicationStatus | null, event: ApplicationEvent) =>
   event === 'expire' ||
+  event === 'release' ||
   event === 'studyCancelled' ||
   // A person who has booked and books again moves the booking; the status stays.
   (event === 'book' && from === 'SCHEDULED');

@@ -99,7 +99,13 @@ describe('drafts', () => {
     demographics: { minimumAge: 20, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [{ id: 'abc123', kind: 'SINGLE', question: '', options: [] }],
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
-    schedule: { timeSlots: [], parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
+    schedule: {
+      timeSlots: [],
+      parallelSessions: 1,
+      meetingKind: 'VIDEO_CALL',
+      meetingDetails: '',
+      releasesUnconfirmed: false,
+    },
   });
   const params = () => ({ id: projectId });
   const save = (name: string, revision: number, stage = 0) =>

@@ -31,6 +31,7 @@ export type ApplicationEvent =
   | 'dispute'
   | 'pay'
   | 'uphold'
+  | 'release'
   | 'studyCancelled';
 
 /** product.md section 3. `disqualify` is `apply` with a DISQUALIFY answer. */
@@ -39,7 +40,8 @@ export const APPLICATION_LIFECYCLE: Lifecycle<ApplicationStatus, ApplicationEven
   transitions: [
     [null, 'apply', 'PENDING', ['participant']],
     [null, 'disqualify', 'DISQUALIFIED', ['participant']],
-    ['PENDING', 'invite', 'INVITED', ['researcher']],
+    // The system invites who stands by, when an unconfirmed place is released (decision 027).
+    ['PENDING', 'invite', 'INVITED', ['researcher', 'system']],
     ['DISQUALIFIED', 'invite', 'INVITED', ['researcher']],
     ['EXPIRED', 'invite', 'INVITED', ['researcher']],
     ['PENDING', 'decline', 'NOT_SELECTED', ['researcher', 'system']],
@@ -50,6 +52,7 @@ export const APPLICATION_LIFECYCLE: Lifecycle<ApplicationStatus, ApplicationEven
     ['INVITED', 'expire', 'EXPIRED', ['system']],
     ['INVITED', 'book', 'SCHEDULED', ['participant']],
     ['SCHEDULED', 'unbook', 'INVITED', ['participant', 'researcher']],
+    ['SCHEDULED', 'release', 'EXPIRED', ['system']],
     ['SCHEDULED', 'attend', 'COMPLETED', ['researcher', 'system']],
     ['SCHEDULED', 'miss', 'NO_SHOW', ['researcher']],
     ['NO_SHOW', 'dispute', 'DISPUTED', ['participant']],

@@ -205,7 +205,13 @@ async function makeStudy(
   const study = await publishStudy(app, researcher, {
     ...plan.form,
     projectId,
-    schedule: { timeSlots, parallelSessions: 1, meetingKind: plan.meetingKind, meetingDetails: plan.meetingDetails },
+    schedule: {
+      timeSlots,
+      parallelSessions: 1,
+      meetingKind: plan.meetingKind,
+      meetingDetails: plan.meetingDetails,
+      releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',
+    },
   });
   const callers = await applyMany(app, clock, participants, study.id, plan);
   clock.set(instantOf(publishedOn, '15:00'));

@@ -11,6 +11,9 @@ export interface JobData {
   };
   'reminder.session': { bookingId: string; startsAt: string; kind: string };
   'session.autocomplete': { bookingId: string };
+  'session.confirm': { bookingId: string; startsAt: string };
+  'session.release': { bookingId: string; startsAt: string };
+  'applicants.digest': Record<string, never>;
   'session.unmarked': { bookingId: string };
   'invitation.expire': { applicationId: string; invitedAt: string };
   'noshow.lapse': { bookingId: string };
@@ -48,6 +51,9 @@ const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number }> = {
   mail: { retryLimit: 12, retryDelay: 15 },
   'reminder.session': { retryLimit: 12, retryDelay: 5 },
   'session.autocomplete': { retryLimit: 12, retryDelay: 30 },
+  'session.confirm': { retryLimit: 12, retryDelay: 30 },
+  'session.release': { retryLimit: 12, retryDelay: 30 },
+  'applicants.digest': { retryLimit: 5, retryDelay: 600 },
   'session.unmarked': { retryLimit: 5, retryDelay: 30 },
   'invitation.expire': { retryLimit: 12, retryDelay: 30 },
   'noshow.lapse': { retryLimit: 12, retryDelay: 30 },
@@ -69,6 +75,7 @@ const SCHEDULE = {
   'audit.seal': '* * * * *',
   'retention.apply': '30 3 * * *',
   'studies.weekly': '0 8 * * 1',
+  'applicants.digest': '0 7 * * *',
 } as const;
 
 /** Starts the queue on the same database. `clock` lets a test move time by hand. */

@@ -46,6 +46,7 @@ export const ROLE_LINKS: Record<UserType, readonly NavigationLink[]> = {
     { to: paths.adminPeople, words: 'People', Icon: UserIcon, deskOnly: true },
     { to: paths.adminOrganizations, words: 'Organisations', Icon: TeamIcon, deskOnly: true },
     { to: paths.adminStudies, words: 'Studies', Icon: SearchIcon, deskOnly: true },
+    { to: paths.adminMessages, words: 'Reports', Icon: ListIcon, deskOnly: true },
     { to: paths.adminWaitlist, words: 'Waitlist', Icon: BellIcon, deskOnly: true },
     { to: paths.adminAudit, words: 'Audit log', Icon: HistoryIcon, deskOnly: true },
   ],

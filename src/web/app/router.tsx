@@ -73,6 +73,8 @@ const pages = {
   AdminBooks: lazy(() => import('../pages/admin-books.tsx')),
   AdminPeople: lazy(() => import('../pages/admin-people.tsx')),
   AdminOrganizations: lazy(() => import('../pages/admin-organizations.tsx')),
+  AdminMessages: lazy(() => import('../pages/admin-messages.tsx')),
+  Session: lazy(() => import('../pages/session.tsx')),
   AdminStudies: lazy(() => import('../pages/admin-studies.tsx')),
   AdminAudit: lazy(() => import('../pages/admin-audit.tsx')),
   AdminWaitlist: lazy(() => import('../pages/admin-waitlist.tsx')),
@@ -125,6 +127,7 @@ export function Router() {
           <Route element={<Shell />}>
             <Route path="notifications" element={<pages.Notifications />} />
             <Route path="security" element={<pages.Security />} />
+            <Route path="session/:id" element={<pages.Session />} />
             <Route element={<ResearcherOnly />}>
               <Route path="projects" element={<pages.Projects />} />
               <Route path="appointments" element={<pages.Appointments />} />
@@ -171,6 +174,7 @@ export function Router() {
               <Route path="people" element={<pages.AdminPeople />} />
               <Route path="organizations" element={<pages.AdminOrganizations />} />
               <Route path="studies" element={<pages.AdminStudies />} />
+              <Route path="messages" element={<pages.AdminMessages />} />
               <Route path="audit" element={<pages.AdminAudit />} />
               <Route path="waitlist" element={<pages.AdminWaitlist />} />
             </Route>

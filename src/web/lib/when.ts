@@ -2,7 +2,8 @@ import { formatDate, formatInstant, formatSession } from '../../domain/calendar.
 
 /** Times for people: always GMT, with the viewer's own time beside it when it differs (product.md section 6). */
 
-function ownTime(iso: string): string {
+/** The viewer's own time, in brackets, when it differs from GMT. */
+export function ownTime(iso: string): string {
   const at = new Date(iso);
   if (at.getTimezoneOffset() === 0) return '';
   return ` (${at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })} your time)`;

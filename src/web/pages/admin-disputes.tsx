@@ -7,7 +7,7 @@ import { formatCedis } from '../../domain/money.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Fact, Facts } from '../ui/card.tsx';
 import { AreaField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -37,6 +37,8 @@ export default function AdminDisputesPage() {
   );
 }
 
+const shown = (at: string | null) => (at ? showInstant(at) : 'no');
+
 function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number] }) {
   const [reason, setReason] = useState('');
   const settle = useAction(settleDispute);
@@ -51,6 +53,12 @@ function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number
         <span className="money">{formatCedis(dispute.rewardPesewas)}</span>
       </p>
       <Timeline steps={dispute.timeline} words={APPLICATION_STATUSES} />
+      <Facts>
+        <Fact label="Participant said “I’m here”">{shown(dispute.participantHereAt)}</Fact>
+        <Fact label="Researcher said “I’m here”">{shown(dispute.researcherHereAt)}</Fact>
+        <Fact label="Participant confirmed">{shown(dispute.confirmedAt)}</Fact>
+        <Fact label="The researcher’s side">{dispute.researcherStatement ?? 'nothing yet'}</Fact>
+      </Facts>
       <AreaField
         label="Your reason"
         optional

@@ -1,4 +1,5 @@
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
+import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { PageTitle } from '../ui/page.tsx';
 
 export default function AppointmentsPage() {
@@ -6,6 +7,7 @@ export default function AppointmentsPage() {
     <>
       <PageTitle title="My Appointments" />
       <AppointmentList />
+      <CalendarFeedCard />
     </>
   );
 }

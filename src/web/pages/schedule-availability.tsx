@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { paths } from '../app/paths.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
-import { showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
+import { ownTime, showAhead, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
@@ -58,10 +59,14 @@ export default function ScheduleAvailabilityPage() {
           }
           const days = Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10));
           const nearest = lost
-            ? slots.toSorted((one, other) => distance(one, lost) - distance(other, lost)).slice(0, NEAREST)
+            ? slots
+                .filter(({ clashes }) => !clashes)
+                .toSorted((one, other) => distance(one, lost) - distance(other, lost))
+                .slice(0, NEAREST)
             : [];
           return (
             <div className="grid gap-6">
+              <InvitationEnds studyId={id} />
               {lost && (
                 <Banner tone="bad" title="This time could not be booked. The nearest free ones:">
                   <span className="flex flex-wrap gap-2 pt-2">
@@ -81,10 +86,15 @@ export default function ScheduleAvailabilityPage() {
                       <li key={slot.id}>
                         <Button
                           look="plain"
-                          className="money w-full px-1 whitespace-nowrap"
+                          className="money w-full flex-col px-1"
+                          disabled={slot.clashes}
                           onClick={() => setChosen(slot)}
                         >
-                          {showTimes(slot.startsAt, slot.endsAt)}
+                          <span className="whitespace-nowrap">{showTimes(slot.startsAt, slot.endsAt)}</span>
+                          {ownTime(slot.startsAt) && (
+                            <span className="font-normal text-quiet text-sm">{ownTime(slot.startsAt)}</span>
+                          )}
+                          {slot.clashes && <span className="font-normal text-sm">You have another session</span>}
                         </Button>
                       </li>
                     ))}
@@ -122,6 +132,19 @@ export default function ScheduleAvailabilityPage() {
         </DialogActions>
       </Dialog>
     </>
+  );
+}
+
+/** How long the invitation still lives, as it runs out. Nothing when a booking is moved. */
+function InvitationEnds({ studyId }: { studyId: string }) {
+  const { data } = useQuery(ask(listOwnApplications, { query: { size: 100 } }));
+  const application = data?.content.find((one) => one.studyId === studyId);
+  if (application?.status !== 'INVITED' || !application.invitationExpiresAt) return null;
+  return (
+    <p role="status" className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
+      Your invitation runs out {showAhead(application.invitationExpiresAt)}:{' '}
+      {showInstant(application.invitationExpiresAt)}.
+    </p>
   );
 }
 

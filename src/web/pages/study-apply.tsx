@@ -35,13 +35,14 @@ function Apply({ offer }: { offer: Offer }) {
   const known = offer.screeners.filter(({ kind }) => kind === 'PROFILE');
   const { index, answers, go, answer, responses, forget } = useApplyAnswers(offer.id, asked);
   const [agreed, setAgreed] = useState(false);
+  const [standsBy, setStandsBy] = useState(false);
   const apply = useAction(applyToStudy, { onDone: forget });
   const outcome = apply.data?.content.status;
   const hasStarted = index >= 0 && !offer.applied && !outcome;
   const question = asked[index];
   const isLast = index >= asked.length - 1;
   const answered = question === undefined || isAnswered(answers[question.id]);
-  const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses() } });
+  const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses(), standsBy } });
   return (
     <>
       <PageTitle
@@ -88,6 +89,7 @@ function Apply({ offer }: { offer: Offer }) {
             <Button onClick={() => go(0)}>{Object.keys(answers).length > 0 ? 'Go on' : 'Start'}</Button>
           ) : (
             <>
+              {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
               <Consent agreed={agreed} onAgree={setAgreed} />
               <Button disabled={!agreed} busy={apply.isPending} onClick={send}>
                 Send my application
@@ -105,7 +107,12 @@ function Apply({ offer }: { offer: Offer }) {
             answer={answers[question.id]}
             onAnswer={(given) => answer(question, given)}
           />
-          {isLast && answered && <Consent agreed={agreed} onAgree={setAgreed} />}
+          {isLast && answered && (
+            <div className="grid gap-2">
+              {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
+              <Consent agreed={agreed} onAgree={setAgreed} />
+            </div>
+          )}
           <div className="sticky bottom-16 -mx-5 flex justify-between gap-2 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
             <Button look="plain" onClick={() => go(index - 1)}>
               Back
@@ -157,6 +164,17 @@ function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boole
       label="I take part freely, my answers are true, and the researchers of this study may read them. They are final once sent."
       checked={agreed}
       onChange={({ target }) => onAgree(target.checked)}
+    />
+  );
+}
+
+/** Asked where a study gives unconfirmed places on: somebody may be invited for the same day. */
+function StandBy({ standsBy, onChange }: { standsBy: boolean; onChange: (standsBy: boolean) => void }) {
+  return (
+    <CheckField
+      label="I stand by: ask me when a place becomes free on the same day. It is no duty."
+      checked={standsBy}
+      onChange={({ target }) => onChange(target.checked)}
     />
   );
 }

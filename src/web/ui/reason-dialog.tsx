@@ -7,6 +7,7 @@ import { AreaField } from './field.tsx';
 export function ReasonDialog({
   title,
   words,
+  hint = 'The person reads this.',
   action,
   busy,
   onReason,
@@ -15,6 +16,8 @@ export function ReasonDialog({
   title: string;
   /** What the decision means. */
   words: string;
+  /** Who reads the reason. */
+  hint?: string;
   action: string;
   busy: boolean;
   onReason: (reason: string) => void;
@@ -31,7 +34,7 @@ export function ReasonDialog({
         <p>{words}</p>
         <AreaField
           label="Reason"
-          hint="The person reads this."
+          hint={hint}
           rows={3}
           maxLength={500}
           value={reason}

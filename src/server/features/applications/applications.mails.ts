@@ -1,9 +1,9 @@
-import { formatInstant } from '../../../domain/calendar.ts';
+import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
-import { findApplication } from './applications.sql.ts';
+import { countNewByStudy, findApplication } from './applications.sql.ts';
 
 function readFacts(app: App, applicationId: string | undefined) {
   return app.db.transaction(async (tx) => {
@@ -11,6 +11,10 @@ function readFacts(app: App, applicationId: string | undefined) {
     const study = application && (await findAnyStudy(tx, application.studyId));
     return application && study ? { application, study } : null;
   });
+}
+
+function readNewApplicants(app: App, researcherId: string, since: Date) {
+  return app.db.read((tx) => countNewByStudy(tx, researcherId, since));
 }
 
 export const applicationMails: Record<string, MailTemplate> = {
@@ -28,6 +32,21 @@ export const applicationMails: Record<string, MailTemplate> = {
       ],
       action: { label: 'Choose your time', path: `/dashboard/schedule-availability/${study.id}` },
       note: `Is it real? Look the study up by its code: ${app.settings.origin}/s/${study.code}`,
+    };
+  },
+  applicantDigest: async (app, person) => {
+    const since = addHours(app.clock.now(), -24);
+    const studies = person.userId === null ? [] : await readNewApplicants(app, person.userId, since);
+    if (studies.length === 0) return null;
+    const all = studies.reduce((sum, { applicants }) => sum + applicants, 0);
+    return {
+      subject: all === 1 ? '1 new applicant' : `${all} new applicants`,
+      paragraphs: [
+        'Since yesterday people applied for your studies:',
+        ...studies.map(({ name, applicants }) => `${name}: ${applicants}`),
+        'The sooner they hear from you, the more of them come.',
+      ],
+      action: { label: 'See applicants', path: '/dashboard/projects' },
     };
   },
   notSelected: async (app, _person, about) => {

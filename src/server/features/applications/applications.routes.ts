@@ -5,7 +5,9 @@ import * as applicants from './applicants.service.ts';
 import * as service from './applications.service.ts';
 
 export function mountApplications(app: App, mount: Mount): void {
-  mount(contract.applyToStudy, ({ caller, params, body }) => service.apply(app, caller, params.id, body.responses));
+  mount(contract.applyToStudy, ({ caller, params, body }) =>
+    service.apply(app, caller, params.id, body.responses, body.standsBy),
+  );
 
   mount(contract.listApplicants, async ({ caller, params, query }) => {
     const { rows, total } = await applicants.listApplicants(app, caller, params.id, query);
@@ -36,5 +38,7 @@ export function mountApplications(app: App, mount: Mount): void {
   );
   mount(contract.decideApplication, ({ caller, params }) => service.decide(app, caller, params.id, params.event));
 
+  mount(contract.getStanding, ({ caller }) => service.getStanding(app, caller));
+  mount(contract.stateDispute, ({ caller, params, body }) => service.stateDispute(app, caller, params.id, body.words));
   mount(contract.listDisputes, () => service.listDisputes(app));
 }

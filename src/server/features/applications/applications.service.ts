@@ -20,7 +20,13 @@ import * as sql from './applications.sql.ts';
 import { listStrikes } from './strikes.sql.ts';
 
 /** Applies once; answers are final and scored here, never in the browser. */
-export async function apply(app: App, caller: ParticipantCaller, studyId: string, responses: ScreenerResponse[]) {
+export async function apply(
+  app: App,
+  caller: ParticipantCaller,
+  studyId: string,
+  responses: ScreenerResponse[],
+  standsBy = false,
+) {
   const now = app.clock.now();
   const applicationId = newId();
   try {
@@ -44,6 +50,7 @@ export async function apply(app: App, caller: ParticipantCaller, studyId: string
         status: screening.outcome,
         responses: JSON.stringify(screening.responses),
         matchPercent: screening.matchPercent,
+        standsBy: standsBy && study.releasesUnconfirmed,
         instructions: null,
         appliedAt: now,
         invitedAt: null,
@@ -74,13 +81,31 @@ export async function apply(app: App, caller: ParticipantCaller, studyId: string
   return getOwn(app, caller, applicationId);
 }
 
-/** Two strikes within 90 days pause applying for 30 days from the second (product.md section 6). */
 async function refusePaused(tx: Tx, participantId: string, now: Date): Promise<void> {
+  const { pausedUntil } = await readStanding(tx, participantId, now);
+  if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
+}
+
+/** Two strikes within 90 days pause applying for 30 days from the second (product.md section 6). */
+async function readStanding(tx: Tx, participantId: string, now: Date) {
   const strikes = await listStrikes(tx, participantId, addHours(now, -STRIKE_WINDOW_DAYS * 24));
   const last = strikes.at(-1);
-  if (strikes.length < STRIKES_TO_PAUSE || !last) return;
-  const until = addHours(last.at, PAUSE_DAYS * 24);
-  if (until > now) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(until)}.` });
+  const until = strikes.length >= STRIKES_TO_PAUSE && last ? addHours(last.at, PAUSE_DAYS * 24) : null;
+  return { strikes, pausedUntil: until !== null && until > now ? until : null };
+}
+
+export function getStanding(app: App, caller: ParticipantCaller) {
+  return app.db.transaction((tx) => readStanding(tx, caller.userId, app.clock.now()));
+}
+
+/** The researcher's side of a dispute that is open. */
+export async function stateDispute(app: App, caller: ResearcherCaller, applicationId: string, words: string) {
+  await app.db.transaction(async (tx) => {
+    const application = found(await sql.findForOrganization(tx, caller.organizationId, applicationId));
+    if (application.status !== 'DISPUTED') refuse('STATUS_CONFLICT');
+    await sql.saveStatement(tx, { applicationId, authorId: caller.userId, words, writtenAt: app.clock.now() });
+  });
+  return { id: applicationId, words };
 }
 
 export async function getOwn(app: App, caller: ParticipantCaller, applicationId: string) {
@@ -323,3 +348,4 @@ export async function listDisputes(app: App) {
 export const findApplication = sql.findApplication;
 export const findByStudyAndParticipant = sql.findByStudyAndParticipant;
 export const listInStatuses = sql.listInStatuses;
+export const listStandingBy = sql.listStandingBy;

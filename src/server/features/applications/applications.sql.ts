@@ -58,6 +58,59 @@ export function listInStatuses(tx: Tx, studyId: string, statuses: readonly Appli
     .execute();
 }
 
+/** Researchers whose studies have applicants since an instant that still wait. */
+export function countNewByResearcher(tx: Tx, since: Date) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .select(({ fn }) => ['study.researcherId', fn.countAll<number>().as('applicants')])
+    .where('application.status', '=', 'PENDING')
+    .where('application.appliedAt', '>', since)
+    .groupBy('study.researcherId')
+    .orderBy('study.researcherId')
+    .execute();
+}
+
+/** How many new applicants each study of a researcher had since an instant. */
+export function countNewByStudy(tx: Tx, researcherId: string, since: Date) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .select(({ fn }) => ['study.name', fn.countAll<number>().as('applicants')])
+    .where('study.researcherId', '=', researcherId)
+    .where('application.status', '=', 'PENDING')
+    .where('application.appliedAt', '>', since)
+    .groupBy(['study.id', 'study.name'])
+    .orderBy('study.name')
+    .execute();
+}
+
+/** Who waits for a decision and would come at short notice: the best match first. */
+export function listStandingBy(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('application')
+    .selectAll()
+    .where('studyId', '=', studyId)
+    .where('status', '=', 'PENDING')
+    .where('standsBy', '=', true)
+    .orderBy('matchPercent', 'desc')
+    .orderBy('appliedAt')
+    .execute();
+}
+
+/** Keeps the researcher's side of a dispute; it can be changed until the dispute is settled. */
+export async function saveStatement(
+  tx: Tx,
+  statement: { applicationId: string; authorId: string; words: string; writtenAt: Date },
+) {
+  const { applicationId: _, ...change } = statement;
+  await tx
+    .insertInto('disputeStatement')
+    .values(statement)
+    .onConflict((conflict) => conflict.column('applicationId').doUpdateSet(change))
+    .execute();
+}
+
 function selectOwn(tx: Tx, participantId: string) {
   return tx
     .selectFrom('application')
@@ -108,6 +161,7 @@ export function listDisputed(tx: Tx) {
     .innerJoin('booking', (join) =>
       join.onRef('booking.applicationId', '=', 'application.id').on('booking.status', '=', 'MISSED'),
     )
+    .leftJoin('disputeStatement', 'disputeStatement.applicationId', 'application.id')
     .where('application.status', '=', 'DISPUTED')
     .select([
       'application.id',
@@ -116,6 +170,10 @@ export function listDisputed(tx: Tx) {
       'appUser.firstName',
       'appUser.lastName',
       'booking.startsAt',
+      'booking.participantHereAt',
+      'booking.researcherHereAt',
+      'booking.confirmedAt',
+      'disputeStatement.words as researcherStatement',
       'study.ratePesewas as rewardPesewas',
     ])
     .orderBy('booking.startsAt')

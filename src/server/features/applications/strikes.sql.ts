@@ -21,9 +21,11 @@ export async function deleteStrike(tx: Tx, bookingId: string) {
 export function listStrikes(tx: Tx, participantId: string, since: Date) {
   return tx
     .selectFrom('strike')
-    .select('at')
-    .where('participantId', '=', participantId)
-    .where('at', '>=', since)
-    .orderBy('at')
+    .innerJoin('booking', 'booking.id', 'strike.bookingId')
+    .innerJoin('study', 'study.id', 'booking.studyId')
+    .select(['strike.at', 'strike.reason', 'study.publicName as studyName'])
+    .where('strike.participantId', '=', participantId)
+    .where('strike.at', '>=', since)
+    .orderBy('strike.at')
     .execute();
 }

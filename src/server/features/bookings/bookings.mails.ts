@@ -81,6 +81,32 @@ export const bookingMails: Record<string, MailTemplate> = {
     const { calendar: _, ...reminder } = content;
     return reminder;
   },
+  confirmComing: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (facts?.session.status !== 'BOOKED' || facts.session.confirmedAt !== null) return null;
+    const release = facts.session.releasesUnconfirmed
+      ? ['A place that is not confirmed 3 hours before may go to somebody who stands by.']
+      : [];
+    return {
+      subject: `Will you come? ${facts.title}, ${facts.when}`,
+      paragraphs: [
+        `Your session with ${facts.who} is tomorrow: ${facts.when}.`,
+        'Please confirm with one tap.',
+        ...release,
+      ],
+      action: { label: 'I will come', path: `/dashboard/session/${facts.session.id}` },
+    };
+  },
+  newMessage: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    return {
+      subject: `New message: ${facts.title}`,
+      paragraphs: [`${facts.who} wrote to you about the session on ${facts.when}.`, 'Read it and answer on Nyansapo.'],
+      action: { label: 'Read the message', path: `/dashboard/session/${facts.session.id}` },
+      note: 'Nobody from Nyansapo or a study asks you for money, a PIN or a code.',
+    };
+  },
   sessionCancelled: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;

@@ -43,7 +43,13 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
   return app.db.transaction(async (tx) => {
     const application = found(await findByStudyAndParticipant(tx, studyId, caller.userId));
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
-    return sql.listFreeSlots(tx, studyId, addHours(now, BOOKING_NOTICE_HOURS));
+    const slots = await sql.listFreeSlots(tx, studyId, addHours(now, BOOKING_NOTICE_HOURS));
+    // The booking that would be moved is no clash.
+    const busy = (await sql.listBusy(tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
+    return slots.map((slot) => ({
+      ...slot,
+      clashes: busy.some(({ startsAt, endsAt }) => startsAt < slot.endsAt && slot.startsAt < endsAt),
+    }));
   });
 }
 
@@ -145,6 +151,8 @@ async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: strin
   if (!(await sql.takeSlot(tx, slot.id))) refuse('SLOT_TAKEN');
   await sql.freeSlot(tx, booking.slotId);
   const moved = {
+    // Whoever moves says anew that he or she will come.
+    confirmedAt: null,
     slotId: slot.id,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
@@ -152,7 +160,12 @@ async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: strin
     sequence: booking.sequence + 1,
   };
   if (!(await sql.changeBooking(tx, booking.id, 'BOOKED', moved))) refuse('STATUS_CONFLICT');
-  await planSession(app, tx, { id: booking.id, startsAt: slot.startsAt, endsAt: slot.endsAt });
+  await planSession(app, tx, {
+    id: booking.id,
+    studyId: booking.studyId,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+  });
   await tellBoth(app, tx, booking.id, 'moved');
   return booking.id;
 }
@@ -233,7 +246,7 @@ export async function tellBoth(app: App, tx: Tx, bookingId: string, what: keyof 
 }
 
 /** A session that the caller takes part in or whose organisation runs it; any other id is 404. */
-async function findVisible(tx: Tx, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
+export async function findVisible(tx: Tx, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
   const session = found(await sql.findSession(tx, bookingId));
   const own =
     caller.role === 'PARTICIPANT'
@@ -243,7 +256,7 @@ async function findVisible(tx: Tx, caller: Caller, bookingId: string): Promise<s
   return session;
 }
 
-function sideOf(caller: Caller): 'participant' | 'researcher' {
+export function sideOf(caller: Caller): 'participant' | 'researcher' {
   return caller.role === 'PARTICIPANT' ? 'participant' : 'researcher';
 }
 
@@ -252,7 +265,7 @@ async function getBooking(app: App, caller: Caller, bookingId: string) {
 }
 
 /** As one side sees it: the other side's name, and joining details only while the booking stands. */
-function asBooking(app: App, session: sql.SessionRow, side: 'participant' | 'researcher') {
+export function asBooking(app: App, session: sql.SessionRow, side: 'participant' | 'researcher') {
   return {
     ...session,
     studyName: side === 'participant' ? session.publicName : session.studyName,
@@ -264,13 +277,7 @@ function asBooking(app: App, session: sql.SessionRow, side: 'participant' | 'res
   };
 }
 
-interface Listing {
-  when: 'upcoming' | 'past';
-  page: number;
-  size: number;
-}
-
-export async function listBookings(app: App, caller: ParticipantCaller, listing: Listing) {
+export async function listBookings(app: App, caller: ParticipantCaller, listing: sql.Listing) {
   const { rows, total } = await app.db.transaction((tx) =>
     sql.listSessions(tx, { participantId: caller.userId }, listing),
   );
@@ -281,7 +288,7 @@ export async function listBookings(app: App, caller: ParticipantCaller, listing:
 export async function listAppointments(
   app: App,
   caller: ResearcherCaller,
-  query: Listing & { researcherId?: string | undefined; studyId?: string | undefined },
+  query: sql.Listing & { researcherId?: string | undefined; studyId?: string | undefined },
 ) {
   if (query.researcherId !== undefined && query.researcherId !== caller.userId) refuse('NOT_FOUND');
   const owner = { organizationId: caller.organizationId, studyId: query.studyId };

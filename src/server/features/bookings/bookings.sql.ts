@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { ReminderKind } from '../../../domain/session-rules.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BookingTable } from '../../platform/db/tables.ts';
@@ -22,6 +23,17 @@ export function listFreeSlots(tx: Tx, studyId: string, from: Date) {
     .where('startsAt', '>=', from)
     .whereRef('booked', '<', 'capacity')
     .orderBy('startsAt')
+    .execute();
+}
+
+/** A person's standing bookings after an instant, for what would clash with them. */
+export function listBusy(tx: Tx, participantId: string, from: Date) {
+  return tx
+    .selectFrom('booking')
+    .select(['studyId', 'startsAt', 'endsAt'])
+    .where('participantId', '=', participantId)
+    .where('status', '=', 'BOOKED')
+    .where('endsAt', '>', from)
     .execute();
 }
 
@@ -146,6 +158,9 @@ function selectSessions(tx: Tx) {
       'study.publicName',
       'study.meetingKind',
       'study.meetingDetails',
+      'study.releasesUnconfirmed',
+      'application.responses',
+      'application.status as applicationStatus',
       'study.ratePesewas as rewardPesewas',
       'organization.name as organizationName',
       'application.instructions',
@@ -168,10 +183,31 @@ export function findSession(tx: Tx, bookingId: string) {
   return selectSessions(tx).where('booking.id', '=', bookingId).executeTakeFirst();
 }
 
+/** Every session of a person's calendar from a day on, cancelled ones too. */
+export function listFeedSessions(tx: Tx, userId: string, from: string) {
+  return selectSessions(tx)
+    .where((where) =>
+      where.or([where('booking.participantId', '=', userId), where('booking.researcherId', '=', userId)]),
+    )
+    .where('booking.startsAt', '>=', instantOf(from, '00:00'))
+    .orderBy('booking.startsAt')
+    .limit(1000)
+    .execute();
+}
+
+export interface Listing {
+  when: 'upcoming' | 'past';
+  /** Days, both or none: then everything but the cancelled between them. */
+  from?: string | undefined;
+  to?: string | undefined;
+  page: number;
+  size: number;
+}
+
 export async function listSessions(
   tx: Tx,
   owner: { participantId: string } | { organizationId: string; studyId?: string | undefined },
-  { when, page, size }: { when: 'upcoming' | 'past'; page: number; size: number },
+  { when, from, to, page, size }: Listing,
 ) {
   let sessions = selectSessions(tx);
   if ('participantId' in owner) {
@@ -180,11 +216,18 @@ export async function listSessions(
     sessions = sessions.where('study.organizationId', '=', owner.organizationId);
     if (owner.studyId !== undefined) sessions = sessions.where('booking.studyId', '=', owner.studyId);
   }
-  // What still waits for something to be done (an unmarked session, too) is upcoming; the rest is past.
-  sessions =
-    when === 'upcoming'
-      ? sessions.where('booking.status', '=', 'BOOKED')
-      : sessions.where('booking.status', '<>', 'BOOKED');
+  if (from !== undefined && to !== undefined) {
+    sessions = sessions
+      .where('booking.status', '<>', 'CANCELLED')
+      .where('booking.startsAt', '>=', instantOf(from, '00:00'))
+      .where('booking.startsAt', '<', instantOf(addDays(to, 1), '00:00'));
+  } else {
+    // What still waits for something to be done (an unmarked session, too) is upcoming; the rest is past.
+    sessions =
+      when === 'upcoming'
+        ? sessions.where('booking.status', '=', 'BOOKED')
+        : sessions.where('booking.status', '<>', 'BOOKED');
+  }
   const { total } = await sessions
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,8 +1,16 @@
 import { addHours, addMinutes, formatSession, untilWords } from '../../../domain/calendar.ts';
-import { AUTO_COMPLETE_HOURS, REMINDERS, type ReminderKind } from '../../../domain/session-rules.ts';
+import {
+  AUTO_COMPLETE_HOURS,
+  CONFIRM_HOURS,
+  RELEASE_HOURS,
+  REMINDERS,
+  type ReminderKind,
+} from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { found } from '../../platform/refusal.ts';
 import { tell } from '../notifications/notifications.service.ts';
+import { findAnyStudy } from '../studies/studies.service.ts';
 import * as sql from './bookings.sql.ts';
 
 const UNMARKED_AFTER_HOURS = 1;
@@ -14,7 +22,7 @@ const UNMARKED_AFTER_HOURS = 1;
 export async function planSession(
   app: App,
   tx: Tx,
-  booking: { id: string; startsAt: Date; endsAt: Date },
+  booking: { id: string; studyId: string; startsAt: Date; endsAt: Date },
 ): Promise<void> {
   const now = app.clock.now();
   const startsAt = booking.startsAt.toISOString();
@@ -30,6 +38,29 @@ export async function planSession(
   const complete = addHours(booking.endsAt, AUTO_COMPLETE_HOURS);
   await app.jobs.enqueue(tx, 'session.unmarked', { bookingId }, { key: at, startAfter: unmarked });
   await app.jobs.enqueue(tx, 'session.autocomplete', { bookingId }, { key: at, startAfter: complete });
+  const { releasesUnconfirmed } = found(await findAnyStudy(tx, booking.studyId));
+  await planConfirmation(app, tx, booking, releasesUnconfirmed);
+}
+
+/** Plans the question a day before, and the release where the study wants it; keys name booking and start. */
+async function planConfirmation(
+  app: App,
+  tx: Tx,
+  booking: { id: string; startsAt: Date },
+  releasesUnconfirmed: boolean,
+): Promise<void> {
+  const startsAt = booking.startsAt.toISOString();
+  const data = { bookingId: booking.id, startsAt };
+  const plan = async (name: 'session.confirm' | 'session.release', hoursBefore: number) => {
+    const startAfter = addHours(booking.startsAt, -hoursBefore);
+    if (startAfter <= app.clock.now()) return;
+    await app.jobs.enqueue(tx, name, data, { key: `${booking.id}:${startsAt}`, startAfter });
+  };
+  await plan('session.confirm', CONFIRM_HOURS);
+  // Who was never asked is never released: a session that is booked on the same day stands.
+  if (releasesUnconfirmed && addHours(booking.startsAt, -CONFIRM_HOURS) > app.clock.now()) {
+    await plan('session.release', RELEASE_HOURS);
+  }
 }
 
 /** The reminder job: both sides once, unless the session was moved, cancelled or has begun. A late one still goes. */

@@ -28,6 +28,7 @@ export async function tell(app: App, tx: Tx, telling: Telling): Promise<void> {
 /** Mails that a person may turn off; every other one is always sent (product.md section 8). */
 const TOPIC_OF: Record<string, NotificationTopic | undefined> = {
   invitationRejected: 'APPLICANTS',
+  applicantDigest: 'APPLICANTS',
   studyClosed: 'STUDIES',
   notSelected: 'OUTCOMES',
   newStudies: 'NEW_STUDIES',

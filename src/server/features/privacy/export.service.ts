@@ -22,6 +22,7 @@ function readEverything(app: App, { userId, email }: Caller): Promise<Sections> 
     notifications: await sql.readNotifications(tx, userId),
     projects: await sql.readProjects(tx, userId),
     studies: await sql.readStudies(tx, userId),
+    messages: await sql.readMessages(tx, userId),
     drafts: await sql.readDrafts(tx, userId),
     notesAboutMe: await sql.readMarks(tx, userId),
     submissions: await sql.readSubmissions(tx, userId),

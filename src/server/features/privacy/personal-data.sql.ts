@@ -20,6 +20,9 @@ export const PERSONAL_TABLES = {
   waitlist_entry: 'deleted, by the address',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
+  booking_message: 'the person’s words deleted',
+  dispute_statement: 'deleted',
+  calendar_feed: 'deleted',
   applicant_mark: 'deleted; those that the person made keep the id',
   study_draft: 'deleted',
   weekly_mail: 'deleted',
@@ -165,6 +168,15 @@ export function readStudies(tx: Tx, userId: string) {
     .execute();
 }
 
+export function readMessages(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('bookingMessage')
+    .select(['bookingId', 'body', 'sentAt'])
+    .where('authorId', '=', userId)
+    .orderBy('sentAt')
+    .execute();
+}
+
 export function readDrafts(tx: Tx, userId: string) {
   return tx.selectFrom('studyDraft').select(['content', 'savedAt']).where('authorId', '=', userId).execute();
 }
@@ -238,9 +250,12 @@ export async function deleteOwnRows(tx: Tx, userId: string) {
     'mutedTopic',
     'notification',
     'weeklyMail',
+    'calendarFeed',
   ] as const) {
     await tx.deleteFrom(table).where('userId', '=', userId).execute();
   }
+  await tx.deleteFrom('bookingMessage').where('authorId', '=', userId).execute();
+  await tx.deleteFrom('disputeStatement').where('authorId', '=', userId).execute();
   await tx.deleteFrom('studyDraft').where('authorId', '=', userId).execute();
 }
 
@@ -251,6 +266,12 @@ export async function deleteByAddress(tx: Tx, email: string) {
 
 /** Takes answers, instructions and the words of histories; the rows stay for the books and the study's counts. */
 export async function redactApplications(tx: Tx, userId: string) {
+  await tx
+    .deleteFrom('disputeStatement')
+    .where('applicationId', 'in', (from) =>
+      from.selectFrom('application').select('id').where('participantId', '=', userId),
+    )
+    .execute();
   await tx
     .deleteFrom('applicantMark')
     .where('applicationId', 'in', (from) =>

@@ -30,6 +30,7 @@ export const RETENTION_RULES: readonly Rule[] = [
   rule('devices', 'browsers that were not seen again', YEAR, sql.oldDevices),
   rule('notifications', 'notifications', YEAR, sql.oldNotifications),
   rule('waitlist', 'entries of the waitlist', 2 * YEAR, sql.oldWaitlist),
+  rule('messages', 'messages between researchers and participants', 2 * YEAR, sql.oldMessages),
   rule('drafts', 'drafts of studies', YEAR, sql.oldDrafts),
   rule('counts', 'numbers that organisations were told', 30, sql.oldEligibleAnswers),
   rule('weeklyMails', 'who had the weekly mail', 30, sql.oldWeeklyMails),

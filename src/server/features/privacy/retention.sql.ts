@@ -44,6 +44,7 @@ export const oldDevices = deleting('known_device', (before) => sql`last_seen_at 
 export const oldNotifications = deleting('notification', (before) => sql`created_at < ${before}`);
 export const oldWaitlist = deleting('waitlist_entry', (before) => sql`created_at < ${before}`);
 export const oldInvitations = deleting('organization_invitation', (before) => sql`expires_at < ${before}`);
+export const oldMessages = deleting('booking_message', (before) => sql`sent_at < ${before}`);
 export const oldDrafts = deleting('study_draft', (before) => sql`saved_at < ${before}`);
 export const oldEligibleAnswers = deleting('eligible_answer', (before) => sql`told_at < ${before}`);
 export const oldWeeklyMails = deleting('weekly_mail', (before) => sql`week < ${before}`);

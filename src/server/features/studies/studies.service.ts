@@ -93,6 +93,7 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Retur
     parallelSessions: schedule.parallelSessions,
     meetingKind: schedule.meetingKind,
     meetingDetails: schedule.meetingDetails,
+    releasesUnconfirmed: schedule.releasesUnconfirmed,
     ratePesewas: price.ratePesewas,
     feePesewas: price.feePesewas,
     status: 'RECRUITING' as const,

@@ -71,6 +71,7 @@ function contentOf(study: Awaited<ReturnType<typeof getStudy>>): Content {
       parallelSessions: study.parallelSessions,
       meetingKind: study.meetingKind,
       meetingDetails: study.meetingDetails,
+      releasesUnconfirmed: study.releasesUnconfirmed,
     },
   };
 }

@@ -286,6 +286,7 @@ export interface StudyTable {
   parallelSessions: number;
   meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
   meetingDetails: WithDefault<string>;
+  releasesUnconfirmed: WithDefault<boolean>;
   ratePesewas: number;
   feePesewas: number;
   status: StudyStatus;
@@ -354,6 +355,7 @@ export interface ApplicationTable {
   status: ApplicationStatus;
   responses: Json<ScreenerResponse[]>;
   matchPercent: WithDefault<number>;
+  standsBy: WithDefault<boolean>;
   instructions: string | null;
   appliedAt: Date;
   invitedAt: Date | null;
@@ -372,6 +374,29 @@ export interface BookingTable {
   moves: WithDefault<number>;
   sequence: WithDefault<number>;
   quotaCells: WithDefault<string[]>;
+  participantHereAt: WithDefault<Date | null>;
+  researcherHereAt: WithDefault<Date | null>;
+  confirmedAt: WithDefault<Date | null>;
+  createdAt: Date;
+}
+export interface BookingMessageTable {
+  id: string;
+  bookingId: string;
+  authorId: string;
+  body: string;
+  sentAt: Date;
+  reportedAt: WithDefault<Date | null>;
+  reportReason: WithDefault<string | null>;
+}
+export interface DisputeStatementTable {
+  applicationId: string;
+  authorId: string;
+  words: string;
+  writtenAt: Date;
+}
+export interface CalendarFeedTable {
+  userId: string;
+  secretHash: string;
   createdAt: Date;
 }
 export interface StrikeTable {
@@ -432,6 +457,9 @@ export interface Tables {
   applicantMark: ApplicantMarkTable;
   application: ApplicationTable;
   booking: BookingTable;
+  bookingMessage: BookingMessageTable;
+  disputeStatement: DisputeStatementTable;
+  calendarFeed: CalendarFeedTable;
   strike: StrikeTable;
   reminderSent: ReminderSentTable;
   notification: NotificationTable;

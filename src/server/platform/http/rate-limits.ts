@@ -16,6 +16,7 @@ const LIMITS = {
   secondFactor: { points: 5, duration: 15 * 60 },
   form: { points: 10, duration: 60 * 60 },
   export: { points: 10, duration: 60 * 60 },
+  message: { points: 60, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
 } as const;
 

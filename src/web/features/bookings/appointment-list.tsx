@@ -5,6 +5,7 @@ import { NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { CancelButton } from './cancel-dialog.tsx';
 import type { BookingView } from './session-card.tsx';
 import { SessionList } from './session-list.tsx';
@@ -21,8 +22,10 @@ export function AppointmentList({ studyId }: { studyId?: string }) {
   );
 }
 
-function AppointmentActions({ booking }: { booking: BookingView }) {
+/** What a researcher can do with a session that stands. */
+export function AppointmentActions({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState<'attend' | 'miss' | null>(null);
+  const [reason, setReason] = useState('');
   const mark = useAction(markAttendance, { onDone: () => setAsking(null) });
   const started = Date.parse(booking.startsAt) <= Date.now();
   if (!started) return <CancelButton booking={booking} side="researcher" />;
@@ -42,6 +45,17 @@ function AppointmentActions({ booking }: { booking: BookingView }) {
             ? `${formatCedis(booking.rewardPesewas)} are paid by mobile money at once.`
             : `Nothing is paid, and it counts as one strike. It can be marked from ${NO_SHOW_AFTER_MINUTES} minutes after the start, and disputed for 72 hours.`}
         </p>
+        {asking === 'miss' && (
+          <AreaField
+            label="What happened"
+            optional
+            hint="The participant reads this, and an admin if it is disputed."
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
         <DialogActions>
           <Button look="plain" onClick={() => setAsking(null)}>
             Go back
@@ -49,7 +63,13 @@ function AppointmentActions({ booking }: { booking: BookingView }) {
           <Button
             look={asking === 'miss' ? 'danger' : 'main'}
             busy={mark.isPending}
-            onClick={() => asking && mark.mutate({ params: { id: booking.id, event: asking }, body: {} })}
+            onClick={() =>
+              asking &&
+              mark.mutate({
+                params: { id: booking.id, event: asking },
+                body: { reason: asking === 'miss' ? reason : '' },
+              })
+            }
           >
             {asking === 'attend' ? 'Attended: pay now' : 'Mark no-show'}
           </Button>

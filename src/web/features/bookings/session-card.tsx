@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod/mini';
 import { BOOKING_STATUSES, type Booking, getCalendarFile } from '../../../contract/bookings.ts';
 import { MEETING_KINDS } from '../../../domain/enumerations.ts';
 import { REMINDERS } from '../../../domain/session-rules.ts';
+import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
 import { toastError } from '../../lib/queries.ts';
 import { showSession } from '../../lib/when.ts';
@@ -19,14 +21,30 @@ const TONES: Record<BookingView['status'], Tone> = {
   MISSED: 'bad',
 };
 
-/** One session: when, with whom, how to join. The actions differ by side. */
-export function SessionCard({ booking, children }: { booking: BookingView; children?: ReactNode }) {
+/** One session: when, with whom, how to join. The actions differ by side. `whole` is its own page, without a link to it. */
+export function SessionCard({
+  booking,
+  whole = false,
+  children,
+}: {
+  booking: BookingView;
+  whole?: boolean;
+  children?: ReactNode;
+}) {
   const isLink = booking.meetingDetails.startsWith('https://');
   const reminders = REMINDERS.filter(({ kind }) => booking.remindersSent.includes(kind));
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-lg">{booking.studyName}</h2>
+        <h2 className="text-lg">
+          {whole ? (
+            'The session'
+          ) : (
+            <Link className="rounded hover:text-clay hover:underline" to={paths.session(booking.id)}>
+              {booking.studyName}
+            </Link>
+          )}
+        </h2>
         <Badge tone={TONES[booking.status]}>{BOOKING_STATUSES[booking.status]}</Badge>
       </div>
       <p className="font-semibold">{showSession(booking.startsAt, booking.endsAt)}</p>
@@ -34,6 +52,16 @@ export function SessionCard({ booking, children }: { booking: BookingView; child
         {MEETING_KINDS[booking.meetingKind]} with {booking.withName}
       </p>
       {booking.meetingDetails && !isLink && <p>{booking.meetingDetails}</p>}
+      {booking.meetingKind === 'IN_PERSON' && booking.meetingDetails && (
+        <a
+          className="justify-self-start rounded text-clay underline"
+          href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(booking.meetingDetails)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Directions
+        </a>
+      )}
       {booking.instructions && booking.status === 'BOOKED' && (
         <p className="rounded-lg bg-sunken px-4 py-3">{booking.instructions}</p>
       )}

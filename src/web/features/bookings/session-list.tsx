@@ -6,8 +6,9 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type BookingView, SessionCard } from './session-card.tsx';
+import { WeekCalendar } from './week-calendar.tsx';
 
-const WHEN = { upcoming: 'Upcoming', past: 'Past' } as const;
+const WHEN = { upcoming: 'Upcoming', week: 'Week', past: 'Past' } as const;
 
 interface SessionListProps {
   endpoint: typeof listAppointments | typeof listBookings;
@@ -23,7 +24,10 @@ interface SessionListProps {
 export function SessionList({ endpoint, studyId, teach, actions }: SessionListProps) {
   const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(endpoint, { query: { when, page, ...(studyId ? { studyId } : {}) } }));
+  const query = useQuery({
+    ...ask(endpoint, { query: { when: when === 'past' ? 'past' : 'upcoming', page, ...(studyId ? { studyId } : {}) } }),
+    enabled: when !== 'week',
+  });
   return (
     <div className="grid gap-4">
       <Tabs
@@ -35,17 +39,21 @@ export function SessionList({ endpoint, studyId, teach, actions }: SessionListPr
           setPage(0);
         }}
       />
-      <PagedList
-        query={query}
-        onPage={setPage}
-        empty={
-          <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
-            {when === 'upcoming' && teach}
-          </EmptyState>
-        }
-      >
-        {(booking) => <SessionCard booking={booking}>{booking.status === 'BOOKED' && actions(booking)}</SessionCard>}
-      </PagedList>
+      {when === 'week' ? (
+        <WeekCalendar endpoint={endpoint} studyId={studyId} />
+      ) : (
+        <PagedList
+          query={query}
+          onPage={setPage}
+          empty={
+            <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
+              {when === 'upcoming' && teach}
+            </EmptyState>
+          }
+        >
+          {(booking) => <SessionCard booking={booking}>{booking.status === 'BOOKED' && actions(booking)}</SessionCard>}
+        </PagedList>
+      )}
     </div>
   );
 }

@@ -68,6 +68,12 @@ export function emptyDraft(): StudyDraft {
     demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [newQuestion()],
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
-    schedule: { timeSlots: [], parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
+    schedule: {
+      timeSlots: [],
+      parallelSessions: 1,
+      meetingKind: 'VIDEO_CALL',
+      meetingDetails: '',
+      releasesUnconfirmed: false,
+    },
   };
 }

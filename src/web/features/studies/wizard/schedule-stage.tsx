@@ -1,7 +1,7 @@
 import { StudyScheduleForm } from '../../../../contract/studies.ts';
 import { MEETING_KINDS } from '../../../../domain/enumerations.ts';
 import { countPlaces, type ScheduleDay } from '../../../../domain/slots.ts';
-import { OneOf, TextField } from '../../../ui/field.tsx';
+import { CheckField, OneOf, TextField } from '../../../ui/field.tsx';
 import type { Schedule } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
@@ -71,6 +71,11 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
           error={schedule.meetingDetails === '' ? undefined : problems.at('meetingDetails')}
         />
       )}
+      <CheckField
+        label="Give a place that is not confirmed 3 hours before to an applicant who stands by. Everybody is asked to confirm a day before."
+        checked={schedule.releasesUnconfirmed}
+        onChange={({ target }) => set({ releasesUnconfirmed: target.checked })}
+      />
     </StageForm>
   );
 }

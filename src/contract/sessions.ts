@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
+import { Booking } from './bookings.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+
+/** One session and what happens around it; its times and places are in `bookings.ts`. */
+
+export const Session = z.object({
+  ...Booking.shape,
+  participantId: Id,
+  applicationStatus: oneOf(APPLICATION_STATUSES),
+  /** The screener's answers; none for the participant, who has them with the application. */
+  responses: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
+  /** Whether an unconfirmed place is given to somebody else 3 hours before. */
+  releasesUnconfirmed: z.boolean(),
+  timeline: z.array(z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) })),
+});
+
+export const getSession = defineEndpoint({
+  method: 'GET',
+  path: '/project/bookings/{id}',
+  who: 'signedIn',
+  summary: 'One session of the caller or of the caller’s organisation.',
+  params: IdParams,
+  reply: Session,
+});
+
+export const checkIn = defineEndpoint({
+  method: 'POST',
+  path: '/project/bookings/{id}/check-in',
+  who: 'signedIn',
+  summary: 'Says "I’m here", from 10 minutes before the start; kept as evidence for disputes. The first time counts.',
+  params: IdParams,
+  reply: Session,
+  errors: ['CHECK_IN_TOO_EARLY', 'SESSION_OVER', 'STATUS_CONFLICT'],
+});
+
+export const confirmComing = defineEndpoint({
+  method: 'POST',
+  path: '/project/bookings/{id}/confirm',
+  who: 'participant',
+  summary: 'Confirms that the participant will come.',
+  params: IdParams,
+  reply: Session,
+  errors: ['STATUS_CONFLICT', 'SESSION_STARTED'],
+});
+
+export const Message = z.object({
+  id: Id,
+  body: z.string(),
+  sentAt: Instant,
+  fromMe: z.boolean(),
+  authorName: z.string(),
+  /** It speaks of money, or of meeting elsewhere: readers are warned. */
+  warns: z.boolean(),
+  reported: z.boolean(),
+});
+
+export const listMessages = defineEndpoint({
+  method: 'GET',
+  path: '/project/bookings/{id}/messages',
+  who: 'signedIn',
+  summary: 'What both sides of a session wrote to each other, oldest first.',
+  params: IdParams,
+  reply: z.array(Message),
+});
+
+export const sendMessage = defineEndpoint({
+  method: 'POST',
+  path: '/project/bookings/{id}/messages',
+  who: 'signedIn',
+  summary: 'Writes to the other side; no contact details are needed. Until 3 days after the session.',
+  params: IdParams,
+  body: z.object({ body: requiredText('Please write something', 2000) }),
+  reply: Message,
+  errors: ['SESSION_OVER', 'STATUS_CONFLICT'],
+});
+
+export const reportMessage = defineEndpoint({
+  method: 'POST',
+  path: '/project/messages/{id}/report',
+  who: 'signedIn',
+  summary: 'Shows a message of the other side to the platform’s admins.',
+  params: IdParams,
+  body: z.object({ reason: optionalText(500) }),
+  reply: Done,
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const listReportedMessages = defineEndpoint({
+  method: 'GET',
+  path: '/project/admin/messages',
+  who: 'admin',
+  summary: 'Messages that were reported, newest report first.',
+  query: PageQuery,
+  reply: z.array(
+    z.object({
+      id: Id,
+      body: z.string(),
+      sentAt: Instant,
+      authorId: Id,
+      authorName: z.string(),
+      authorRole: z.string(),
+      studyName: z.string(),
+      organizationName: z.string(),
+      reportedAt: Instant,
+      reportReason: z.nullable(z.string()),
+    }),
+  ),
+  paged: true,
+});
+
+export const getCalendarFeed = defineEndpoint({
+  method: 'GET',
+  path: '/project/calendar-feed',
+  who: 'signedIn',
+  summary: 'Since when the caller has a calendar address; the address itself is told once, when it is made.',
+  reply: z.object({ since: z.nullable(Instant) }),
+});
+
+export const makeCalendarFeed = defineEndpoint({
+  method: 'POST',
+  path: '/project/calendar-feed',
+  who: 'signedIn',
+  summary: 'Makes a secret address from which a calendar reads the caller’s sessions; one from before ends.',
+  reply: z.object({ url: z.string(), since: Instant }),
+});
+
+export const deleteCalendarFeed = defineEndpoint({
+  method: 'DELETE',
+  path: '/project/calendar-feed',
+  who: 'signedIn',
+  summary: 'Ends the calendar address.',
+  reply: Done,
+});

@@ -1,0 +1,18 @@
+/*
+ * Words that ask for money, for secrets, or to go on elsewhere. A reader is warned; nothing is held back, since people
+ * also write "you will be paid by MoMo". Kept simple on purpose: what it misses can be reported.
+ */
+const SUSPECT: readonly RegExp[] = [
+  /\b(?:send|pay|transfer|deposit|borrow|lend|loan)\b[^.!?]{0,40}\b(?:me|us|money|fee|cash|cedis?|ghs|momo|airtime)\b/i,
+  /\b(?:registration|processing|commitment|activation)\s+fee\b/i,
+  /\b(?:pin|otp|one[- ]time (?:code|password)|password|verification code)\b/i,
+  /\b(?:whats?app|telegram|signal|messenger|facebook|instagram|snapchat|tiktok)\b/i,
+  /\b(?:call|text|reach|message|find)\s+(?:me|us)\s+(?:on|at)\b/i,
+  /(?:\+?233|\b0)[\s.-]?\d{2}[\s.-]?\d{3}[\s.-]?\d{4}\b/,
+  /[\w.+-]+@[\w-]+\.[a-z]{2,}/i,
+];
+
+/** Whether a message asks for money, a secret, or another channel. */
+export function warnsOf(body: string): boolean {
+  return SUSPECT.some((pattern) => pattern.test(body));
+}

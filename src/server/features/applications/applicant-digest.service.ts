@@ -1,0 +1,23 @@
+import { addHours, dateOf } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { countNewByResearcher } from './applications.sql.ts';
+
+const HOURS = 24;
+
+/** The job of every morning: one mail to each researcher whose studies had new applicants since the day before. */
+export async function sendApplicantDigests(app: App): Promise<void> {
+  const now = app.clock.now();
+  const day = dateOf(now);
+  await app.db.transaction(async (tx) => {
+    for (const { researcherId } of await countNewByResearcher(tx, addHours(now, -HOURS))) {
+      const about = { day, researcherId };
+      // The key names the day: two runs of one morning are one mail.
+      await app.jobs.enqueue(
+        tx,
+        'mail',
+        { template: 'applicantDigest', to: { userId: researcherId }, about },
+        { key: `digest:${researcherId}:${day}` },
+      );
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { addDays, dateOf } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { hashSecret, newSecret } from '../../platform/ids.ts';
+import { found } from '../../platform/refusal.ts';
+import { listFeedSessions } from './bookings.sql.ts';
+import { joiningFor } from './joining.ts';
+import * as sql from './sessions.sql.ts';
+
+/** How far back a subscribed calendar keeps sessions. */
+const PAST_DAYS = 60;
+
+export async function getFeed(app: App, caller: Caller) {
+  const feed = await app.db.read((tx) => sql.findFeed(tx, caller.userId));
+  return { since: feed?.createdAt ?? null };
+}
+
+/** Makes the address anew: the one from before ends. The secret is told now and never again. */
+export async function makeFeed(app: App, caller: Caller) {
+  const secret = newSecret();
+  const createdAt = app.clock.now();
+  await app.db.transaction((tx) =>
+    sql.saveFeed(tx, { userId: caller.userId, secretHash: hashSecret(secret), createdAt }),
+  );
+  return { url: `${app.settings.origin}/calendar/${secret}.ics`, since: createdAt };
+}
+
+export async function deleteFeed(app: App, caller: Caller): Promise<void> {
+  await app.db.transaction((tx) => sql.deleteFeed(tx, caller.userId));
+}
+
+/** What a calendar program reads: the person's sessions, cancelled ones marked so; wrong and ended secrets are 404. */
+export async function readFeed(app: App, secret: string): Promise<string> {
+  const now = app.clock.now();
+  return app.db.transaction(async (tx) => {
+    const { userId } = found(await sql.findFeedBySecret(tx, hashSecret(secret)));
+    const calendar = ical({
+      name: 'Nyansapo',
+      prodId: { company: 'Nyansapo', product: 'Nyansapo', language: 'EN' },
+      method: ICalCalendarMethod.PUBLISH,
+      ttl: 3600,
+    });
+    for (const session of await listFeedSessions(tx, userId, addDays(dateOf(now), -PAST_DAYS))) {
+      const side = session.participantId === userId ? 'participant' : 'researcher';
+      const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '';
+      calendar.createEvent({
+        // The same UID as the file that came by mail: a calendar that has both shows one.
+        id: `${session.id}@nyansapo`,
+        sequence: session.sequence,
+        start: session.startsAt,
+        end: session.endsAt,
+        stamp: now,
+        summary: side === 'participant' ? session.publicName : session.studyName,
+        description: `${joining}\n${app.settings.origin}/dashboard/session/${session.id}`.trim(),
+        ...(joining ? { location: joining } : {}),
+        status: session.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      });
+    }
+    return calendar.toString();
+  });
+}

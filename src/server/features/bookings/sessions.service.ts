@@ -1,0 +1,59 @@
+import { addMinutes } from '../../../domain/calendar.ts';
+import { CHECK_IN_MINUTES } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import { readHistory } from '../../platform/history.sql.ts';
+import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { asBooking, findVisible, sideOf } from './bookings.service.ts';
+import * as sql from './sessions.sql.ts';
+
+/** One session as a side sees it, with its history. */
+export async function getSession(app: App, caller: Caller, bookingId: string) {
+  return app.db.transaction(async (tx) => {
+    const session = await findVisible(tx, caller, bookingId);
+    const side = sideOf(caller);
+    const history = await readHistory(tx, [session.applicationId]);
+    return {
+      ...asBooking(app, session, side),
+      responses: side === 'researcher' ? session.responses : [],
+      timeline: history.get(session.applicationId) ?? [],
+    };
+  });
+}
+
+/** "I'm here": from 10 minutes before the start to the end, once each side. */
+export async function checkIn(app: App, caller: Caller, bookingId: string) {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const session = await findVisible(tx, caller, bookingId);
+    if (session.status !== 'BOOKED') refuse('STATUS_CONFLICT');
+    if (now < addMinutes(session.startsAt, -CHECK_IN_MINUTES)) refuse('CHECK_IN_TOO_EARLY');
+    if (now > session.endsAt) refuse('SESSION_OVER');
+    const side = sideOf(caller);
+    const isFirst = (side === 'participant' ? session.participantHereAt : session.researcherHereAt) === null;
+    await sql.noteHere(tx, bookingId, side, now);
+    if (!isFirst) return;
+    const toParticipant = side === 'researcher';
+    await tell(app, tx, {
+      userId: toParticipant ? session.participantId : session.researcherId,
+      message: toParticipant
+        ? `${session.researcherFirstName} is there for “${session.publicName}”.`
+        : `${session.participantFirstName} is there for ${session.studyName}.`,
+      redirectUrl: `/dashboard/session/${bookingId}`,
+    });
+  });
+  return getSession(app, caller, bookingId);
+}
+
+/** The participant will come. */
+export async function confirmComing(app: App, caller: ParticipantCaller, bookingId: string) {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const session = await findVisible(tx, caller, bookingId);
+    if (session.status !== 'BOOKED') refuse('STATUS_CONFLICT');
+    if (session.startsAt <= now) refuse('SESSION_STARTED');
+    await sql.noteConfirmed(tx, bookingId, now);
+  });
+  return getSession(app, caller, bookingId);
+}

@@ -1,0 +1,117 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { BookingMessageTable } from '../../platform/db/tables.ts';
+
+/** Notes once that a side is there; the first time counts. */
+export async function noteHere(tx: Tx, bookingId: string, side: 'participant' | 'researcher', at: Date) {
+  const column = side === 'participant' ? 'participantHereAt' : 'researcherHereAt';
+  await tx
+    .updateTable('booking')
+    .set({ [column]: at })
+    .where('id', '=', bookingId)
+    .where(column, 'is', null)
+    .execute();
+}
+
+export async function noteConfirmed(tx: Tx, bookingId: string, at: Date) {
+  await tx
+    .updateTable('booking')
+    .set({ confirmedAt: at })
+    .where('id', '=', bookingId)
+    .where('confirmedAt', 'is', null)
+    .execute();
+}
+
+// ---- Messages
+
+export async function insertMessage(tx: Tx, message: Insertable<BookingMessageTable>) {
+  await tx.insertInto('bookingMessage').values(message).execute();
+}
+
+function selectMessages(tx: Tx) {
+  return tx
+    .selectFrom('bookingMessage')
+    .innerJoin('appUser', 'appUser.id', 'bookingMessage.authorId')
+    .selectAll('bookingMessage')
+    .select(['appUser.firstName', 'appUser.lastName', 'appUser.role']);
+}
+
+export function listMessages(tx: Tx, bookingId: string) {
+  return selectMessages(tx).where('bookingId', '=', bookingId).orderBy('sentAt').orderBy('bookingMessage.id').execute();
+}
+
+export function findMessage(tx: Tx, messageId: string) {
+  return selectMessages(tx).where('bookingMessage.id', '=', messageId).executeTakeFirst();
+}
+
+/** Whether somebody had a message of this booking from the other side since an instant: then no mail goes again. */
+export async function wroteSince(tx: Tx, bookingId: string, authorId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bookingMessage')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('authorId', '=', authorId)
+    .where('sentAt', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function noteReport(tx: Tx, messageId: string, at: Date, reason: string | null): Promise<boolean> {
+  const result = await tx
+    .updateTable('bookingMessage')
+    .set({ reportedAt: at, reportReason: reason })
+    .where('id', '=', messageId)
+    .where('reportedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function listReported(tx: Tx, page: number, size: number) {
+  const reported = selectMessages(tx)
+    .innerJoin('booking', 'booking.id', 'bookingMessage.bookingId')
+    .innerJoin('study', 'study.id', 'booking.studyId')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .where('reportedAt', 'is not', null);
+  const rows = await reported
+    .select(['study.name as studyName', 'organization.name as organizationName'])
+    .orderBy('reportedAt', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await tx
+    .selectFrom('bookingMessage')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('reportedAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+// ---- Calendar addresses
+
+export function findFeed(tx: Tx, userId: string) {
+  return tx.selectFrom('calendarFeed').selectAll().where('userId', '=', userId).executeTakeFirst();
+}
+
+export function findFeedBySecret(tx: Tx, secretHash: string) {
+  return tx
+    .selectFrom('calendarFeed')
+    .innerJoin('appUser', 'appUser.id', 'calendarFeed.userId')
+    .select(['appUser.id as userId', 'appUser.role'])
+    .where('secretHash', '=', secretHash)
+    .where('appUser.suspendedAt', 'is', null)
+    .where('appUser.erasedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function saveFeed(tx: Tx, feed: { userId: string; secretHash: string; createdAt: Date }) {
+  const { userId: _, ...change } = feed;
+  await tx
+    .insertInto('calendarFeed')
+    .values(feed)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .execute();
+}
+
+export async function deleteFeed(tx: Tx, userId: string) {
+  await tx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
+}

@@ -1,0 +1,79 @@
+import { addHours, formatSession } from '../../../domain/calendar.ts';
+import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { found } from '../../platform/refusal.ts';
+import { changeStatus } from '../applications/application-status.service.ts';
+import { enqueueExpiry, findApplication, listStandingBy } from '../applications/applications.service.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { hasQuotaPlace } from '../studies/places.service.ts';
+import { lockStudy } from '../studies/studies.service.ts';
+import { release, tellBoth } from './bookings.service.ts';
+import * as sql from './bookings.sql.ts';
+
+/** So many stand-bys are asked for one released place: the first to choose has it. */
+const ASKED_PER_PLACE = 3;
+
+interface Planned {
+  bookingId: string;
+  startsAt: string;
+}
+
+/** The job, a day before: asks the participant whether he or she will come. */
+export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const session = await sql.findSession(tx, bookingId);
+    if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== startsAt) return;
+    if (session.confirmedAt !== null || session.startsAt <= app.clock.now()) return;
+    await tell(app, tx, {
+      userId: session.participantId,
+      message: `Will you come to “${session.publicName}”? Please confirm: ${formatSession(session.startsAt, session.endsAt)}.`,
+      redirectUrl: `/dashboard/session/${bookingId}`,
+      mail: { template: 'confirmComing', about: { bookingId } },
+    });
+  });
+}
+
+/** The job, 3 hours before: a place that was not confirmed goes to who stands by. Without a stand-by it stays. */
+export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Planned): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const before = await sql.findBooking(tx, bookingId);
+    if (!before) return;
+    const study = found(await lockStudy(tx, before.studyId));
+    const booking = found(await sql.findBooking(tx, bookingId));
+    if (booking.status !== 'BOOKED' || booking.startsAt.toISOString() !== startsAt) return;
+    if (booking.confirmedAt !== null || booking.startsAt <= app.clock.now()) return;
+    const standingBy = await listStandingBy(tx, study.id);
+    if (standingBy.length === 0) return;
+    await release(app, tx, study, booking, false);
+    const application = found(await findApplication(tx, booking.applicationId));
+    await changeStatus(app, tx, application, 'release', 'system', { reason: 'Not confirmed 3 hours before' });
+    await tellBoth(app, tx, bookingId, 'cancelled');
+    let asked = 0;
+    for (const one of standingBy) {
+      if (asked === ASKED_PER_PLACE) break;
+      if (!(await hasQuotaPlace(app, tx, study.id, one.participantId))) continue;
+      asked += 1;
+      await inviteStandBy(app, tx, study, one, booking);
+    }
+  });
+}
+
+async function inviteStandBy(
+  app: App,
+  tx: Tx,
+  study: { id: string; publicName: string },
+  application: NonNullable<Awaited<ReturnType<typeof findApplication>>>,
+  place: { startsAt: Date; endsAt: Date },
+): Promise<void> {
+  const now = app.clock.now();
+  const beside = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
+  await changeStatus(app, tx, application, 'invite', 'system', { beside });
+  await enqueueExpiry(app, tx, application.id, now);
+  await tell(app, tx, {
+    userId: application.participantId,
+    message: `A place of “${study.publicName}” is free today: ${formatSession(place.startsAt, place.endsAt)}. The first to choose has it.`,
+    redirectUrl: `/dashboard/schedule-availability/${study.id}`,
+    mail: { template: 'invited', about: { applicationId: application.id } },
+  });
+}

@@ -1,0 +1,58 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { checkIn, confirmComing, type getSession } from '../../../contract/sessions.ts';
+import { CHECK_IN_MINUTES, CONFIRM_HOURS } from '../../../domain/session-rules.ts';
+import { useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Fact, Facts } from '../../ui/card.tsx';
+
+type SessionView = ReplyOf<typeof getSession>;
+
+/** Who said to come, and who is there: kept as evidence should anybody disagree later. */
+export function CheckIn({ session, side }: { session: SessionView; side: 'participant' | 'researcher' }) {
+  const check = useAction(checkIn);
+  const confirm = useAction(confirmComing);
+  const params = { id: session.id };
+  const now = Date.now();
+  const start = Date.parse(session.startsAt);
+  const isBooked = session.status === 'BOOKED';
+  const mayCheckIn = isBooked && now >= start - CHECK_IN_MINUTES * 60_000 && now <= Date.parse(session.endsAt);
+  const mayConfirm = isBooked && side === 'participant' && session.confirmedAt === null && now < start;
+  const mine = side === 'participant' ? session.participantHereAt : session.researcherHereAt;
+  const theirs = side === 'participant' ? session.researcherHereAt : session.participantHereAt;
+  const isDue = now >= start - CONFIRM_HOURS * 3_600_000;
+  if (!isBooked && !session.confirmedAt && !mine && !theirs) return null;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Being there</h2>
+      <Facts>
+        <Fact label={side === 'participant' ? 'You confirmed' : `${session.withName} confirmed`}>
+          {session.confirmedAt ? showInstant(session.confirmedAt) : 'not yet'}
+        </Fact>
+        <Fact label="You are there">{mine ? showInstant(mine) : 'not yet'}</Fact>
+        <Fact label={`${session.withName} is there`}>{theirs ? showInstant(theirs) : 'not yet'}</Fact>
+      </Facts>
+      {mayConfirm && (
+        <div className="grid justify-items-start gap-2">
+          {session.releasesUnconfirmed && isDue && (
+            <p className="text-sm">A place that is not confirmed 3 hours before may go to somebody who stands by.</p>
+          )}
+          <Button look={isDue ? 'main' : 'plain'} busy={confirm.isPending} onClick={() => confirm.mutate({ params })}>
+            I will come
+          </Button>
+        </div>
+      )}
+      {mayCheckIn && !mine && (
+        <Button className="justify-self-start" busy={check.isPending} onClick={() => check.mutate({ params })}>
+          I’m here
+        </Button>
+      )}
+      {isBooked && !mine && now < start && !mayCheckIn && (
+        <p className="text-quiet text-sm">
+          From {CHECK_IN_MINUTES} minutes before the start you can press “I’m here”. It helps if anybody disagrees
+          later.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react';
+import { stateDispute } from '../../../contract/applications.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { AreaField } from '../../ui/field.tsx';
+
+/** The researcher's side of a disputed no-show. */
+export function DisputeStatement({ session }: { session: { applicationId: string; withName: string } }) {
+  const [words, setWords] = useState('');
+  const state = useAction(stateDispute);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    state.mutate({ params: { id: session.applicationId }, body: { words } });
+  };
+  return (
+    <Card>
+      <form className="grid gap-4" onSubmit={submit}>
+        <h2 className="text-lg">{session.withName} says to have been there</h2>
+        <AreaField
+          label="What happened, as you saw it"
+          hint={
+            state.isSuccess
+              ? 'Kept. You can change it until it is decided.'
+              : 'A person at Nyansapo reads both sides and decides.'
+          }
+          rows={4}
+          maxLength={1000}
+          counted={words.length}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button type="submit" className="justify-self-start" disabled={words.trim() === ''} busy={state.isPending}>
+          Send my side
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { listMessages, reportMessage, sendMessage } from '../../../contract/sessions.ts';
+import { warnsOf } from '../../../domain/message-warning.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { AreaField } from '../../ui/field.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import type { BookingView } from './session-card.tsx';
+
+type Message = ReplyOf<typeof listMessages>[number];
+
+const LONGEST = 2000;
+const OPEN_AFTER_MS = 72 * 3_600_000;
+
+/** Both sides write to each other here, without phone numbers or addresses. */
+export function Messages({ session }: { session: BookingView }) {
+  const params = { id: session.id };
+  const query = useQuery(ask(listMessages, { params }));
+  const isOpen = session.status !== 'CANCELLED' && Date.now() < Date.parse(session.endsAt) + OPEN_AFTER_MS;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Messages</h2>
+      <Loaded query={query} rows={1}>
+        {({ content: messages }) => (
+          <>
+            {messages.length === 0 && (
+              <p className="text-quiet">
+                {isOpen ? `Write to ${session.withName} here; no phone number is needed.` : 'Nobody wrote.'}
+              </p>
+            )}
+            <ol className="grid gap-3" aria-live="polite">
+              {messages.map((message) => (
+                <li key={message.id}>
+                  <MessageBubble message={message} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+      {isOpen && <MessageForm session={session} />}
+    </Card>
+  );
+}
+
+function MessageForm({ session }: { session: BookingView }) {
+  const [body, setBody] = useState('');
+  const send = useAction(sendMessage, { onDone: () => setBody('') });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ params: { id: session.id }, body: { body } });
+  };
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <AreaField
+        label={`To ${session.withName}`}
+        rows={3}
+        maxLength={LONGEST}
+        counted={body.length}
+        hint={
+          warnsOf(body)
+            ? 'This seems to ask for money, a code or another way to talk. The reader is warned.'
+            : 'Please keep to this session.'
+        }
+        value={body}
+        onChange={({ target }) => setBody(target.value)}
+      />
+      <Button type="submit" className="justify-self-start" disabled={body.trim() === ''} busy={send.isPending}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+function MessageBubble({ message }: { message: Message }) {
+  const [reporting, setReporting] = useState(false);
+  const report = useAction(reportMessage, { onDone: () => setReporting(false) });
+  const { fromMe } = message;
+  return (
+    <div className={`grid gap-1 ${fromMe ? 'justify-items-end' : 'justify-items-start'}`}>
+      <p className="text-quiet text-sm">
+        {fromMe ? 'You' : message.authorName}, {showInstant(message.sentAt)}
+      </p>
+      <p className={`max-w-prose whitespace-pre-line rounded-2xl px-4 py-2.5 ${fromMe ? 'bg-clay-soft' : 'bg-sunken'}`}>
+        {message.body}
+      </p>
+      {!fromMe && message.warns && (
+        <p role="note" className="max-w-prose rounded-lg bg-gold-soft px-4 py-2 text-gold-ink text-sm">
+          Careful: this may ask for money, a code, or to talk elsewhere. Nobody needs your PIN, and taking part never
+          costs money.
+        </p>
+      )}
+      {!fromMe &&
+        (message.reported ? (
+          <p className="text-quiet text-sm">Reported</p>
+        ) : (
+          <Button look="quiet" className="min-h-11 px-2 text-sm" onClick={() => setReporting(true)}>
+            Report
+          </Button>
+        ))}
+      {reporting && (
+        <ReasonDialog
+          title="Report this message?"
+          words="A person at Nyansapo reads it. The other side is not told who reported it."
+          hint="Only Nyansapo reads this."
+          action="Report"
+          busy={report.isPending}
+          onReason={(reason) => report.mutate({ params: { id: message.id }, body: { reason } })}
+          onClose={() => setReporting(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { getStanding } from '../../../contract/applications.ts';
+import { STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
+import { paths } from '../../app/paths.ts';
+import { ask } from '../../lib/queries.ts';
+import { showDay, showInstant } from '../../lib/when.ts';
+import { Banner } from '../../ui/page.tsx';
+
+const REASONS = { LATE_CANCEL: 'cancelled late', NO_SHOW: 'missed' } as const;
+
+/** Strikes are shown before they pause anything, with the way to object. Nothing for who has none. */
+export function StrikesBanner() {
+  const { data } = useQuery(ask(getStanding));
+  const standing = data?.content;
+  if (!standing || standing.strikes.length === 0) return null;
+  const { strikes, pausedUntil } = standing;
+  const title = pausedUntil
+    ? `Applying is paused until ${showInstant(pausedUntil)}`
+    : `${strikes.length} of ${STRIKES_TO_PAUSE} strikes`;
+  return (
+    <Banner tone={pausedUntil ? 'bad' : 'wait'} title={title}>
+      {strikes.map(({ reason, at, studyName }) => `“${studyName}” ${REASONS[reason]}, ${showDay(at)}`).join(' · ')}.{' '}
+      {STRIKES_TO_PAUSE} within 90 days pause applying for 30 days. Is one wrong?{' '}
+      <Link className="underline" to={paths.contact}>
+        Write to us
+      </Link>
+      .
+    </Banner>
+  );
+}

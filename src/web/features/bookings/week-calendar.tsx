@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
+import { addDays, dateOf, formatDate, instantOf } from '../../../domain/calendar.ts';
+import { paths } from '../../app/paths.ts';
+import { ask } from '../../lib/queries.ts';
+import { ownTime, showTimes } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+const DAYS = 7;
+
+function mondayOf(date: string): string {
+  return addDays(date, -((instantOf(date, '00:00').getUTCDay() + 6) % 7));
+}
+
+/** A week of sessions, a column a day; on a phone the days stand one below another. */
+export function WeekCalendar({
+  endpoint,
+  studyId,
+}: {
+  endpoint: typeof listAppointments | typeof listBookings;
+  studyId?: string | undefined;
+}) {
+  const today = dateOf(new Date());
+  const [monday, setMonday] = useState(mondayOf(today));
+  const sunday = addDays(monday, DAYS - 1);
+  const query = useQuery(
+    ask(endpoint, { query: { from: monday, to: sunday, size: 100, ...(studyId ? { studyId } : {}) } }),
+  );
+  const dates = Array.from({ length: DAYS }, (_, day) => addDays(monday, day));
+  return (
+    <section className="grid gap-4" aria-label="Week">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">
+          {formatDate(monday)} – {formatDate(sunday)}
+        </h2>
+        <div className="flex gap-2">
+          <Button look="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
+            Week before
+          </Button>
+          <Button look="plain" disabled={monday === mondayOf(today)} onClick={() => setMonday(mondayOf(today))}>
+            This week
+          </Button>
+          <Button look="plain" onClick={() => setMonday(addDays(monday, DAYS))}>
+            Next week
+          </Button>
+        </div>
+      </div>
+      <Loaded query={query} rows={1}>
+        {({ content: sessions }) => (
+          <ol className="grid gap-2 lg:grid-cols-7">
+            {dates.map((date) => {
+              const ofDay = sessions
+                .filter(({ startsAt }) => startsAt.startsWith(date))
+                .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+              return (
+                <li
+                  key={date}
+                  className={`grid content-start gap-2 rounded-xl border p-3 lg:min-h-48 ${date === today ? 'border-clay' : 'border-line'} ${ofDay.length === 0 ? 'max-lg:py-2' : ''}`}
+                >
+                  <h3 className="font-sans text-quiet text-sm">{formatDate(date).slice(0, -5)}</h3>
+                  {ofDay.map((session) => (
+                    <Link
+                      key={session.id}
+                      to={paths.session(session.id)}
+                      className="grid gap-0.5 rounded-lg bg-clay-soft px-3 py-2 text-sm hover:bg-sunken"
+                    >
+                      <span className="money font-semibold">
+                        {showTimes(session.startsAt, session.endsAt)}
+                        {ownTime(session.startsAt)}
+                      </span>
+                      <span>{session.studyName}</span>
+                      <span className="text-quiet">{session.withName}</span>
+                    </Link>
+                  ))}
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listReportedMessages } from '../../contract/sessions.ts';
+import { USER_TYPES, type UserType } from '../../domain/enumerations.ts';
+import { paths } from '../app/paths.ts';
+import { ask } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+/** Messages that somebody reported: whoever asks for money or secrets is suspended under People. */
+export default function AdminMessagesPage() {
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listReportedMessages, { query: { page } }));
+  return (
+    <>
+      <PageTitle
+        title="Reported messages"
+        lead="What people wrote to each other about a session, and somebody reported."
+      />
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="Nothing is reported">
+            <p>Reports of messages appear here, and in your notifications.</p>
+          </EmptyState>
+        }
+      >
+        {(message) => (
+          <Card className="grid gap-2">
+            <p className="flex flex-wrap items-center gap-2 font-medium">
+              {message.authorName} <Badge>{USER_TYPES[message.authorRole as UserType]}</Badge>
+            </p>
+            <p className="text-quiet text-sm">
+              {message.studyName} · {message.organizationName} · {showInstant(message.sentAt)}
+            </p>
+            <p className="whitespace-pre-line rounded-lg bg-sunken px-4 py-3">{message.body}</p>
+            <p className="text-sm">
+              Reported {showInstant(message.reportedAt)}
+              {message.reportReason && `: ${message.reportReason}`}
+            </p>
+            <ButtonLink
+              look="quiet"
+              className="justify-self-start"
+              to={`${paths.adminPeople}?search=${encodeURIComponent(message.authorName)}`}
+            >
+              Find {message.authorName}
+            </ButtonLink>
+          </Card>
+        )}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { getSession } from '../../contract/sessions.ts';
+import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
+import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
+import { BookingActions } from '../features/bookings/booking-actions.tsx';
+import { CheckIn } from '../features/bookings/check-in.tsx';
+import { DisputeStatement } from '../features/bookings/dispute-statement.tsx';
+import { Messages } from '../features/bookings/messages.tsx';
+import { SessionCard } from '../features/bookings/session-card.tsx';
+import { ask } from '../lib/queries.ts';
+import { useUser } from '../lib/session.ts';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+
+/** One session: when, how to join, who is there, what was written, what happened. Both sides come here. */
+export default function SessionPage() {
+  const { id = '' } = useParams();
+  const isResearcher = useUser()?.role === 'RESEARCHER';
+  const query = useQuery(ask(getSession, { params: { id } }));
+  return (
+    <Loaded query={query}>
+      {({ content: session }) => (
+        <>
+          <PageTitle title={session.studyName} lead={`With ${session.withName}`} />
+          <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+            <div className="grid gap-4">
+              <SessionCard booking={session} whole>
+                {session.status === 'BOOKED' &&
+                  (isResearcher ? <AppointmentActions booking={session} /> : <BookingActions booking={session} />)}
+              </SessionCard>
+              <CheckIn session={session} side={isResearcher ? 'researcher' : 'participant'} />
+              {isResearcher && session.applicationStatus === 'DISPUTED' && <DisputeStatement session={session} />}
+              <Messages session={session} />
+            </div>
+            <div className="grid gap-4">
+              {session.responses.length > 0 && (
+                <Card className="grid gap-3">
+                  <h2 className="text-lg">Answers</h2>
+                  <dl className="grid gap-3">
+                    {session.responses.map(({ id: key, question, answer }) => (
+                      <div key={key}>
+                        <dt className="text-quiet text-sm">{question}</dt>
+                        <dd className="whitespace-pre-line">{answer}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </Card>
+              )}
+              <Card className="grid gap-3">
+                <h2 className="text-lg">What happened</h2>
+                <Timeline steps={session.timeline} words={APPLICATION_STATUSES} />
+              </Card>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
