@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
 import { OrganizationInformation } from './organizations.ts';
 
 const OrganizationParams = z.object({ organizationId: Id });
@@ -142,4 +142,32 @@ export const restoreOrganization = defineEndpoint({
   params: OrganizationParams,
   reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
   errors: ['STATUS_CONFLICT'],
+});
+
+export const listFailedJobs = defineEndpoint({
+  method: 'GET',
+  path: '/notification/admin/jobs',
+  who: 'admin',
+  summary: 'Mails and other jobs that used up their tries, newest first.',
+  query: PageQuery,
+  reply: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      template: z.nullable(z.string()),
+      tries: z.number(),
+      error: z.nullable(z.string()),
+      failedAt: Instant,
+    }),
+  ),
+  paged: true,
+});
+
+export const retryJob = defineEndpoint({
+  method: 'POST',
+  path: '/notification/admin/jobs/{id}/retry',
+  who: 'admin',
+  summary: 'Tries a failed job again.',
+  params: IdParams,
+  reply: Done,
 });

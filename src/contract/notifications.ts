@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { NOTIFICATION_TOPICS } from '../domain/enumerations.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, PageQuery } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
 
 export const Notification = z.object({
   id: Id,
@@ -43,6 +44,16 @@ export const readAllNotifications = defineEndpoint({
   who: 'signedIn',
   summary: 'Marks all of the caller’s notifications read.',
   reply: Done,
+});
+
+export const unsubscribe = defineEndpoint({
+  method: 'POST',
+  path: '/notification/unsubscribe',
+  who: 'anyone',
+  summary: 'Turns one kind of mail off by the signed ticket of a mail’s link; nobody needs to sign in.',
+  body: z.object({ ticket: z.string().check(z.maxLength(1000)) }),
+  reply: z.object({ topic: oneOf(NOTIFICATION_TOPICS) }),
+  errors: ['LINK_EXPIRED'],
 });
 
 /** Server-sent events are not a JSON call; the path is shared all the same. */

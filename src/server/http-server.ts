@@ -14,7 +14,11 @@ import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings } from './features/bookings/bookings.routes.ts';
 import { readFeed } from './features/bookings/calendar-feed.service.ts';
-import { mountLiveStream, mountNotifications } from './features/notifications/notifications.routes.ts';
+import {
+  mountLiveStream,
+  mountNotifications,
+  mountUnsubscribe,
+} from './features/notifications/notifications.routes.ts';
 import { mountOrganizations } from './features/organizations/organizations.routes.ts';
 import { mountParticipants } from './features/participants/participants.routes.ts';
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
@@ -24,6 +28,7 @@ import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountStudyCard } from './features/studies/study-card.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountWallets } from './features/wallets/wallets.routes.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
 import { admit } from './platform/http/admission.ts';
 import type { Caller } from './platform/http/caller.ts';
@@ -137,7 +142,11 @@ export async function buildHttpServer(
       google: app.identity !== null,
     },
   }));
-  await mountDeveloperPages(server, app, settings.demo ? DEMO_AUTHENTICATOR_SECRET : null);
+  await mountDeveloperPages(server, app, {
+    demoSecret: settings.demo ? DEMO_AUTHENTICATOR_SECRET : null,
+    mails: MAIL_TEMPLATES,
+  });
+  mountUnsubscribe(server, app);
   // A calendar program brings no token: the address is the secret.
   server.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async ({ params }, reply) =>
     reply

@@ -1,39 +1,23 @@
-import { accountMails } from './features/accounts/accounts.mails.ts';
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
-import { applicationMails } from './features/applications/applications.mails.ts';
 import { expireInvitation } from './features/applications/applications.service.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
-import { bookingMails } from './features/bookings/bookings.mails.ts';
 import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
 import { askToConfirm, releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
 import { lapseNoShow, lapseStudy } from './features/bookings/study-closing.service.ts';
 import { mailSender } from './features/notifications/notifications.service.ts';
-import { organizationMails } from './features/organizations/organizations.mails.ts';
 import { sendPayout, settleByReference, watchPayout } from './features/payouts/payout-sending.service.ts';
-import { payoutMails } from './features/payouts/payouts.mails.ts';
 import { applyRetention } from './features/privacy/retention.service.ts';
-import { studyMails } from './features/studies/studies.mails.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
-import { waitlistMails } from './features/waitlist/waitlist.mails.ts';
-import { walletMails } from './features/wallets/wallets.mails.ts';
 import { findProviderEvent, reconcile, settleTopUp, watchTopUp } from './features/wallets/wallets.service.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 
 /** What each job does: one service call each. */
 export function jobHandlers(app: App): JobHandlers {
   return {
-    mail: mailSender(app, {
-      ...accountMails,
-      ...organizationMails,
-      ...applicationMails,
-      ...bookingMails,
-      ...payoutMails,
-      ...walletMails,
-      ...waitlistMails,
-      ...studyMails,
-    }),
+    mail: mailSender(app, MAIL_TEMPLATES),
     'reminder.session': (job) => remind(app, job),
     'session.autocomplete': (job) => autoComplete(app, job),
     'session.confirm': (job) => askToConfirm(app, job),

@@ -35,6 +35,7 @@ try {
     '',
     `  Nyansapo is ready:  ${settings.origin}`,
     ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
+    ...(settings.production ? [] : [`  Mail previews:      ${settings.origin}/dev/mails`]),
     `  API:                ${settings.origin}/api/docs`,
     ...(settings.demo
       ? [

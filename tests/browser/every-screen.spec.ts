@@ -68,6 +68,7 @@ const ADMIN = [
     'organizations',
     'studies',
     'messages',
+    'jobs',
     'audit',
     'waitlist',
   ].map((name) => `/dashboard/admin/${name}`),

@@ -105,6 +105,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/verification-failed/x': 'public',
   '/oauth/google': 'public',
   '/s/XXXXXXX': 'public',
+  '/unsubscribe/x': 'public',
   '/nothing/here': 'public',
   '/login': 'authPages',
   '/signup': 'authPages',
@@ -152,6 +153,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/organizations': 'admin',
   '/dashboard/admin/studies': 'admin',
   '/dashboard/admin/messages': 'admin',
+  '/dashboard/admin/jobs': 'admin',
   '/dashboard/admin/audit': 'admin',
   '/dashboard/admin/waitlist': 'admin',
 };

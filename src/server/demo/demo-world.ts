@@ -89,6 +89,7 @@ export async function makeDemoWorld(app: App): Promise<void> {
 
 function withoutMail(jobs: JobQueue): JobQueue {
   return {
+    retry: (name, id) => jobs.retry(name, id),
     enqueue: async (tx, name, data, options) => {
       if (name !== 'mail') await jobs.enqueue(tx, name, data, options);
     },

@@ -38,6 +38,8 @@ interface EnqueueOptions {
 /** What services use: a job written in the caller's transaction, so it exists exactly if the change does. */
 export interface JobQueue {
   enqueue<N extends JobName>(tx: Tx, name: N, data: JobData[N], options?: EnqueueOptions): Promise<void>;
+  /** Tries a job again that used up its tries. Outside of a transaction. */
+  retry(name: string, id: string): Promise<void>;
 }
 
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
@@ -101,6 +103,9 @@ export async function startJobs(db: Database, onError: (error: unknown) => void,
         ...(key ? { id: idFromKey(`${name}:${key}`) } : {}),
         ...(startAfter ? { startAfter } : {}),
       });
+    },
+    retry: async (name, id) => {
+      await boss.retry(name, id);
     },
     work: async (handlers) => {
       for (const name of Object.keys(QUEUES) as JobName[]) {

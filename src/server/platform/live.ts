@@ -14,9 +14,16 @@ export interface LiveHub {
 export async function startLive(db: Database): Promise<LiveHub> {
   const listeners = new Map<string, Set<(event: LiveEvent) => void>>();
   for (const channel of ['notification', 'wallet'] as const) {
-    await db.listen(channel, (id) => {
-      for (const onEvent of listeners.get(id) ?? []) onEvent(channel);
-    });
+    await db.listen(
+      channel,
+      (id) => {
+        for (const onEvent of listeners.get(id) ?? []) onEvent(channel);
+      },
+      // Nobody knows what was missed: everybody looks again.
+      () => {
+        for (const all of listeners.values()) for (const onEvent of all) onEvent(channel);
+      },
+    );
   }
   return {
     subscribe: (ids, onEvent) => {

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 
 /** Small signed notes that a browser carries for a while and brings back. Each kind is worth nothing as another kind. */
-type TicketKind = 'second-factor' | 'google-flow' | 'form-stamp';
+type TicketKind = 'second-factor' | 'google-flow' | 'form-stamp' | 'unsubscribe';
 
 const ISSUER = 'nyansapo';
 

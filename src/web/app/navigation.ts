@@ -47,6 +47,7 @@ export const ROLE_LINKS: Record<UserType, readonly NavigationLink[]> = {
     { to: paths.adminOrganizations, words: 'Organisations', Icon: TeamIcon, deskOnly: true },
     { to: paths.adminStudies, words: 'Studies', Icon: SearchIcon, deskOnly: true },
     { to: paths.adminMessages, words: 'Reports', Icon: ListIcon, deskOnly: true },
+    { to: paths.adminJobs, words: 'Failed jobs', Icon: HistoryIcon, deskOnly: true },
     { to: paths.adminWaitlist, words: 'Waitlist', Icon: BellIcon, deskOnly: true },
     { to: paths.adminAudit, words: 'Audit log', Icon: HistoryIcon, deskOnly: true },
   ],

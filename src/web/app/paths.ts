@@ -41,6 +41,7 @@ export const paths = {
   adminPeople: '/dashboard/admin/people',
   adminOrganizations: '/dashboard/admin/organizations',
   adminStudies: '/dashboard/admin/studies',
+  adminJobs: '/dashboard/admin/jobs',
   adminMessages: '/dashboard/admin/messages',
   adminAudit: '/dashboard/admin/audit',
   adminWaitlist: '/dashboard/admin/waitlist',

@@ -73,6 +73,8 @@ const pages = {
   AdminBooks: lazy(() => import('../pages/admin-books.tsx')),
   AdminPeople: lazy(() => import('../pages/admin-people.tsx')),
   AdminOrganizations: lazy(() => import('../pages/admin-organizations.tsx')),
+  Unsubscribe: lazy(() => import('../pages/unsubscribe.tsx')),
+  AdminJobs: lazy(() => import('../pages/admin-jobs.tsx')),
   AdminMessages: lazy(() => import('../pages/admin-messages.tsx')),
   Session: lazy(() => import('../pages/session.tsx')),
   AdminStudies: lazy(() => import('../pages/admin-studies.tsx')),
@@ -105,6 +107,7 @@ export function Router() {
           <Route path="/terms-conditions" element={<pages.Terms />} />
           <Route path="/help" element={<pages.Help />} />
           <Route path="/contact-us" element={<pages.Contact />} />
+          <Route path="/unsubscribe/:ticket" element={<pages.Unsubscribe />} />
           <Route path="/s/:code" element={<pages.PublicStudy />} />
           <Route path={paths.googleReturn} element={<pages.GoogleReturn />} />
           <Route path="/verify-email/:token" element={<pages.VerifyEmail />} />
@@ -175,6 +178,7 @@ export function Router() {
               <Route path="organizations" element={<pages.AdminOrganizations />} />
               <Route path="studies" element={<pages.AdminStudies />} />
               <Route path="messages" element={<pages.AdminMessages />} />
+              <Route path="jobs" element={<pages.AdminJobs />} />
               <Route path="audit" element={<pages.AdminAudit />} />
               <Route path="waitlist" element={<pages.AdminWaitlist />} />
             </Route>

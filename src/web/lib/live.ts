@@ -5,6 +5,8 @@ import { queryClient, refresh } from './queries.ts';
 import { currentUser } from './session.ts';
 
 const RECONNECT_MS = 3000;
+/** The server speaks at least every 25 seconds; a longer silence is a connection that died while the phone slept. */
+const SILENCE_MS = 60_000;
 
 /**
  * The bell's server-sent events, read by fetch because they need the bearer token. An event only says that something
@@ -33,13 +35,24 @@ export function followLive(): () => void {
     }
   };
   void connect();
-  return () => abort.abort();
+  const onWake = () => {
+    if (document.visibilityState === 'visible') void refreshBell();
+  };
+  document.addEventListener('visibilitychange', onWake);
+  window.addEventListener('online', onWake);
+  return () => {
+    abort.abort();
+    document.removeEventListener('visibilitychange', onWake);
+    window.removeEventListener('online', onWake);
+  };
 }
 
 async function readEvents(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as never as TransformStream<Uint8Array, string>).getReader();
   for (let buffered = ''; ; ) {
+    const silence = setTimeout(() => void reader.cancel(), SILENCE_MS);
     const { done, value } = await reader.read();
+    clearTimeout(silence);
     if (done) return;
     buffered += value;
     const parts = buffered.split('\n\n');

@@ -77,6 +77,11 @@ export async function updatePreferences(
   });
 }
 
+/** Turns one topic off; that it is off already is fine. */
+export async function muteTopic(app: App, userId: string, topic: NotificationTopic): Promise<void> {
+  await app.db.transaction((tx) => sql.addMutedTopic(tx, userId, topic));
+}
+
 /** Whether a person does not want a topic by mail. */
 export async function isMuted(app: App, userId: string, topic: NotificationTopic): Promise<boolean> {
   return (await app.db.transaction((tx) => sql.listMutedTopics(tx, userId))).includes(topic);

@@ -28,6 +28,14 @@ export async function listMutedTopics(tx: Tx, userId: string): Promise<Notificat
   return rows.map(({ topic }) => topic);
 }
 
+export async function addMutedTopic(tx: Tx, userId: string, topic: NotificationTopic) {
+  await tx
+    .insertInto('mutedTopic')
+    .values({ userId, topic })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function replaceMutedTopics(tx: Tx, userId: string, topics: readonly NotificationTopic[]) {
   await tx.deleteFrom('mutedTopic').where('userId', '=', userId).execute();
   if (topics.length === 0) return;

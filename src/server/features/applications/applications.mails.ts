@@ -61,6 +61,17 @@ export const applicationMails: Record<string, MailTemplate> = {
       action: { label: 'Browse studies', path: '/dashboard/browse-studies' },
     };
   },
+  invitationExpired: async (app, _person, about) => {
+    const facts = await readFacts(app, about.applicationId);
+    if (!facts) return null;
+    return {
+      subject: `An invitation expired: ${facts.study.name}`,
+      paragraphs: [
+        'Somebody whom you invited did not choose a time. You can invite the same person again, or another.',
+      ],
+      action: { label: 'See applicants', path: `/dashboard/study-applicants/${facts.study.id}` },
+    };
+  },
   invitationRejected: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;

@@ -250,6 +250,7 @@ export async function expire(app: App, tx: Tx, application: Application): Promis
     userId: study.researcherId,
     message: `An invitation to ${study.name} has expired.`,
     redirectUrl: `/dashboard/study-applicants/${study.id}`,
+    mail: { template: 'invitationExpired', about: { applicationId: application.id } },
   });
 }
 

@@ -144,6 +144,42 @@ export const bookingMails: Record<string, MailTemplate> = {
       action: { label: 'I was there', path: `/dashboard/applied-study?application=${facts.session.applicationId}` },
     };
   },
+  sessionUnmarked: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (facts?.session.status !== 'BOOKED') return null;
+    return {
+      subject: `Please mark who came: ${facts.title}`,
+      paragraphs: [
+        `Your session with ${facts.who} on ${facts.when} is over and not marked yet.`,
+        'Mark it now, and the participant is paid at once. After 24 hours it counts as attended.',
+      ],
+      action: { label: 'Mark the session', path: `/dashboard/session/${facts.session.id}` },
+    };
+  },
+  disputeOpened: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    return {
+      subject: `A missed session is disputed: ${facts.session.studyName}`,
+      paragraphs: [
+        `${facts.session.participantFirstName} says to have been there on ${facts.when}.`,
+        'Please tell your side. A person at Nyansapo reads both and decides.',
+      ],
+      action: { label: 'Tell your side', path: `/dashboard/session/${facts.session.id}` },
+    };
+  },
+  studyFull: async (app, _person, about) => {
+    const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
+    if (!study || study.filled < study.desiredParticipants) return null;
+    return {
+      subject: `Full: ${study.name}`,
+      paragraphs: [
+        `All ${study.desiredParticipants} places of “${study.name}” are booked.`,
+        'You can add places while it runs.',
+      ],
+      action: { label: 'See the sessions', path: `/dashboard/study-applicants/${study.id}?tab=sessions` },
+    };
+  },
   disputeResolved: async (_app, _person, about) => ({
     subject: 'The dispute about a session was decided',
     paragraphs: [

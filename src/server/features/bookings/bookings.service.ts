@@ -119,6 +119,7 @@ async function bookInTransaction(
       userId: study.researcherId,
       message: `${study.name} is full: all ${places.desiredParticipants} places are booked.`,
       redirectUrl: `/dashboard/study-applicants/${studyId}`,
+      mail: { template: 'studyFull', about: { studyId } },
     });
   }
   await expireHopelessInvitations(app, tx, studyId, {

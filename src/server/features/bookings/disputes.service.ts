@@ -34,7 +34,8 @@ export async function dispute(app: App, caller: ParticipantCaller, applicationId
       await tell(app, tx, {
         userId,
         message: `A missed session of ${study.name} is disputed.`,
-        redirectUrl: toResearcher ? `/dashboard/study-applicants/${study.id}` : '/dashboard/admin/disputes',
+        redirectUrl: toResearcher ? `/dashboard/session/${booking.id}` : '/dashboard/admin/disputes',
+        ...(toResearcher ? { mail: { template: 'disputeOpened', about: { bookingId: booking.id } } } : {}),
       });
     }
     return { id: applicationId, status };

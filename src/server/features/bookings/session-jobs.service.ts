@@ -102,7 +102,8 @@ export async function nudgeUnmarked(app: App, { bookingId }: { bookingId: string
     await tell(app, tx, {
       userId: session.researcherId,
       message: `Please mark who came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
-      redirectUrl: '/dashboard/appointments',
+      redirectUrl: `/dashboard/session/${bookingId}`,
+      mail: { template: 'sessionUnmarked', about: { bookingId } },
     });
   });
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as admin from '../../../contract/admin.ts';
 import * as contract from '../../../contract/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import type { LiveHub } from '../../platform/live.ts';
+import { listFailed, retryFailed } from './failed-jobs.service.ts';
 import * as service from './notifications.service.ts';
 
 export function mountNotifications(app: App, mount: Mount): void {
@@ -19,9 +21,32 @@ export function mountNotifications(app: App, mount: Mount): void {
     return {};
   });
 
+  mount(admin.listFailedJobs, async ({ query: { page, size } }) => {
+    const { rows, total } = await listFailed(app, page, size);
+    return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
+  });
+  mount(admin.retryJob, async ({ params }) => {
+    await retryFailed(app, params.id);
+    return {};
+  });
+  mount(contract.unsubscribe, ({ body }) => service.unsubscribe(app, body.ticket));
+
   mount(contract.readAllNotifications, async ({ caller }) => {
     await service.markAllRead(app, caller);
     return {};
+  });
+}
+
+/** One click in a mail program: it posts a form to the address of the mail's header (RFC 8058). */
+export function mountUnsubscribe(server: FastifyInstance, app: App): void {
+  void server.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+      done(null, {}),
+    );
+    scope.post<{ Params: { ticket: string } }>('/unsubscribe/:ticket', async ({ params }) => {
+      await service.unsubscribe(app, params.ticket);
+      return { success: true, content: {} };
+    });
   });
 }
 

@@ -6,8 +6,9 @@ import type { JobData } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { readTicket, signTicket } from '../../platform/tickets.ts';
 import { findMailPerson } from '../accounts/accounts.service.ts';
-import { isMuted } from '../accounts/consents.service.ts';
+import { isMuted, muteTopic } from '../accounts/consents.service.ts';
 import * as sql from './notifications.sql.ts';
 
 export interface Telling {
@@ -29,13 +30,15 @@ export async function tell(app: App, tx: Tx, telling: Telling): Promise<void> {
 const TOPIC_OF: Record<string, NotificationTopic | undefined> = {
   invitationRejected: 'APPLICANTS',
   applicantDigest: 'APPLICANTS',
+  invitationExpired: 'APPLICANTS',
+  studyFull: 'STUDIES',
   studyClosed: 'STUDIES',
   notSelected: 'OUTCOMES',
   newStudies: 'NEW_STUDIES',
 };
 
 /** The mail job: renders a template with today's facts and sends it. A template that answers null sends nothing. */
-export function mailSender(app: App, templates: Record<string, MailTemplate>) {
+export function mailSender(app: App, templates: Readonly<Record<string, MailTemplate>>) {
   return async ({ template, to, about }: JobData['mail']): Promise<void> => {
     const write = templates[template];
     if (!write) throw new Error(`no mail template ${template}`);
@@ -44,9 +47,34 @@ export function mailSender(app: App, templates: Record<string, MailTemplate>) {
     const person: MailPerson | null = 'userId' in to ? await findMailPerson(app, to.userId) : { userId: null, ...to };
     const content = person && (await write(app, person, about));
     if (!person || !content) return;
-    const { mailFrom, origin } = app.settings;
-    await app.mail.send(await composeMail(content, person, { from: mailFrom, origin }));
+    const { mailFrom, origin, supportAddress } = app.settings;
+    const unsubscribeUrl = topic && person.userId ? await unsubscribeUrlOf(app, person.userId, topic) : undefined;
+    await app.mail.send(
+      await composeMail(content, person, {
+        from: mailFrom,
+        origin,
+        replyTo: supportAddress,
+        ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+      }),
+    );
   };
+}
+
+const UNSUBSCRIBE_DAYS = 180;
+
+async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTopic): Promise<string> {
+  const { origin, sessionSecret: secret } = app.settings;
+  const minutes = UNSUBSCRIBE_DAYS * 24 * 60;
+  return `${origin}/unsubscribe/${await signTicket('unsubscribe', { userId, topic }, { secret, now: app.clock.now(), minutes })}`;
+}
+
+/** Turns one kind of mail off by the ticket of a mail's link, without signing in; done twice it is the same. */
+export async function unsubscribe(app: App, ticket: string): Promise<{ topic: NotificationTopic }> {
+  const read = await readTicket('unsubscribe', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
+  const { userId, topic } = (read?.claims ?? {}) as { userId?: string; topic?: NotificationTopic };
+  if (!userId || !topic) refuse('LINK_EXPIRED');
+  await muteTopic(app, userId, topic);
+  return { topic };
 }
 
 export async function listNotifications(app: App, caller: Caller, page: number, size: number) {

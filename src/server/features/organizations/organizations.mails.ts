@@ -41,6 +41,11 @@ export const organizationMails: Record<string, MailTemplate> = {
     paragraphs: ['The suspension has ended. Your studies are still paused: resume them when you are ready.'],
     action: { label: 'Open my projects', path: '/dashboard/projects' },
   }),
+  colleagueJoined: async () => ({
+    subject: 'A colleague has joined your organisation',
+    paragraphs: ['Somebody whom you invited has joined. You see the whole team under Organisation.'],
+    action: { label: 'See the team', path: '/dashboard/organization' },
+  }),
   joinOrganization: async (app, _person, about) => {
     const issued = await issueInvitationToken(app, about.invitationId ?? '');
     if (!issued) return null;

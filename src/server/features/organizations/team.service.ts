@@ -146,6 +146,7 @@ export async function takeInvitation(
     userId: invitation.invitedBy,
     message: 'A colleague whom you invited has joined your organisation.',
     redirectUrl: '/dashboard/organization',
+    mail: { template: 'colleagueJoined', about: {} },
   });
   await writeAudit(tx, {
     at: app.clock.now(),

@@ -23,8 +23,11 @@ export interface Database {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs SQL text of several statements (migrations). */
   execute(sqlText: string): Promise<void>;
-  /** Calls back with the payload of every NOTIFY on a channel, from this or any other process. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<void>;
+  /**
+   * Calls back with the payload of every NOTIFY on a channel, from this or any other process; `onGap` after a lost
+   * connection was opened again, when some may have been missed.
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
   /** The connection pool, for libraries that keep tables of their own; null when embedded. */
   pool: pg.Pool | null;
   /** The connection that the job queue uses. */
@@ -95,8 +98,8 @@ export async function openPostgres(connectionString: string, maxConnections = 12
     execute: async (sqlText) => {
       await pool.query(sqlText);
     },
-    listen: async (channel, onPayload) => {
-      listeners.push(await startListener(connectionString, channel, onPayload));
+    listen: async (channel, onPayload, onGap) => {
+      listeners.push(await startListener(connectionString, channel, onPayload, onGap));
     },
     forJobs: () => ({ connectionString }),
     close: async () => {
@@ -131,16 +134,24 @@ async function startListener(
   connectionString: string,
   channel: string,
   onPayload: (payload: string) => void,
+  onGap: () => void,
 ): Promise<Listener> {
   let stopped = false;
   let client: pg.Client;
+  let waiting = false;
+  const reopen = () => {
+    if (stopped || waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      void connect().then(onGap, reopen);
+    }, RECONNECT_MS).unref();
+  };
   const connect = async () => {
     client = new pg.Client({ connectionString });
     client.on('notification', ({ payload }) => onPayload(payload ?? ''));
     client.on('error', () => undefined);
-    client.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
-    });
+    client.on('end', reopen);
     await client.connect();
     await client.query(`listen ${channel}`);
   };

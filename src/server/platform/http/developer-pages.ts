@@ -2,13 +2,20 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { generate } from 'otplib';
 import type { App } from '../app.ts';
+import { composeMail } from '../mail/compose.ts';
+import { readMailSample } from '../mail/samples.sql.ts';
+import type { MailTemplate } from '../mail/template.ts';
 import { type KeptMail, Mailbox } from '../mail/transport.ts';
 import { refuse } from '../refusal.ts';
 import { escapeHtml } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The API's documentation; outside of production also the mailbox (when mails are kept) and the authenticator. */
-export async function mountDeveloperPages(server: FastifyInstance, app: App, demoSecret: string | null): Promise<void> {
+export async function mountDeveloperPages(
+  server: FastifyInstance,
+  app: App,
+  { demoSecret, mails }: { demoSecret: string | null; mails: Readonly<Record<string, MailTemplate>> },
+): Promise<void> {
   const document = openApiDocument(app.settings.origin);
   server.get('/api/openapi.json', async () => document);
   await server.register(async (docs) => {
@@ -26,6 +33,7 @@ export async function mountDeveloperPages(server: FastifyInstance, app: App, dem
   });
   if (app.settings.production) return;
   if (app.mail instanceof Mailbox) mountMailbox(server, app.mail);
+  mountMailPreviews(server, app, mails);
   mountAuthenticator(server, app, demoSecret);
 }
 
@@ -74,6 +82,42 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
       .type('text/html; charset=utf-8')
       .send(mail.html);
   });
+}
+
+/** Every mail with the newest of what it can be about, for whoever works on their words and look. */
+function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Record<string, MailTemplate>>): void {
+  server.get('/dev/mails', async (_request, reply) => {
+    const rows = Object.keys(mails)
+      .sort()
+      .map(
+        (name) =>
+          `<li><a href="/dev/mails/${name}">${name}</a> <a href="/dev/mails/${name}?as=researcher">as researcher</a></li>`,
+      )
+      .join('');
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(page('Mails', `<p>Each with sample facts: the newest of what is in the database.</p><ul>${rows}</ul>`));
+  });
+  server.get<{ Params: { name: string }; Querystring: { as?: string; text?: string } }>(
+    '/dev/mails/:name',
+    async ({ params, query }, reply) => {
+      const write = mails[params.name];
+      if (!write) refuse('NOT_FOUND');
+      const sample = await app.db.read((tx) => readMailSample(tx));
+      const person = query.as === 'researcher' ? sample.researcher : sample.participant;
+      const content = await write(app, person, sample.about);
+      if (!content) {
+        const words =
+          '<p>The newest that this mail could be about does not call for it (any more), so nothing would be sent.</p>';
+        return reply.type('text/html; charset=utf-8').send(page(params.name, words));
+      }
+      const { mailFrom: from, origin } = app.settings;
+      const mail = await composeMail(content, person, { from, origin });
+      return query.text === undefined
+        ? reply.type('text/html; charset=utf-8').send(mail.html)
+        : reply.type('text/plain; charset=utf-8').send(mail.text);
+    },
+  );
 }
 
 const SHOWN = 200;

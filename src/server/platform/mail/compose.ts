@@ -38,10 +38,11 @@ const SMALL = { fontSize: '13px', lineHeight: '20px', color: QUIET, margin: '0 0
 export async function composeMail(
   content: MailContent,
   person: { firstName: string; email: string },
-  sender: { from: string; origin: string },
+  sender: { from: string; origin: string; replyTo?: string; unsubscribeUrl?: string },
 ): Promise<Mail> {
   // A header never takes a line break from a name.
   const subject = content.subject.replace(/[\r\n]+/g, ' ');
+  const replyTo = content.replyTo ?? sender.replyTo;
   const url = content.action ? `${sender.origin}${content.action.path}` : null;
   const body = h(
     Html,
@@ -94,6 +95,13 @@ export async function composeMail(
             'Account and notifications',
           ),
         ),
+        sender.unsubscribeUrl
+          ? h(
+              Text,
+              { style: SMALL },
+              h(Link, { href: sender.unsubscribeUrl, style: { color: QUIET } }, 'No more mails of this kind'),
+            )
+          : null,
       ),
     ),
   );
@@ -104,6 +112,7 @@ export async function composeMail(
     html: await render(body),
     text: await render(body, { plainText: true }),
     ...(content.calendar ? { calendar: content.calendar } : {}),
-    ...(content.replyTo ? { replyTo: content.replyTo } : {}),
+    ...(replyTo ? { replyTo } : {}),
+    ...(sender.unsubscribeUrl ? { unsubscribeUrl: sender.unsubscribeUrl } : {}),
   };
 }

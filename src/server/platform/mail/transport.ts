@@ -11,6 +11,8 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  /** Where mails of this kind are turned off; none for those that are always sent. */
+  unsubscribeUrl?: string;
   calendar?: { filename: string; method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
@@ -23,9 +25,18 @@ export interface MailTransport {
 export function smtpTransport(url: string): MailTransport {
   const transporter = nodemailer.createTransport(url);
   return {
-    send: async ({ calendar, ...mail }) => {
+    send: async ({ calendar, unsubscribeUrl, ...mail }) => {
       await transporter.sendMail({
         ...mail,
+        // One click in the mail program (RFC 8058), besides the link in the mail.
+        ...(unsubscribeUrl
+          ? {
+              headers: {
+                'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              },
+            }
+          : {}),
         ...(calendar
           ? { icalEvent: { filename: calendar.filename, method: calendar.method, content: calendar.content } }
           : {}),

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { MailPerson } from './template.ts';
+
+export interface MailSample {
+  about: Record<string, string>;
+  participant: MailPerson;
+  researcher: MailPerson;
+}
+
+/** The newest of everything that a mail may be about, for the previews of developers; what is missing is left out. */
+export async function readMailSample(tx: Tx): Promise<MailSample> {
+  const { rows } = await sql<Record<string, string | null>>`
+    with booking as (
+      select * from booking order by (status = 'BOOKED') desc, created_at desc limit 1
+    ), invited as (
+      select * from application order by (status = 'INVITED') desc, applied_at desc limit 1
+    )
+    select (select id from booking) as booking_id, (select id from invited) as application_id,
+      (select id from study order by published_at desc limit 1) as study_id,
+      (select id from organization order by created_at limit 1) as organization_id,
+      (select id from payout order by (status = 'PAID') desc, created_at desc limit 1) as payout_id,
+      (select reference from top_up order by (status = 'SUCCEEDED') desc, created_at desc limit 1) as reference,
+      (select id from organization_invitation order by created_at desc limit 1) as invitation_id,
+      (select participant_id from booking) as participant_id, (select researcher_id from booking) as researcher_id`.execute(
+    tx,
+  );
+  const found = Object.entries(rows[0] ?? {}).filter((entry): entry is [string, string] => entry[1] !== null);
+  const about = Object.fromEntries(found);
+  const personOf = (userId: string | undefined, firstName: string): MailPerson => ({
+    userId: userId ?? null,
+    firstName,
+    email: `${firstName.toLowerCase()}@example.com`,
+  });
+  return {
+    about: { event: 'pay', reason: 'A reason', userAgent: 'Chrome on Android', ...about },
+    participant: personOf(about.participantId, 'Kofi'),
+    researcher: personOf(about.researcherId, 'Ama'),
+  };
+}

@@ -1,0 +1,42 @@
+import { useParams } from 'react-router';
+import { unsubscribe } from '../../contract/notifications.ts';
+import { NOTIFICATION_TOPICS } from '../../domain/enumerations.ts';
+import { paths } from '../app/paths.ts';
+import { useAction } from '../lib/queries.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+
+/** Turns one kind of mail off, from a mail's link, without signing in. */
+export default function UnsubscribePage() {
+  const { ticket = '' } = useParams();
+  const stop = useAction(unsubscribe, { quiet: true });
+  const topic = stop.data?.content.topic;
+  return (
+    <div className="mx-auto grid w-full max-w-xl gap-5 py-4">
+      <PageTitle title="No more mails of this kind" />
+      <Card className="grid justify-items-start gap-4">
+        {topic ? (
+          <>
+            <p>
+              Done: “{NOTIFICATION_TOPICS[topic]}” comes by mail no more. What is about your money, your sessions or
+              your account still does.
+            </p>
+            <ButtonLink look="plain" to={paths.security}>
+              All preferences
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <p>You still see the news in the app. You can turn the mails on again under Security.</p>
+            {stop.error && <Alert>{stop.error.message}</Alert>}
+            <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
+              Turn these mails off
+            </Button>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
