@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
+import { applyToStudy, inviteApplicant, inviteSeveral } from '../../src/contract/applications.ts';
 import { bookSlot, cancelBooking, listBookings } from '../../src/contract/bookings.ts';
 import { createProject } from '../../src/contract/projects.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import { makeCrowd } from '../support/crowd.ts';
 import { type Person, studyForm, World } from '../support/world.ts';
 
 const PEOPLE = 50;
@@ -95,3 +97,60 @@ test('a booking that is cancelled from both sides at once is cancelled once, and
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await researcher.must(getStudy, { params: { id: study.id } })).filled).toBe(0);
 });
+
+test('100 people at once over slots that overlap in two studies: never over a slot’s number, never twice at one time', async () => {
+  const crowd = await makeCrowd(world, 100);
+  const date = addDays(world.today(), 5);
+  const studies: string[] = [];
+  for (const starts of [
+    ['10:00', '10:30', '11:00'],
+    ['10:15', '10:45', '11:15'],
+  ]) {
+    const end = (start: string) =>
+      new Date(Date.parse(`2026-01-01T${start}:00Z`) + 1_800_000).toISOString().slice(11, 16);
+    const form = studyForm(projectId, 60, [
+      { date, availableTimes: starts.map((start) => ({ start, end: end(start) })) },
+    ]);
+    const body = { ...form, schedule: { ...form.schedule, parallelSessions: 20 } };
+    const { id } = await researcher.must(publishStudy, { body: body as never });
+    studies.push(id);
+    const ids: string[] = [];
+    for (const somebody of crowd) {
+      const applied = await somebody.call(applyToStudy, {
+        params: { id },
+        body: { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] },
+      });
+      if (!applied.success) throw new Error(applied.message);
+      ids.push(applied.content.id);
+    }
+    await researcher.must(inviteSeveral, { params: { id }, body: { applicationIds: ids } });
+  }
+  const times = [
+    ['10:00', '10:30'],
+    ['10:15', '10:45'],
+  ] as const;
+  // Everybody wants the first time of both studies, which overlap, at the same moment.
+  const answers = await Promise.all(
+    crowd.flatMap((somebody) =>
+      studies.map((id, index) => {
+        const [start, end] = times[index] as (typeof times)[number];
+        return somebody.call(bookSlot, { params: { id }, body: { date, start, end } });
+      }),
+    ),
+  );
+  const booked = answers.filter(({ status }) => status === 200);
+  expect(booked.length).toBeGreaterThan(20);
+  expect(booked.length).toBeLessThanOrEqual(40);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(['SLOT_TAKEN', 'PERSON_BUSY', 'STUDY_FULL']).toContain('code' in answer ? answer.code : '');
+  }
+  const { rows } = await world.app.db.read((tx) =>
+    sql<{ overSlot: number; twice: number; wrong: number }>`select
+      (select count(*)::int from slot where booked > capacity) as "overSlot",
+      (select count(*)::int from booking a join booking b on a.participant_id = b.participant_id and a.id < b.id
+        and a.status = 'BOOKED' and b.status = 'BOOKED' and a.starts_at < b.ends_at and b.starts_at < a.ends_at) as twice,
+      (select count(*)::int from slot s where s.booked <>
+        (select count(*) from booking b where b.slot_id = s.id and b.status = 'BOOKED')) as wrong`.execute(tx),
+  );
+  expect(rows[0]).toEqual({ overSlot: 0, twice: 0, wrong: 0 });
+}, 120_000);

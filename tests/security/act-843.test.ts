@@ -8,6 +8,7 @@ import {
   inviteApplicant,
   listApplicants,
   listOwnApplications,
+  markApplicant,
   settleDispute,
 } from '../../src/contract/applications.ts';
 import { bookSlot, listAppointments, markAttendance } from '../../src/contract/bookings.ts';
@@ -16,6 +17,7 @@ import { submitParticipantInformation } from '../../src/contract/participants.ts
 import { getEarnings, saveMobileMoney } from '../../src/contract/payouts.ts';
 import * as privacy from '../../src/contract/privacy.ts';
 import { createProject } from '../../src/contract/projects.ts';
+import { checkIn, makeCalendarFeed, sendMessage } from '../../src/contract/sessions.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { contactSupport, getFormStamp, joinWaitlist } from '../../src/contract/waitlist.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -198,11 +200,21 @@ describe('erasure', () => {
       });
       if (study !== invited) await canary.must(bookSlot, { params, body: study.time });
     }
+    const [waitingApplication] = await researcher.must(listApplicants, { params: { id: waiting?.id ?? '' } });
+    await researcher.must(markApplicant, {
+      params: { id: waitingApplication?.id ?? '' },
+      body: { starred: true, note: 'Zebulon speaks well' },
+    });
+    await canary.must(makeCalendarFeed);
     await world.goTo(new Date(`${paid?.time.date}T10:05:00Z`));
     const bookingOf = async (studyId = '') =>
       (await researcher.must(listAppointments, { query: { studyId } }))[0]?.id ?? '';
     const paidBooking = await bookingOf(paid?.id);
     const missedBooking = await bookingOf(missed?.id);
+    await canary.must(checkIn, { params: { id: paidBooking } });
+    const session = { params: { id: paidBooking } };
+    await canary.must(sendMessage, { ...session, body: { body: 'I wear a yellow shirt' } });
+    await researcher.must(sendMessage, { ...session, body: { body: 'Welcome, Zebulon' } });
     await researcher.must(markAttendance, { params: { id: paidBooking, event: 'attend' }, body: { reason: '' } });
     await world.goTo(new Date(`${missed?.time.date}T11:20:00Z`));
     await researcher.must(markAttendance, {

@@ -95,7 +95,7 @@ describe('being there', () => {
     expect((await kofi.must(checkIn, { params })).participantHereAt).toBe(first.participantHereAt);
     expect((await researcher.must(checkIn, { params })).researcherHereAt).not.toBeNull();
     const told = (await researcher.must(listNotifications)).filter(({ message }) =>
-      message.startsWith('Kofi is there'),
+      message.startsWith('Your participant is there'),
     );
     expect(told).toHaveLength(1);
     await world.goTo(at(booking, 31));

@@ -40,6 +40,18 @@ const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: strin
   },
   {
     who: 'Participants',
+    question: 'What are “I will come” and “I’m here” for?',
+    answer:
+      'A day before we ask you to confirm; some studies give a place that nobody confirmed to somebody who stands by. From 10 minutes before, press “I’m here”: it is your evidence if anybody says that you missed it.',
+  },
+  {
+    who: 'Participants',
+    question: 'Can I write to the researcher?',
+    answer:
+      'Yes, on the session’s page; nobody needs your number. If somebody asks there for money, a PIN or to talk elsewhere, report the message.',
+  },
+  {
+    who: 'Participants',
     question: 'My payout failed. What now?',
     answer:
       'The money is still yours. Check the number and network, and whether your wallet is full, then press “Try again” in your wallet.',
@@ -151,6 +163,18 @@ const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: strin
     question: 'What if a participant does not come?',
     answer:
       'Mark a no-show from 15 minutes after the start. The place’s money stays reserved for 72 hours in case it is disputed, then returns when the study ends.',
+  },
+  {
+    who: 'Researchers',
+    question: 'How do sessions get into my calendar?',
+    answer:
+      'Each booking comes with a calendar file by mail. Or make a secret address under My Appointments and subscribe to it: moved and cancelled sessions follow by themselves.',
+  },
+  {
+    who: 'Researchers',
+    question: 'How do I lose fewer places to people who do not come?',
+    answer:
+      'Choose at the schedule stage that unconfirmed places go to stand-bys: applicants who said that they would come on the same day are asked 3 hours before.',
   },
   {
     who: 'Researchers',

@@ -162,7 +162,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `A missed session is disputed: ${facts.session.studyName}`,
       paragraphs: [
-        `${facts.session.participantFirstName} says to have been there on ${facts.when}.`,
+        `${facts.who} says to have been there on ${facts.when}.`,
         'Please tell your side. A person at Nyansapo reads both and decides.',
       ],
       action: { label: 'Tell your side', path: `/dashboard/session/${facts.session.id}` },

@@ -38,8 +38,8 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
     await tell(app, tx, {
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
-        ? `${session.researcherFirstName} is there for “${session.publicName}”.`
-        : `${session.participantFirstName} is there for ${session.studyName}.`,
+        ? `The researcher is there for “${session.publicName}”.`
+        : `Your participant is there for ${session.studyName}.`,
       redirectUrl: `/dashboard/session/${bookingId}`,
     });
   });

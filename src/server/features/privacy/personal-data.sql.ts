@@ -20,7 +20,7 @@ export const PERSONAL_TABLES = {
   waitlist_entry: 'deleted, by the address',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
-  booking_message: 'the person’s words deleted',
+  booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
   calendar_feed: 'deleted',
   applicant_mark: 'deleted; those that the person made keep the id',
@@ -254,7 +254,16 @@ export async function deleteOwnRows(tx: Tx, userId: string) {
   ] as const) {
     await tx.deleteFrom(table).where('userId', '=', userId).execute();
   }
-  await tx.deleteFrom('bookingMessage').where('authorId', '=', userId).execute();
+  // The other side's words are about the person, too.
+  await tx
+    .deleteFrom('bookingMessage')
+    .where((where) =>
+      where.or([
+        where('authorId', '=', userId),
+        where('bookingId', 'in', where.selectFrom('booking').select('id').where('participantId', '=', userId)),
+      ]),
+    )
+    .execute();
   await tx.deleteFrom('disputeStatement').where('authorId', '=', userId).execute();
   await tx.deleteFrom('studyDraft').where('authorId', '=', userId).execute();
 }

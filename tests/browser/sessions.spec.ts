@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, addMinutes, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T06:00:00Z`;
+const PASSWORD = 'Adinkra!2026';
+
+let world: BrowserWorld;
+test.beforeEach(async () => {
+  test.setTimeout(240_000);
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterEach(() => world.close());
+
+async function signIn(page: Page, role: string) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** Moves the product's clock and everybody's; who must sign in again does. */
+async function goTo(at: Date, pages: readonly Page[]) {
+  await world.goTo(at.toISOString());
+  for (const page of pages) {
+    await page.clock.setSystemTime(at);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    if (!(await dialog.isVisible())) continue;
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await expect(dialog).toBeHidden();
+  }
+}
+
+for (const [size, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const) {
+  test(`on ${size}: book, move, cancel, book again, check in, miss, dispute, tell both sides, settle`, async ({
+    browser,
+  }) => {
+    const kwesi = await openBrowser(browser, world, viewport, MORNING);
+    const team = await openBrowser(browser, world, viewport, MORNING);
+    const { page } = kwesi;
+    await signIn(page, 'Participant');
+    await page.goto('/dashboard/studies');
+    await page.getByRole('link', { name: 'Choose your time' }).first().click();
+    await expect(page.getByText(/Your invitation runs out in/)).toBeVisible();
+    await expectAccessible(page);
+
+    await test.step('two taps book; the same screen moves; cancelling says before what it means', async () => {
+      const times = page.getByRole('button', { name: /GMT/ });
+      await times.first().click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'See my booking' }).click();
+      await page.getByRole('link', { name: 'Move' }).click();
+      await page.getByRole('button', { name: /GMT/ }).nth(1).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'See my booking' }).click();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(page.getByText(/cancelling costs you nothing/)).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel the session' }).click();
+      await expect(page.getByRole('heading', { name: 'No session is booked' })).toBeVisible();
+      await page.goto('/dashboard/studies');
+      await page.getByRole('link', { name: 'Choose your time' }).first().click();
+      await page.getByRole('button', { name: /GMT/ }).first().click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'See my booking' }).click();
+    });
+
+    await test.step('the week shows it; a calendar can subscribe; the session has a page of its own', async () => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('button', { name: 'Make the address' }).click();
+      await expect(page.getByText(/\/calendar\/[\w-]{43}\.ics/)).toBeVisible();
+      await page.getByRole('tab', { name: 'Week' }).click();
+      await page.getByRole('button', { name: 'Next week' }).click();
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Upcoming' }).click();
+      await page.getByRole('link', { name: /susu group/ }).click();
+      await expect(page.getByRole('heading', { name: 'Being there' })).toBeVisible();
+      await page.getByRole('button', { name: 'I will come' }).click();
+      await expect(page.getByRole('button', { name: 'I will come' })).toHaveCount(0);
+      await expectAccessible(page);
+    });
+
+    await test.step('both sides write; what asks for money warns and can be reported', async () => {
+      await page.getByLabel(/^To /).fill('Shall I bring my group’s book?');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('Shall I bring my group’s book?')).toBeVisible();
+      await team.page.goto('/login');
+      await team.page.getByLabel('Email').fill('nii@susu-pay.example');
+      await team.page.getByLabel('Password').fill(PASSWORD);
+      await team.page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(team.page).toHaveURL(/\/dashboard/);
+      await team.page.goto(new URL(page.url()).pathname);
+      await expect(team.page.getByText('Shall I bring my group’s book?')).toBeVisible();
+      await expect(team.page.getByRole('heading', { name: 'Answers' })).toBeVisible();
+      await team.page.getByLabel(/^To /).fill('Yes. And send me money for the fee on WhatsApp.');
+      await expect(team.page.getByText(/The reader is warned/)).toBeVisible();
+      await team.page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText(/Careful: this may ask for money/)).toBeVisible();
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      await page.getByLabel('Reason').fill('Asks for money');
+      await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+      await expect(page.getByText('Reported', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('the participant is there; the researcher marks a no-show all the same', async () => {
+      const text =
+        (await page
+          .getByText(/\d\d:\d\d–\d\d:\d\d GMT/)
+          .first()
+          .textContent()) ?? '';
+      const [, day, clock] = /\w{3} (\d+ \w{3} \d{4}), (\d\d:\d\d)/.exec(text) ?? [];
+      const start = new Date(`${day} ${clock} UTC`);
+      await goTo(addMinutes(start, -8), [page]);
+      await page.getByRole('button', { name: 'I’m here' }).click();
+      await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
+      await goTo(addMinutes(start, 17), [page, team.page]);
+      await team.page.getByRole('button', { name: 'Mark no-show' }).click();
+      await team.page.getByLabel('What happened').fill('Nobody joined');
+      await team.page.getByRole('dialog').getByRole('button', { name: 'Mark no-show' }).click();
+      await expect(team.page.getByText('Missed', { exact: true }).first()).toBeVisible();
+    });
+
+    await test.step('the participant disputes, the researcher tells his side, the admin sees both and pays', async () => {
+      await page.goto('/dashboard/bookings');
+      await expect(page.getByText('1 of 2 strikes')).toBeVisible();
+      await page.goto('/dashboard/studies');
+      await page.getByRole('link', { name: /susu group/ }).click();
+      await page.getByRole('button', { name: 'I was there' }).click();
+      await page.getByLabel('What happened?').fill('I waited in the call');
+      await page.getByRole('dialog').getByRole('button', { name: 'I was there' }).click();
+      await expect(page.getByText('In dispute').first()).toBeVisible();
+      await team.page.reload();
+      await team.page.getByLabel(/What happened, as you saw it/).fill('The room stayed empty.');
+      await team.page.getByRole('button', { name: 'Send my side' }).click();
+      await expect(team.page.getByText(/You can change it until it is decided/)).toBeVisible();
+      await expectAccessible(team.page);
+      const admin = await openBrowser(
+        browser,
+        world,
+        viewport,
+        (await page.evaluate<string>('new Date().toISOString()')) as string,
+      );
+      await signIn(admin.page, 'Admin');
+      await admin.page.goto('/dashboard/admin/disputes');
+      await expect(admin.page.getByText('The room stayed empty.')).toBeVisible();
+      await expect(admin.page.getByText('I waited in the call')).toBeVisible();
+      await expectAccessible(admin.page);
+      await admin.page.getByRole('button', { name: 'Pay the participant' }).click();
+      await admin.page.goto('/dashboard/admin/messages');
+      await expect(admin.page.getByText('Reported').first()).toBeVisible();
+      await page.goto('/dashboard/bookings');
+      await expect(page.getByText('1 of 2 strikes')).toHaveCount(0);
+    });
+    expect([...kwesi.problems, ...team.problems]).toEqual([]);
+  });
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countUnread, NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { tell } from '../../src/server/features/notifications/notifications.service.ts';
+import { signAccessToken } from '../../src/server/platform/access-tokens.ts';
+import { type Person, World } from '../support/world.ts';
+
+/** Two processes on one database: what one notifies reaches a browser that is connected to the other. */
+
+let world: World;
+let other: World;
+let person: Person;
+
+beforeAll(async () => {
+  world = await World.start('postgres');
+  person = await world.participant('Listener', '0551234009');
+  other = await World.start('postgres', world);
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+/** Follows the stream as a browser does; `events` grows as they come. */
+async function follow(at: World): Promise<{ events: string[]; stop: () => void }> {
+  const session = await world.app.db.read((tx) =>
+    tx.selectFrom('session').select('id').where('userId', '=', person.user.userId).executeTakeFirstOrThrow(),
+  );
+  const claims = { userId: person.user.userId, sessionId: session.id };
+  const token = await signAccessToken(claims, at.app.settings.sessionSecret, at.now());
+  const abort = new AbortController();
+  const response = await fetch(`${at.running.url}${NOTIFICATION_STREAM_PATH}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  const events: string[] = [];
+  void (async () => {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      events.push(...(new TextDecoder().decode(chunk).match(/event: \w+/g) ?? []));
+    }
+  })().catch(() => undefined);
+  return { events, stop: () => abort.abort() };
+}
+
+const notify = (message: string) =>
+  world.app.db.transaction((tx) => tell(world.app, tx, { userId: person.user.userId, message }));
+
+async function untilSome(events: string[], count: number): Promise<number> {
+  const from = performance.now();
+  while (events.length < count && performance.now() - from < 5000)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  return performance.now() - from;
+}
+
+test('a notification made by one process reaches a browser at the other, at once', async () => {
+  const browser = await follow(other);
+  await notify('Made elsewhere');
+  const waitedMs = await untilSome(browser.events, 1);
+  console.log(`it took ${waitedMs.toFixed(0)} ms`);
+  expect(browser.events).toEqual(['event: notification']);
+  browser.stop();
+});
+
+test('when the process that a browser is connected to ends, none is lost: it finds them at the other', async () => {
+  const third = await World.start('postgres', world);
+  const browser = await follow(third);
+  await notify('Before the end');
+  await untilSome(browser.events, 1);
+  const before = (await person.must(countUnread)).unread;
+  await third.close();
+  await notify('While nobody listens');
+  const again = await follow(other);
+  expect((await person.must(countUnread)).unread).toBe(before + 1);
+  await notify('And after');
+  await untilSome(again.events, 1);
+  expect(again.events.length).toBeGreaterThanOrEqual(1);
+  expect((await person.must(countUnread)).unread).toBe(before + 2);
+  again.stop();
+});
+
+test('a listening connection that the database ends is opened again, and everybody looks for what was missed', async () => {
+  const browser = await follow(other);
+  await world.app.db.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query = 'listen notification'`,
+  );
+  await notify('In the gap');
+  // The gap's end is told to every browser, whatever was missed.
+  await untilSome(browser.events, 1);
+  expect(browser.events.length).toBeGreaterThanOrEqual(1);
+  browser.stop();
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject } from '../../src/contract/projects.ts';
+import { StudyForm } from '../../src/contract/studies.ts';
+import { addDays, addMinutes, dateOf, timeOf } from '../../src/domain/calendar.ts';
+import { REMINDERS } from '../../src/domain/session-rules.ts';
+import { generateTimes } from '../../src/domain/slots.ts';
+import { apply, invite } from '../../src/server/features/applications/applications.service.ts';
+import { bookSlot, cancelBooking, listTimeSlots } from '../../src/server/features/bookings/bookings.service.ts';
+import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
+import { Refusal } from '../../src/server/platform/refusal.ts';
+import { makeCrowd } from '../support/crowd.ts';
+import { studyForm, World } from '../support/world.ts';
+
+/*
+ * A month on one database with two workers: 200 sessions, moved and cancelled at random, two outages of both workers and
+ * an hour without a mail server. Each reminder that was due goes out exactly once, to both sides; none after the start,
+ * none for a session that does not stand then.
+ */
+
+const DAYS = 30;
+const SESSIONS = 200;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_MS = HOUR_MS / 2;
+
+let world: World;
+let other: World;
+let researcher: ResearcherCaller;
+let projectId: string;
+
+/** The same numbers every time, so that a failure can be looked at again. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+const random = randomFrom(1957);
+const upTo = (most: number) => Math.floor(random() * most);
+
+beforeAll(async () => {
+  world = await World.start('postgres');
+  const ama = await world.verifiedResearcher(await world.admin());
+  await world.topUp(ama, 5_000_000);
+  ({ id: projectId } = await ama.must(createProject, { body: { projectName: 'A month' } }));
+  researcher = {
+    role: 'RESEARCHER',
+    userId: ama.user.userId,
+    sessionId: ama.user.userId,
+    email: ama.user.email,
+    organizationId: ama.organizationId,
+    isOrganizationAdmin: true,
+    verificationStatus: 'VERIFIED',
+  };
+  other = await World.start('postgres', world);
+  await other.clock.setTime(world.clock.now());
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+/** A time that a booking stood at: from when, until when. */
+interface Standing {
+  participant: ParticipantCaller;
+  bookingId: string;
+  startsAt: Date;
+  from: Date;
+  until: Date;
+}
+
+const time = (slot: { startsAt: Date; endsAt: Date }) => ({
+  date: dateOf(slot.startsAt),
+  start: timeOf(slot.startsAt),
+  end: timeOf(slot.endsAt),
+});
+
+/** What a rule turns down is no failure here: people try things. */
+async function unlessRefused<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+async function makeStudy(): Promise<string> {
+  const timeSlots = Array.from({ length: DAYS - 1 }, (_, day) => ({
+    date: addDays(world.today(), day + 1),
+    availableTimes: generateTimes('09:00', '12:00', 30),
+  }));
+  const form = studyForm(projectId, 300, timeSlots);
+  const schedule = { ...form.schedule, parallelSessions: 3 };
+  const { id } = await publishStudy(world.app, researcher, StudyForm.parse({ ...form, schedule }));
+  return id;
+}
+
+/** Chooses a random free time: a first booking, or a move of the one that stands. */
+async function choose(studyId: string, participant: ParticipantCaller): Promise<Standing | null> {
+  const slots = (await unlessRefused(listTimeSlots(world.app, participant, studyId))) ?? [];
+  const slot = slots[upTo(slots.length)];
+  const booking = slot && (await unlessRefused(bookSlot(world.app, participant, studyId, time(slot))));
+  if (!booking) return null;
+  const startsAt = new Date(booking.startsAt);
+  return { participant, bookingId: booking.id, startsAt, from: world.now(), until: startsAt };
+}
+
+async function inviteOne(studyId: string, participant: ParticipantCaller): Promise<void> {
+  const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+  const application = await apply(world.app, participant, studyId, responses);
+  await invite(world.app, researcher, studyId, { applicationId: application.id, instructions: '' });
+}
+
+test('a month with 200 sessions: every reminder that was due, once, and no other', async () => {
+  const studyId = await makeStudy();
+  const crowd = await makeCrowd(world, SESSIONS);
+  // On the half hour, as everything below is.
+  const start = Math.ceil(world.clock.now() / STEP_MS) * STEP_MS;
+  const end = start + DAYS * DAY_MS;
+  const standings: Standing[] = [];
+  // While the mail server is down every mail fails; the queue tries again.
+  let mailIsDown = false;
+  let failed = 0;
+  for (const { app } of [world, other]) {
+    const send = app.mail.send.bind(app.mail);
+    app.mail.send = async (mail) => {
+      if (mailIsDown) {
+        failed += 1;
+        throw new Error('the mail server is down');
+      }
+      await send(mail);
+    };
+  }
+  const downFrom = start + 9 * DAY_MS + 2 * HOUR_MS;
+  // Both workers sleep: a whole morning, and once for two hours.
+  const outages = [
+    { from: start + 4 * DAY_MS, until: start + 4 * DAY_MS + 4 * HOUR_MS },
+    { from: start + 17 * DAY_MS + 2 * HOUR_MS, until: start + 17 * DAY_MS + 4 * HOUR_MS },
+  ];
+  let booked = 0;
+  for (let now = start; now < end; now += STEP_MS) {
+    const hour = new Date(now).getUTCHours();
+    // Nothing is due in the afternoon and at night: sessions are from 9 to 12, reminders at the earliest 4 hours before.
+    if (hour < 5 || hour >= 12) continue;
+    if (outages.some(({ from, until }) => now >= from && now < until)) continue;
+    mailIsDown = now >= downFrom && now < downFrom + HOUR_MS;
+    await Promise.all([world.clock.setTime(now), other.clock.setTime(now)]);
+    for (let turn = 0; turn < 3 && booked < SESSIONS && random() < 0.5; turn += 1) {
+      const { caller } = crowd[booked] as { caller: ParticipantCaller };
+      await inviteOne(studyId, caller);
+      const standing = await choose(studyId, caller);
+      if (standing) standings.push(standing);
+      booked += 1;
+    }
+    const chosen = standings[upTo(standings.length)];
+    const isStanding = chosen && chosen.until.getTime() === chosen.startsAt.getTime() && chosen.startsAt > world.now();
+    if (chosen && isStanding && random() < 0.2) {
+      const moved = await choose(studyId, chosen.participant);
+      if (moved && moved.startsAt.getTime() !== chosen.startsAt.getTime()) {
+        chosen.until = world.now();
+        standings.push(moved);
+      }
+    } else if (chosen && isStanding && random() < 0.08) {
+      const cancelled = await unlessRefused(cancelBooking(world.app, chosen.participant, chosen.bookingId, ''));
+      if (cancelled) chosen.until = world.now();
+    }
+    await Promise.all([world.settle(), other.settle()]);
+  }
+
+  expect(booked).toBe(SESSIONS);
+  expect(standings.length).toBeGreaterThan(SESSIONS);
+  expect(failed).toBeGreaterThan(0);
+  const sent = await world.app.db.read((tx) => tx.selectFrom('reminderSent').selectAll().execute());
+  for (const { bookingId, startsAt, kind, sentAt } of sent) {
+    expect(sentAt.getTime(), `${kind} of ${bookingId}`).toBeLessThan(startsAt.getTime());
+  }
+  // What had to be sent: each kind whose moment came while the booking stood at that time. A moment within an outage
+  // is made up for afterwards, if the session is still ahead then and still stands.
+  let due = 0;
+  // Who moves away and back stands at one time twice: it is reminded once all the same.
+  const keyOf = ({ bookingId, startsAt }: { bookingId: string; startsAt: Date }) =>
+    `${bookingId} ${startsAt.getTime()}`;
+  for (const [key, same] of Map.groupBy(standings, keyOf)) {
+    for (const { kind, minutesBefore } of REMINDERS) {
+      const isSent = sent.filter((one) => keyOf(one) === key && one.kind === kind).length;
+      const outcomes = same.map(({ startsAt, from, until }) => {
+        const at = addMinutes(startsAt, -minutesBefore).getTime();
+        const outage = outages.find((one) => at >= one.from && at < one.until);
+        const goesAt = outage ? outage.until : at;
+        if (at <= from.getTime() || goesAt > until.getTime() || goesAt >= end) return 'no';
+        // Moved or cancelled at the very moment: whoever was first is right.
+        if (goesAt === until.getTime()) return until < startsAt ? 'either' : 'no';
+        return 'yes';
+      });
+      if (outcomes.includes('yes')) expect(isSent, `${kind} of ${key}`).toBe(1);
+      else expect(isSent, `${kind} of ${key}`).toBeLessThanOrEqual(outcomes.includes('either') ? 1 : 0);
+      due += isSent;
+    }
+  }
+  expect(sent.length).toBe(due);
+  // Both sides, by bell and by mail, although the mail server was down for an hour.
+  const bells = await world.app.db.read((tx) =>
+    tx.selectFrom('notification').select('id').where('message', 'like', 'Your session%starts in%').execute(),
+  );
+  expect(bells.length).toBe(2 * due);
+  const mails = [...world.mails(), ...other.mails()].filter(({ subject }) => subject.startsWith('Reminder'));
+  expect(mails.length).toBe(2 * due);
+}, 400_000);
