@@ -21,16 +21,20 @@ async function signIn(page: Page, role: string) {
 
 /** Moves the product's clock and everybody's; who must sign in again does. */
 async function goTo(at: Date, pages: readonly Page[]) {
+  // First the browsers' clocks: one that is behind would take an old session for a revoked one (§4).
+  for (const page of pages) await page.clock.setSystemTime(at);
   await world.goTo(at.toISOString());
   for (const page of pages) {
-    await page.clock.setSystemTime(at);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const title = page.getByRole('heading', { level: 1 });
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-    if (!(await dialog.isVisible())) continue;
-    await dialog.getByLabel('Password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Log in' }).click();
-    await expect(dialog).toBeHidden();
+    await expect(title.or(dialog).first()).toBeVisible();
+    if (await dialog.isVisible()) {
+      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Log in' }).click();
+      await expect(dialog).toBeHidden();
+    }
+    await expect(title).toBeVisible();
   }
 }
 
@@ -116,7 +120,7 @@ for (const [size, viewport] of [
           .textContent()) ?? '';
       const [, day, clock] = /\w{3} (\d+ \w{3} \d{4}), (\d\d:\d\d)/.exec(text) ?? [];
       const start = new Date(`${day} ${clock} UTC`);
-      await goTo(addMinutes(start, -8), [page]);
+      await goTo(addMinutes(start, -8), [page, team.page]);
       await page.getByRole('button', { name: 'I’m here' }).click();
       await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
       await goTo(addMinutes(start, 17), [page, team.page]);
@@ -152,8 +156,9 @@ for (const [size, viewport] of [
       await expect(admin.page.getByText('I waited in the call')).toBeVisible();
       await expectAccessible(admin.page);
       await admin.page.getByRole('button', { name: 'Pay the participant' }).click();
+      await expect(admin.page.getByRole('heading', { name: 'No dispute is open' })).toBeVisible();
       await admin.page.goto('/dashboard/admin/messages');
-      await expect(admin.page.getByText('Reported').first()).toBeVisible();
+      await expect(admin.page.getByText('And send me money for the fee on WhatsApp.')).toBeVisible();
       await page.goto('/dashboard/bookings');
       await expect(page.getByText('1 of 2 strikes')).toHaveCount(0);
     });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onSessionRanOut } from '../../lib/api.ts';
 import { clearStored, currentUser, storeLogin } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,16 +7,24 @@ import { LoginForm } from './login-form.tsx';
 
 /** Asks a person whose session ran out to sign in again, over the page: what was typed stays, and the call goes on. */
 export function SignInAgain() {
-  const [answers, setAnswers] = useState<((again: boolean) => void)[]>([]);
+  // Calls that wait for an answer. Kept beside the state: one that comes while the person signs in is answered too.
+  const waiting = useRef<((again: boolean) => void)[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
-    onSessionRanOut(() => new Promise((resolve) => setAnswers((waiting) => [...waiting, resolve])));
+    onSessionRanOut(
+      () =>
+        new Promise((resolve) => {
+          waiting.current.push(resolve);
+          setIsAsking(true);
+        }),
+    );
   }, []);
   const answer = (again: boolean) => {
-    for (const resolve of answers) resolve(again);
-    setAnswers([]);
+    for (const resolve of waiting.current.splice(0)) resolve(again);
+    setIsAsking(false);
   };
   return (
-    <Dialog open={answers.length > 0} onClose={() => undefined} title="Please sign in again" mustAnswer>
+    <Dialog open={isAsking} onClose={() => undefined} title="Please sign in again" mustAnswer>
       <p>Your session ran out. Nothing you typed is lost: sign in and go on where you were.</p>
       <LoginForm
         email={currentUser()?.email ?? ''}
