@@ -30,6 +30,7 @@ const PUBLIC = [
   '/help',
   '/contact-us',
   '/oauth/google',
+  '/unsubscribe',
   '/accept-organization/x/y',
   '/decline-organization/x/y',
   '/nothing/here',

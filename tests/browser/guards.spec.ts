@@ -105,7 +105,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/verification-failed/x': 'public',
   '/oauth/google': 'public',
   '/s/XXXXXXX': 'public',
-  '/unsubscribe/x': 'public',
+  '/unsubscribe': 'public',
   '/nothing/here': 'public',
   '/login': 'authPages',
   '/signup': 'authPages',

@@ -107,7 +107,7 @@ export function Router() {
           <Route path="/terms-conditions" element={<pages.Terms />} />
           <Route path="/help" element={<pages.Help />} />
           <Route path="/contact-us" element={<pages.Contact />} />
-          <Route path="/unsubscribe/:ticket" element={<pages.Unsubscribe />} />
+          <Route path="/unsubscribe" element={<pages.Unsubscribe />} />
           <Route path="/s/:code" element={<pages.PublicStudy />} />
           <Route path={paths.googleReturn} element={<pages.GoogleReturn />} />
           <Route path="/verify-email/:token" element={<pages.VerifyEmail />} />

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { unsubscribe } from '../../contract/notifications.ts';
 import { NOTIFICATION_TOPICS } from '../../domain/enumerations.ts';
 import { paths } from '../app/paths.ts';
@@ -10,7 +10,8 @@ import { PageTitle } from '../ui/page.tsx';
 
 /** Turns one kind of mail off, from a mail's link, without signing in. */
 export default function UnsubscribePage() {
-  const { ticket = '' } = useParams();
+  const [search] = useSearchParams();
+  const ticket = search.get('ticket') ?? '';
   const stop = useAction(unsubscribe, { quiet: true });
   const topic = stop.data?.content.topic;
   return (

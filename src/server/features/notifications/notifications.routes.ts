@@ -43,8 +43,8 @@ export function mountUnsubscribe(server: FastifyInstance, app: App): void {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
       done(null, {}),
     );
-    scope.post<{ Params: { ticket: string } }>('/unsubscribe/:ticket', async ({ params }) => {
-      await service.unsubscribe(app, params.ticket);
+    scope.post<{ Querystring: { ticket?: string } }>('/unsubscribe', async ({ query }) => {
+      await service.unsubscribe(app, query.ticket ?? '');
       return { success: true, content: {} };
     });
   });

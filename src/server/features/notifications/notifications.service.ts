@@ -65,7 +65,7 @@ const UNSUBSCRIBE_DAYS = 180;
 async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTopic): Promise<string> {
   const { origin, sessionSecret: secret } = app.settings;
   const minutes = UNSUBSCRIBE_DAYS * 24 * 60;
-  return `${origin}/unsubscribe/${await signTicket('unsubscribe', { userId, topic }, { secret, now: app.clock.now(), minutes })}`;
+  return `${origin}/unsubscribe?ticket=${await signTicket('unsubscribe', { userId, topic }, { secret, now: app.clock.now(), minutes })}`;
 }
 
 /** Turns one kind of mail off by the ticket of a mail's link, without signing in; done twice it is the same. */

@@ -8,6 +8,9 @@ export interface MailSample {
   researcher: MailPerson;
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const IDS = ['bookingId', 'applicationId', 'studyId', 'organizationId', 'payoutId', 'invitationId', 'sessionId'];
+
 /** The newest of everything that a mail may be about, for the previews of developers; what is missing is left out. */
 export async function readMailSample(tx: Tx): Promise<MailSample> {
   const { rows } = await sql<Record<string, string | null>>`
@@ -22,6 +25,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from payout order by (status = 'PAID') desc, created_at desc limit 1) as payout_id,
       (select reference from top_up order by (status = 'SUCCEEDED') desc, created_at desc limit 1) as reference,
       (select id from organization_invitation order by created_at desc limit 1) as invitation_id,
+      (select id from session order by created_at desc limit 1) as session_id,
       (select participant_id from booking) as participant_id, (select researcher_id from booking) as researcher_id`.execute(
     tx,
   );
@@ -33,7 +37,18 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
     email: `${firstName.toLowerCase()}@example.com`,
   });
   return {
-    about: { event: 'pay', reason: 'A reason', userAgent: 'Chrome on Android', ...about },
+    about: {
+      ...Object.fromEntries(IDS.map((name) => [name, NOBODY])),
+      event: 'pay',
+      action: 'enable',
+      reason: 'A reason',
+      role: 'PARTICIPANT',
+      name: 'Efua Mensah',
+      email: 'efua@example.com',
+      message: 'A question to the support.',
+      userId: about.participantId ?? NOBODY,
+      ...about,
+    },
     participant: personOf(about.participantId, 'Kofi'),
     researcher: personOf(about.researcherId, 'Ama'),
   };
