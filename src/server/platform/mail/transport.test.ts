@@ -34,13 +34,21 @@ test('a mail leaves by SMTP as HTML and text, its link from the configured origi
       calendar: { filename: 'session.ics', method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
     },
     { firstName: 'Kofi', email: 'kofi@example.com' },
-    { from: 'Nyansapo <no-reply@nyansapo.example>', origin: 'https://nyansapo.example' },
+    {
+      from: 'Nyansapo <no-reply@nyansapo.example>',
+      origin: 'https://nyansapo.example',
+      replyTo: 'help@nyansapo.example',
+      unsubscribeUrl: 'https://nyansapo.example/unsubscribe?ticket=t',
+    },
   );
   await smtpTransport(url).send(mail);
   const [{ to, data } = { to: [], data: '' }] = received;
   expect(to).toEqual(['kofi@example.com']);
   expect(data).toMatch(/^Subject: Booked Bcc: everybody@example\.com\r?$/m);
   expect(data).not.toMatch(/^Bcc:/m);
+  expect(data).toMatch(/^Reply-To: help@nyansapo\.example\r?$/m);
+  expect(data).toMatch(/^List-Unsubscribe: <https:\/\/nyansapo\.example\/unsubscribe\?ticket=t>\r?$/m);
+  expect(data).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   expect(data).toContain('Content-Type: text/plain');
   expect(data).toContain('Content-Type: text/html');
   expect(data).toMatch(/Content-Type: text\/calendar;[\s\S]*method=REQUEST/);
