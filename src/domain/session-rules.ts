@@ -15,6 +15,11 @@ export const CHECK_IN_MINUTES = 10;
 /** The participant is asked to confirm, and an unconfirmed place may go to a stand-by. */
 export const CONFIRM_HOURS = 24;
 export const RELEASE_HOURS = 3;
+/** Nobody loses a place without this long to answer. */
+export const ANSWER_HOURS = 3;
+
+/** Both sides can write to each other for this long after a session: something was forgotten, or is to be thanked for. */
+export const MESSAGES_OPEN_HOURS = 72;
 
 export const REMINDERS = [
   { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: '5 days' },

@@ -129,14 +129,37 @@ describe('stand-bys', () => {
     await apply(quick, study.id, true);
     await apply(slow, study.id, true);
     const booking = await book(silent, study);
+    await world.goTo(at(booking, -24 * 60));
     await world.goTo(at(booking, -3 * 60));
     expect((await silent.must(getSession, { params: { id: booking.id } })).status).toBe('CANCELLED');
-    expect(world.mails(silent.user.email)[0]?.subject).toMatch(/^Cancelled:/);
+    expect(world.mails(silent.user.email)[0]?.subject).toMatch(/^Not confirmed:/);
     const choose = (person: Person) =>
       person.call(bookSlot, { params: { id: study.id }, body: { date: study.date, start: '10:00', end: '10:30' } });
     expect((await choose(quick)).status).toBe(200);
     expect((await choose(slow)).status).toBe(409);
     expect((await silent.must(getStanding)).strikes).toEqual([]);
+  });
+
+  test('it stays when the question came late, and when no stand-by could choose the time any more', async () => {
+    const waited = async () => {
+      const study = await publish({ releasesUnconfirmed: true }, 1);
+      await apply(await somebody('Waiting'), study.id, true);
+      const person = await somebody('Patient');
+      const booking = await book(person, study);
+      const status = async () => (await person.must(getSession, { params: { id: booking.id } })).status;
+      return { person, booking, status };
+    };
+    // The server slept until 5 hours before: asked then, and not released 2 hours after.
+    const late = await waited();
+    await world.goTo(at(late.booking, -5 * 60));
+    expect(world.mails(late.person.user.email)[0]?.subject).toMatch(/^Will you come/);
+    await world.goTo(at(late.booking, -3 * 60));
+    expect(await late.status()).toBe('BOOKED');
+    // Asked in time, but the server slept until half an hour before.
+    const near = await waited();
+    await world.goTo(at(near.booking, -24 * 60));
+    await world.goTo(at(near.booking, -30));
+    expect(await near.status()).toBe('BOOKED');
   });
 
   test('it stays when it is confirmed, when nobody stands by, or when the study does not want it', async () => {
@@ -154,6 +177,8 @@ describe('stand-bys', () => {
       await book(three, plain, '12:00'),
     ];
     await one.must(confirmComing, { params: { id: bookings[0]?.id ?? '' } });
+    await world.goTo(at(bookings[0] as never, -24 * 60));
+    await world.goTo(at(bookings[2] as never, -24 * 60));
     await world.goTo(at(bookings[2] as never, -2 * 60));
     for (const [index, person] of [one, two, three].entries()) {
       const { status } = await person.must(getSession, { params: { id: bookings[index]?.id ?? '' } });

@@ -4,7 +4,10 @@
 alter table booking
   add column participant_here_at timestamptz,
   add column researcher_here_at timestamptz,
-  add column confirmed_at timestamptz;
+  add column confirmed_at timestamptz,
+  -- When the participant was asked to confirm this time, and the researcher to mark who came: each once.
+  add column confirm_asked_at timestamptz,
+  add column mark_asked_at timestamptz;
 
 -- An option of the study: a place that is not confirmed 3 hours before goes to somebody who stands by.
 alter table study add column releases_unconfirmed boolean not null default false;

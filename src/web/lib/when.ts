@@ -25,9 +25,9 @@ export function showTimes(startsAt: string, endsAt: string): string {
   return `${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)} GMT`;
 }
 
-/** "in 3 h", "in 2 days", "now": how far an instant is ahead. */
-export function showAhead(iso: string): string {
-  const minutes = Math.round((Date.parse(iso) - Date.now()) / 60_000);
+/** "in 3 h", "in 2 days", "now": how far an instant is ahead of now (ms). */
+export function showAhead(iso: string, now: number): string {
+  const minutes = Math.round((Date.parse(iso) - now) / 60_000);
   if (minutes <= 0) return 'now';
   if (minutes < 90) return `in ${minutes} min`;
   const hours = Math.round(minutes / 60);

@@ -6,7 +6,8 @@ import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { paths } from '../app/paths.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
-import { ownTime, showAhead, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
+import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
+import { Ahead } from '../ui/ahead.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
@@ -142,7 +143,7 @@ function InvitationEnds({ studyId }: { studyId: string }) {
   if (application?.status !== 'INVITED' || !application.invitationExpiresAt) return null;
   return (
     <p role="status" className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-      Your invitation runs out {showAhead(application.invitationExpiresAt)}:{' '}
+      Your invitation runs out <Ahead at={application.invitationExpiresAt} />:{' '}
       {showInstant(application.invitationExpiresAt)}.
     </p>
   );

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { resendVerification } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { useNow } from '../lib/now.ts';
 import { useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -12,13 +13,9 @@ export default function VerifyingConfirmationPage() {
   const { email = '' } = useParams();
   // Counted against the clock, not in ticks: a phone that slept meanwhile shows the right number.
   const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
-  const [now, setNow] = useState(() => Date.now());
+  const now = useNow(1000);
   const wait = Math.max(0, Math.ceil((readyAt - now) / 1000));
   const resend = useAction(resendVerification, { onDone: () => setReadyAt(Date.now() + WAIT_SECONDS * 1000) });
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
   return (
     <AuthCard
       title="Please verify your email"

@@ -24,7 +24,6 @@ async function readFacts(app: App, person: MailPerson, bookingId: string | undef
   const session = await app.db.transaction((tx) => findSession(tx, bookingId ?? ''));
   if (!session) return null;
   const side = session.participantId === person.userId ? 'participant' : 'researcher';
-  const { origin, meetingBaseUrl } = app.settings;
   return {
     session,
     side,
@@ -34,9 +33,9 @@ async function readFacts(app: App, person: MailPerson, bookingId: string | undef
       side === 'participant'
         ? `${session.researcherFirstName} ${session.researcherLastName} of ${session.organizationName}`
         : `${session.participantFirstName} ${session.participantLastName}`,
-    joining: `${MEETING_KINDS[session.meetingKind]}: ${joiningFor(session, side, meetingBaseUrl)}`,
+    joining: `${MEETING_KINDS[session.meetingKind]}: ${joiningFor(session, side, app.settings.meetingBaseUrl)}`,
     page: side === 'participant' ? '/dashboard/bookings' : '/dashboard/appointments',
-    calendar: calendarFile(session, side, { origin, meetingBaseUrl, now: app.clock.now() }),
+    calendar: calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
   };
 }
 
@@ -114,6 +113,20 @@ export const bookingMails: Record<string, MailTemplate> = {
       subject: `Cancelled: ${facts.title}, ${facts.when}`,
       paragraphs: [
         `The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`,
+      ],
+      action: { label: 'Open my sessions', path: facts.page },
+      calendar: facts.calendar,
+    };
+  },
+  sessionReleased: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    const whose = facts.side === 'participant' ? 'your place' : `the place of ${facts.who}`;
+    return {
+      subject: `Not confirmed: ${facts.title}, ${facts.when}`,
+      paragraphs: [
+        `Nobody confirmed the session on ${facts.when} in time, so ${whose} goes to somebody who stands by.`,
+        'It is no strike, and the attached file removes the session from your calendar.',
       ],
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar,

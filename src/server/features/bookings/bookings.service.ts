@@ -154,6 +154,7 @@ async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: strin
   const moved = {
     // Whoever moves says anew that he or she will come.
     confirmedAt: null,
+    confirmAskedAt: null,
     slotId: slot.id,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
@@ -225,6 +226,11 @@ const TOLD = {
   booked: { participant: 'is booked', researcher: 'was booked', template: 'sessionBooked' },
   moved: { participant: 'was moved', researcher: 'was moved', template: 'sessionMoved' },
   cancelled: { participant: 'was cancelled', researcher: 'was cancelled', template: 'sessionCancelled' },
+  released: {
+    participant: 'was not confirmed and goes to somebody who stands by',
+    researcher: 'was not confirmed and goes to somebody who stands by',
+    template: 'sessionReleased',
+  },
 } as const;
 
 /** Tells participant and researcher, by bell and by mail with a calendar file that follows the change. */
@@ -299,7 +305,6 @@ export async function listAppointments(
 
 export async function getCalendarFile(app: App, caller: Caller, bookingId: string) {
   const session = await app.db.transaction((tx) => findVisible(tx, caller, bookingId));
-  const { origin, meetingBaseUrl } = app.settings;
-  const { filename, content } = calendarFile(session, sideOf(caller), { origin, meetingBaseUrl, now: app.clock.now() });
+  const { filename, content } = calendarFile(session, sideOf(caller), { ...app.settings, now: app.clock.now() });
   return { filename, calendar: content };
 }

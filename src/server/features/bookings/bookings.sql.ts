@@ -90,6 +90,22 @@ export async function changeBooking(
   return Number(result.numUpdatedRows) === 1;
 }
 
+/** Notes that a question was asked; false where it was asked already. */
+export async function noteOnce(
+  tx: Tx,
+  bookingId: string,
+  column: 'confirmAskedAt' | 'markAskedAt',
+  at: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('booking')
+    .set({ [column]: at })
+    .where('id', '=', bookingId)
+    .where(column, 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
 /** A study's bookings that stand and are not marked yet. */
 export function listBooked(tx: Tx, studyId: string) {
   return tx
@@ -169,7 +185,6 @@ function selectSessions(tx: Tx) {
       'participant.email as participantEmail',
       'researcher.firstName as researcherFirstName',
       'researcher.lastName as researcherLastName',
-      'researcher.email as researcherEmail',
       sql<string | null>`coalesce(participant.phone_number, mobile_money_account.number)`.as('participantPhone'),
       sql<
         string[]

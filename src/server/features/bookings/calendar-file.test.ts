@@ -18,12 +18,12 @@ const SESSION = {
   participantFirstName: 'Kofi',
   participantLastName: 'Mensah',
   participantEmail: 'kofi@example.com',
-  researcherEmail: 'ama@example.com',
 } as SessionRow;
 
 const where = {
   origin: 'https://nyansapo.example',
   meetingBaseUrl: 'https://meet.example',
+  supportAddress: 'support@nyansapo.example',
   now: new Date('2026-11-21T08:00:00Z'),
 };
 

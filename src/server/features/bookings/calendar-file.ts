@@ -1,13 +1,16 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { formatCedis } from '../../../domain/money.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { SessionRow } from './bookings.sql.ts';
 import { joiningFor } from './joining.ts';
+
+type CalendarSettings = Pick<Settings, 'origin' | 'meetingBaseUrl' | 'supportAddress'>;
 
 /** A session as iCalendar. The same UID with a higher SEQUENCE moves or cancels what a calendar holds already. */
 export function calendarFile(
   session: SessionRow,
   side: 'participant' | 'researcher',
-  { origin, meetingBaseUrl, now }: { origin: string; meetingBaseUrl: string; now: Date },
+  { origin, meetingBaseUrl, supportAddress, now }: CalendarSettings & { now: Date },
 ): { filename: string; method: 'REQUEST' | 'CANCEL'; content: string } {
   const cancelled = session.status === 'CANCELLED';
   const joining = joiningFor(session, side, meetingBaseUrl);
@@ -32,7 +35,8 @@ export function calendarFile(
     ].join('\n'),
     location: joining,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: session.organizationName, email: session.researcherEmail },
+    // Whoever answers the invitation reaches the platform: neither side learns the other's address.
+    organizer: { name: session.organizationName, email: supportAddress },
   });
   if (side === 'participant') {
     event.createAttendee({

@@ -1,5 +1,6 @@
 import { addHours } from '../../../domain/calendar.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
+import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,8 +10,6 @@ import { tell } from '../notifications/notifications.service.ts';
 import { findVisible } from './bookings.service.ts';
 import * as sql from './sessions.sql.ts';
 
-/** People can still write for this long after a session: something was forgotten, or is to be thanked for. */
-const OPEN_AFTER_HOURS = 72;
 /** One mail tells of several messages that come close together. */
 const MAIL_PAUSE_HOURS = 1;
 
@@ -41,7 +40,7 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
   return app.db.transaction(async (tx) => {
     const session = await findVisible(tx, caller, bookingId);
     if (session.status === 'CANCELLED') refuse('STATUS_CONFLICT');
-    if (now > addHours(session.endsAt, OPEN_AFTER_HOURS)) refuse('SESSION_OVER');
+    if (now > addHours(session.endsAt, MESSAGES_OPEN_HOURS)) refuse('SESSION_OVER');
     const toParticipant = caller.userId !== session.participantId;
     const isRecent = await sql.wroteSince(tx, bookingId, caller.userId, addHours(now, -MAIL_PAUSE_HOURS));
     await sql.insertMessage(tx, { id, bookingId, authorId: caller.userId, body, sentAt: now });

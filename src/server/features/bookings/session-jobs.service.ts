@@ -99,6 +99,7 @@ export async function nudgeUnmarked(app: App, { bookingId }: { bookingId: string
   await app.db.transaction(async (tx) => {
     const session = await sql.findSession(tx, bookingId);
     if (session?.status !== 'BOOKED' || session.endsAt > app.clock.now()) return;
+    if (!(await sql.noteOnce(tx, bookingId, 'markAskedAt', app.clock.now()))) return;
     await tell(app, tx, {
       userId: session.researcherId,
       message: `Please mark who came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,

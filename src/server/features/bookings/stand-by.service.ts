@@ -1,5 +1,5 @@
 import { addHours, formatSession } from '../../../domain/calendar.ts';
-import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import { ANSWER_HOURS, BOOKING_NOTICE_HOURS, INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/refusal.ts';
@@ -25,6 +25,7 @@ export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): 
     const session = await sql.findSession(tx, bookingId);
     if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== startsAt) return;
     if (session.confirmedAt !== null || session.startsAt <= app.clock.now()) return;
+    if (!(await sql.noteOnce(tx, bookingId, 'confirmAskedAt', app.clock.now()))) return;
     await tell(app, tx, {
       userId: session.participantId,
       message: `Will you come to “${session.publicName}”? Please confirm: ${formatSession(session.startsAt, session.endsAt)}.`,
@@ -34,7 +35,10 @@ export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): 
   });
 }
 
-/** The job, 3 hours before: a place that was not confirmed goes to who stands by. Without a stand-by it stays. */
+/**
+ * The job, 3 hours before: a place that was not confirmed goes to who stands by. It stays without a stand-by, where the
+ * question came late (after an outage), and where nobody could choose it in time any more.
+ */
 export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Planned): Promise<void> {
   await app.db.transaction(async (tx) => {
     const before = await sql.findBooking(tx, bookingId);
@@ -42,13 +46,15 @@ export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Plan
     const study = found(await lockStudy(tx, before.studyId));
     const booking = found(await sql.findBooking(tx, bookingId));
     if (booking.status !== 'BOOKED' || booking.startsAt.toISOString() !== startsAt) return;
-    if (booking.confirmedAt !== null || booking.startsAt <= app.clock.now()) return;
+    const now = app.clock.now();
+    if (booking.confirmedAt !== null || booking.startsAt <= addHours(now, BOOKING_NOTICE_HOURS)) return;
+    if (booking.confirmAskedAt === null || booking.confirmAskedAt > addHours(now, -ANSWER_HOURS)) return;
     const standingBy = await listStandingBy(tx, study.id);
     if (standingBy.length === 0) return;
     await release(app, tx, study, booking, false);
     const application = found(await findApplication(tx, booking.applicationId));
     await changeStatus(app, tx, application, 'release', 'system', { reason: 'Not confirmed 3 hours before' });
-    await tellBoth(app, tx, bookingId, 'cancelled');
+    await tellBoth(app, tx, bookingId, 'released');
     let asked = 0;
     for (const one of standingBy) {
       if (asked === ASKED_PER_PLACE) break;

@@ -377,6 +377,8 @@ export interface BookingTable {
   participantHereAt: WithDefault<Date | null>;
   researcherHereAt: WithDefault<Date | null>;
   confirmedAt: WithDefault<Date | null>;
+  confirmAskedAt: WithDefault<Date | null>;
+  markAskedAt: WithDefault<Date | null>;
   createdAt: Date;
 }
 export interface BookingMessageTable {

@@ -4,7 +4,8 @@ import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-li
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { paths } from '../../app/paths.ts';
 import { useAction } from '../../lib/queries.ts';
-import { showAhead, showDay, showInstant } from '../../lib/when.ts';
+import { showDay, showInstant } from '../../lib/when.ts';
+import { Ahead } from '../../ui/ahead.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
@@ -97,7 +98,9 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
           {historyOf(application)}
         </p>
         {status === 'INVITED' && invitationExpiresAt && (
-          <p className="text-sm">The invitation runs out {showAhead(invitationExpiresAt)}.</p>
+          <p className="text-sm">
+            The invitation runs out <Ahead at={invitationExpiresAt} />.
+          </p>
         )}
         {startsAt && <p className="text-sm">Session {showInstant(startsAt)}</p>}
       </div>

@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
 import type { OwnApplication } from '../../../contract/applications.ts';
 import { paths } from '../../app/paths.ts';
-import { showAhead, showSession } from '../../lib/when.ts';
+import { showSession } from '../../lib/when.ts';
+import { Ahead } from '../../ui/ahead.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
 export type OwnApplicationView = z.output<typeof OwnApplication>;
@@ -14,7 +15,11 @@ export function NextAction({ application }: { application: OwnApplicationView })
       <div className="grid justify-items-start gap-2">
         <p>
           You are invited. Choose your time
-          {application.invitationExpiresAt && `: the invitation runs out ${showAhead(application.invitationExpiresAt)}`}
+          {application.invitationExpiresAt && (
+            <>
+              : the invitation runs out <Ahead at={application.invitationExpiresAt} />
+            </>
+          )}
           .
         </p>
         <ButtonLink to={paths.scheduleAvailability(studyId)}>Choose your time</ButtonLink>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
+import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -27,7 +28,7 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState<'attend' | 'miss' | null>(null);
   const [reason, setReason] = useState('');
   const mark = useAction(markAttendance, { onDone: () => setAsking(null) });
-  const started = Date.parse(booking.startsAt) <= Date.now();
+  const started = Date.parse(booking.startsAt) <= useNow();
   if (!started) return <CancelButton booking={booking} side="researcher" />;
   return (
     <>

@@ -1,12 +1,13 @@
 import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
 import { paths } from '../../app/paths.ts';
+import { useNow } from '../../lib/now.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CancelButton } from './cancel-dialog.tsx';
 import type { BookingView } from './session-card.tsx';
 
 /** What a participant can do with a session that stands. */
 export function BookingActions({ booking }: { booking: BookingView }) {
-  const ahead = Date.parse(booking.startsAt) - Date.now();
+  const ahead = Date.parse(booking.startsAt) - useNow();
   const mayMove = booking.moves < MAX_MOVES && ahead >= CHANGE_NOTICE_HOURS * 3_600_000;
   return (
     <>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { cancelBooking } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { CHANGE_NOTICE_HOURS } from '../../../domain/session-rules.ts';
+import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -9,8 +10,8 @@ import { AreaField } from '../../ui/field.tsx';
 import type { BookingView } from './session-card.tsx';
 
 /** Says what cancelling now means for pay and strikes, before it is confirmed (product.md section 6). */
-function consequence(booking: BookingView, side: 'participant' | 'researcher'): string {
-  const late = Date.parse(booking.startsAt) - Date.now() < CHANGE_NOTICE_HOURS * 3_600_000;
+function consequence(booking: BookingView, side: 'participant' | 'researcher', now: number): string {
+  const late = Date.parse(booking.startsAt) - now < CHANGE_NOTICE_HOURS * 3_600_000;
   if (side === 'participant') {
     return late
       ? 'It starts in less than 4 hours: cancelling now counts as one strike, and is not paid. Two strikes within 90 days pause applying for 30 days.'
@@ -22,6 +23,7 @@ function consequence(booking: BookingView, side: 'participant' | 'researcher'): 
 }
 
 export function CancelButton({ booking, side }: { booking: BookingView; side: 'participant' | 'researcher' }) {
+  const now = useNow();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const cancel = useAction(cancelBooking, { onDone: () => setOpen(false) });
@@ -31,7 +33,7 @@ export function CancelButton({ booking, side }: { booking: BookingView; side: 'p
         Cancel
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} kind="delete" title="Cancel this session?">
-        <p>{consequence(booking, side)}</p>
+        <p>{consequence(booking, side, now)}</p>
         <AreaField
           label="Reason"
           optional

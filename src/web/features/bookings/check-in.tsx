@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { checkIn, confirmComing, type getSession } from '../../../contract/sessions.ts';
 import { CHECK_IN_MINUTES, CONFIRM_HOURS } from '../../../domain/session-rules.ts';
+import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
   const check = useAction(checkIn);
   const confirm = useAction(confirmComing);
   const params = { id: session.id };
-  const now = Date.now();
+  const now = useNow();
   const start = Date.parse(session.startsAt);
   const isBooked = session.status === 'BOOKED';
   const mayCheckIn = isBooked && now >= start - CHECK_IN_MINUTES * 60_000 && now <= Date.parse(session.endsAt);

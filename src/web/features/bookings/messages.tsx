@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { listMessages, reportMessage, sendMessage } from '../../../contract/sessions.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
+import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
+import { useNow } from '../../lib/now.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,13 +17,13 @@ import type { BookingView } from './session-card.tsx';
 type Message = ReplyOf<typeof listMessages>[number];
 
 const LONGEST = 2000;
-const OPEN_AFTER_MS = 72 * 3_600_000;
 
 /** Both sides write to each other here, without phone numbers or addresses. */
 export function Messages({ session }: { session: BookingView }) {
   const params = { id: session.id };
   const query = useQuery(ask(listMessages, { params }));
-  const isOpen = session.status !== 'CANCELLED' && Date.now() < Date.parse(session.endsAt) + OPEN_AFTER_MS;
+  const closesAt = Date.parse(session.endsAt) + MESSAGES_OPEN_HOURS * 3_600_000;
+  const isOpen = useNow() < closesAt && session.status !== 'CANCELLED';
   return (
     <Card className="grid gap-4">
       <h2 className="text-lg">Messages</h2>
