@@ -120,7 +120,11 @@ for (const [size, viewport] of [
           .textContent()) ?? '';
       const [, day, clock] = /\w{3} (\d+ \w{3} \d{4}), (\d\d:\d\d)/.exec(text) ?? [];
       const start = new Date(`${day} ${clock} UTC`);
-      await goTo(addMinutes(start, -8), [page, team.page]);
+      await goTo(addMinutes(start, -11), [page, team.page]);
+      await expect(page.getByText(/From 10 minutes before the start/)).toBeVisible();
+      // The screen stays open, and the button comes with the time.
+      await world.goTo(addMinutes(start, -8).toISOString());
+      await page.clock.fastForward('03:00');
       await page.getByRole('button', { name: 'I’m here' }).click();
       await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
       await goTo(addMinutes(start, 17), [page, team.page]);

@@ -35,11 +35,12 @@ function parse(content: string) {
 }
 
 test('a third-party parser reads the session back, in GMT', () => {
-  const { method, event } = parse(calendarFile(SESSION, 'participant', where).content);
+  const { method, event, component } = parse(calendarFile(SESSION, 'participant', where).content);
   expect(method).toBe('REQUEST');
   expect(event.summary).toBe('Talk about your stall, in Twi; or English');
   expect(event.startDate.toJSDate()).toEqual(SESSION.startsAt);
   expect(event.endDate.toJSDate()).toEqual(SESSION.endsAt);
+  expect(String(component.getFirstPropertyValue('organizer'))).toContain('support@nyansapo.example');
   expect(event.location).toMatch(/^https:\/\/meet\.example\/nyansapo-[0-9a-f]{20}$/);
 });
 
