@@ -91,7 +91,9 @@ export default function ScheduleAvailabilityPage() {
                           disabled={slot.clashes}
                           onClick={() => setChosen(slot)}
                         >
-                          <span className="whitespace-nowrap">{showTimes(slot.startsAt, slot.endsAt)}</span>
+                          <span className="whitespace-nowrap text-sm sm:text-base">
+                            {showTimes(slot.startsAt, slot.endsAt)}
+                          </span>
                           {ownTime(slot.startsAt) && (
                             <span className="font-normal text-quiet text-sm">{ownTime(slot.startsAt)}</span>
                           )}

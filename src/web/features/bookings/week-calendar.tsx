@@ -5,7 +5,7 @@ import type { listAppointments, listBookings } from '../../../contract/bookings.
 import { addDays, dateOf, formatDate, instantOf } from '../../../domain/calendar.ts';
 import { paths } from '../../app/paths.ts';
 import { ask } from '../../lib/queries.ts';
-import { ownTime, showTimes } from '../../lib/when.ts';
+import { ownTime } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
@@ -65,10 +65,14 @@ export function WeekCalendar({
                     <Link
                       key={session.id}
                       to={paths.session(session.id)}
-                      className="grid gap-0.5 rounded-lg bg-clay-soft px-3 py-2 text-sm hover:bg-sunken"
+                      className="grid gap-0.5 rounded-lg bg-clay-soft px-3 py-2 text-sm hover:bg-sunken lg:-mx-1.5 lg:px-2"
                     >
                       <span className="money font-semibold">
-                        {showTimes(session.startsAt, session.endsAt)}
+                        {/* A column is narrow: it may break before the zone, never within the times. */}
+                        <span className="whitespace-nowrap">
+                          {session.startsAt.slice(11, 16)}–{session.endsAt.slice(11, 16)}
+                        </span>{' '}
+                        GMT
                         {ownTime(session.startsAt)}
                       </span>
                       <span>{session.studyName}</span>
