@@ -30,11 +30,35 @@ test('§4: a session that ran out is signed in again over the page, and nothing 
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('Password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Log in' }).click();
+  // The old session's refusal comes late, when the person is signed in again already: it signs nobody out.
+  const { promise: signedIn, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/authentication/auth/renew', async (route) => {
+    const response = await route.fetch();
+    await signedIn;
+    await route.fulfill({ response });
+  });
+  const renewal = page.waitForRequest('**/authentication/auth/renew');
+  await page.evaluate("window.dispatchEvent(new Event('online'))");
+  await renewal;
+  const signIn = async () => {
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await signIn();
+  letGo();
   // The very call goes on: the colleague's mail is on its way.
   await world.mail('yaw@example.com', /Join .* on Nyansapo/);
   await expect(page.getByText('yaw@example.com', { exact: true })).toBeVisible();
+  // A page that was opened after the session ran out: its bell's stream begins once the person is signed in again.
+  const muchLater = new Date(later.getTime() + 13 * 3_600_000);
+  await world.goTo(muchLater.toISOString());
+  await page.clock.setSystemTime(muchLater);
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  const stream = page.waitForResponse((one) => one.url().includes('/notifications/stream') && one.ok());
+  await signIn();
+  await stream;
 });
 
 test('§4: a session revoked within 0.9 hours of login clears what is stored and reloads', async ({ browser }) => {

@@ -38,6 +38,13 @@ async function goTo(at: Date, pages: readonly Page[]) {
   }
 }
 
+/** When the session of an open session page begins. */
+async function startOf(page: Page): Promise<Date> {
+  const when = page.getByText(/\d\d:\d\d–\d\d:\d\d GMT/).first();
+  const [, day, time] = /\w{3} (\d+ \w{3} \d{4}), (\d\d:\d\d)/.exec((await when.textContent()) ?? '') ?? [];
+  return new Date(`${day} ${time} UTC`);
+}
+
 for (const [size, viewport] of [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
@@ -113,13 +120,7 @@ for (const [size, viewport] of [
     });
 
     await test.step('the participant is there; the researcher marks a no-show all the same', async () => {
-      const text =
-        (await page
-          .getByText(/\d\d:\d\d–\d\d:\d\d GMT/)
-          .first()
-          .textContent()) ?? '';
-      const [, day, clock] = /\w{3} (\d+ \w{3} \d{4}), (\d\d:\d\d)/.exec(text) ?? [];
-      const start = new Date(`${day} ${clock} UTC`);
+      const start = await startOf(page);
       await goTo(addMinutes(start, -11), [page, team.page]);
       await expect(page.getByText(/From 10 minutes before the start/)).toBeVisible();
       // The screen stays open, and the button comes with the time.
@@ -167,5 +168,42 @@ for (const [size, viewport] of [
       await expect(page.getByText('1 of 2 strikes')).toHaveCount(0);
     });
     expect([...kwesi.problems, ...team.problems]).toEqual([]);
+  });
+
+  test(`on ${size}: turn an invitation down; be there as a researcher, and mark who came`, async ({ browser }) => {
+    const kwesi = await openBrowser(browser, world, viewport, MORNING);
+    const ama = await openBrowser(browser, world, viewport, MORNING);
+
+    await test.step('no penalty for who turns an invitation down', async () => {
+      const { page } = kwesi;
+      await signIn(page, 'Participant');
+      await page.goto('/dashboard/studies');
+      await page.getByRole('link', { name: /susu group/ }).click();
+      await page.getByRole('button', { name: 'Turn the invitation down' }).click();
+      await expect(page.getByText('There is no penalty.')).toBeVisible();
+      await page.getByLabel('Reason').fill('I travel that week');
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn the invitation down' }).click();
+      await expect(page.getByText('Invitation turned down', { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Choose your time' })).toHaveCount(0);
+      await expectAccessible(page);
+    });
+
+    await test.step('who came is marked, and the money leaves', async () => {
+      const { page } = ama;
+      await signIn(page, 'Researcher');
+      await page.goto('/dashboard/appointments');
+      await page.getByRole('link', { name: /QR prototype/ }).click();
+      await expect(page.getByRole('heading', { name: 'Being there' })).toBeVisible();
+      const start = await startOf(page);
+      await goTo(addMinutes(start, 5), [page]);
+      await page.getByRole('button', { name: 'I’m here' }).click();
+      await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Mark attended' }).click();
+      await expect(page.getByText(/paid by mobile money at once/)).toBeVisible();
+      await page.getByRole('button', { name: 'Attended: pay now' }).click();
+      await expect(page.getByText('Attended', { exact: true }).first()).toBeVisible();
+      await expectAccessible(page);
+    });
+    expect([...kwesi.problems, ...ama.problems]).toEqual([]);
   });
 }

@@ -83,9 +83,11 @@ async function renew(): Promise<boolean> {
   const before = currentUser()?.accessToken;
   if (!before) return false;
   return navigator.locks.request('nyansapo-renew', async () => {
-    if (currentUser()?.accessToken !== before) return currentUser() !== null;
+    const hasNewToken = () => currentUser() !== null && currentUser()?.accessToken !== before;
+    if (currentUser()?.accessToken !== before) return hasNewToken();
     const response = await send(renewSession, {});
-    if (!response.ok) return false;
+    // Whoever signed in again meanwhile has a new session: the old one's refusal says nothing about it.
+    if (!response.ok) return hasNewToken();
     const { content } = (await response.json()) as Success<ReplyOf<typeof renewSession>>;
     mergeUser(content);
     return true;

@@ -23,7 +23,8 @@ export function followLive(): () => void {
           headers: { authorization: `Bearer ${token}` },
           signal: abort.signal,
         });
-        if (response.status === 401 && !(await renewAccess())) return;
+        // A session that ran out: the stream goes on when the person signs in again, with the token of then.
+        if (response.status === 401 && !(await renewAccess())) await newToken(token, abort.signal);
         if (response.ok && response.body) {
           void refreshBell();
           await readEvents(response.body);
@@ -45,6 +46,13 @@ export function followLive(): () => void {
     document.removeEventListener('visibilitychange', onWake);
     window.removeEventListener('online', onWake);
   };
+}
+
+/** Waits until the stored token is another one than this, or none, or nobody listens any more. */
+async function newToken(old: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && currentUser()?.accessToken === old) {
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+  }
 }
 
 async function readEvents(body: ReadableStream<Uint8Array>): Promise<void> {
