@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
 import { StudyForm } from '../../src/contract/studies.ts';
-import { addDays, addMinutes } from '../../src/domain/calendar.ts';
+import { addDays, addHours, addMinutes } from '../../src/domain/calendar.ts';
 import {
   APPLICATION_LIFECYCLE,
   APPLICATION_STATUSES,
@@ -175,8 +175,14 @@ const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promis
     by: 'system',
     run: async (cell) => {
       await standBy(cell.studyId);
+      // Asked to confirm long ago, without an answer.
       const booking = await world.app.db.transaction((tx) =>
-        tx.selectFrom('booking').select('startsAt').where('id', '=', cell.bookingId).executeTakeFirst(),
+        tx
+          .updateTable('booking')
+          .set({ confirmAskedAt: addHours(world.now(), -24) })
+          .where('id', '=', cell.bookingId)
+          .returning('startsAt')
+          .executeTakeFirst(),
       );
       const startsAt = (booking?.startsAt ?? world.now()).toISOString();
       await releaseUnconfirmed(world.app, { bookingId: cell.bookingId, startsAt });
