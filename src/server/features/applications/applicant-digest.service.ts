@@ -1,6 +1,6 @@
 import { addHours, dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { countNewByResearcher } from './applications.sql.ts';
+import { listResearchersWithNew } from './applications.sql.ts';
 
 const HOURS = 24;
 
@@ -9,7 +9,7 @@ export async function sendApplicantDigests(app: App): Promise<void> {
   const now = app.clock.now();
   const day = dateOf(now);
   await app.db.transaction(async (tx) => {
-    for (const { researcherId } of await countNewByResearcher(tx, addHours(now, -HOURS))) {
+    for (const { researcherId } of await listResearchersWithNew(tx, addHours(now, -HOURS))) {
       const about = { day, researcherId };
       // The key names the day: two runs of one morning are one mail.
       await app.jobs.enqueue(

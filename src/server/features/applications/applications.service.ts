@@ -180,19 +180,40 @@ async function inviteOne(
   study: { id: string; publicName: string },
   { applicationId, instructions }: { applicationId: string; instructions: string },
 ) {
-  const now = app.clock.now();
   const application = found(await sql.findApplication(tx, applicationId));
   if (application.studyId !== study.id) refuse('NOT_FOUND');
   if (!(await hasQuotaPlace(app, tx, study.id, application.participantId))) refuse('QUOTA_FULL');
-  const invitationExpiresAt = addHours(now, INVITATION_HOURS);
-  const beside = { instructions: instructions || null, invitedAt: now, invitationExpiresAt };
-  const status = await changeStatus(app, tx, application, 'invite', 'researcher', { actorId: caller.userId, beside });
-  await enqueueExpiry(app, tx, applicationId, now);
+  return openInvitation(app, tx, application, {
+    by: 'researcher',
+    actorId: caller.userId,
+    instructions: instructions || null,
+    message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
+  });
+}
+
+interface Invitation {
+  by: 'researcher' | 'system';
+  actorId?: string;
+  instructions: string | null;
+  message: string;
+}
+
+/** Invites an applicant of a locked study: for 72 hours, told by bell and mail. */
+export async function openInvitation(
+  app: App,
+  tx: Tx,
+  application: Application,
+  { by, actorId, instructions, message }: Invitation,
+) {
+  const now = app.clock.now();
+  const beside = { instructions, invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
+  const status = await changeStatus(app, tx, application, 'invite', by, { ...(actorId ? { actorId } : {}), beside });
+  await enqueueExpiry(app, tx, application.id, now);
   await tell(app, tx, {
     userId: application.participantId,
-    message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
-    redirectUrl: `/dashboard/schedule-availability/${study.id}`,
-    mail: { template: 'invited', about: { applicationId } },
+    message,
+    redirectUrl: `/dashboard/schedule-availability/${application.studyId}`,
+    mail: { template: 'invited', about: { applicationId: application.id } },
   });
   return status;
 }

@@ -59,14 +59,14 @@ export function listInStatuses(tx: Tx, studyId: string, statuses: readonly Appli
 }
 
 /** Researchers whose studies have applicants since an instant that still wait. */
-export function countNewByResearcher(tx: Tx, since: Date) {
+export function listResearchersWithNew(tx: Tx, since: Date) {
   return tx
     .selectFrom('application')
     .innerJoin('study', 'study.id', 'application.studyId')
-    .select(({ fn }) => ['study.researcherId', fn.countAll<number>().as('applicants')])
+    .select('study.researcherId')
+    .distinct()
     .where('application.status', '=', 'PENDING')
     .where('application.appliedAt', '>', since)
-    .groupBy('study.researcherId')
     .orderBy('study.researcherId')
     .execute();
 }

@@ -1,10 +1,9 @@
 import { addHours, formatSession } from '../../../domain/calendar.ts';
-import { ANSWER_HOURS, BOOKING_NOTICE_HOURS, INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import { ANSWER_HOURS, BOOKING_NOTICE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/refusal.ts';
 import { changeStatus } from '../applications/application-status.service.ts';
-import { enqueueExpiry, findApplication, listStandingBy } from '../applications/applications.service.ts';
+import { findApplication, listStandingBy, openInvitation } from '../applications/applications.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
 import { lockStudy } from '../studies/studies.service.ts';
@@ -60,26 +59,12 @@ export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Plan
       if (asked === ASKED_PER_PLACE) break;
       if (!(await hasQuotaPlace(app, tx, study.id, one.participantId))) continue;
       asked += 1;
-      await inviteStandBy(app, tx, study, one, booking);
+      const when = formatSession(booking.startsAt, booking.endsAt);
+      await openInvitation(app, tx, one, {
+        by: 'system',
+        instructions: null,
+        message: `A place of “${study.publicName}” is free again: ${when}. The first to choose has it.`,
+      });
     }
-  });
-}
-
-async function inviteStandBy(
-  app: App,
-  tx: Tx,
-  study: { id: string; publicName: string },
-  application: NonNullable<Awaited<ReturnType<typeof findApplication>>>,
-  place: { startsAt: Date; endsAt: Date },
-): Promise<void> {
-  const now = app.clock.now();
-  const beside = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
-  await changeStatus(app, tx, application, 'invite', 'system', { beside });
-  await enqueueExpiry(app, tx, application.id, now);
-  await tell(app, tx, {
-    userId: application.participantId,
-    message: `A place of “${study.publicName}” is free today: ${formatSession(place.startsAt, place.endsAt)}. The first to choose has it.`,
-    redirectUrl: `/dashboard/schedule-availability/${study.id}`,
-    mail: { template: 'invited', about: { applicationId: application.id } },
   });
 }
