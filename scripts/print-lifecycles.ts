@@ -2,11 +2,24 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { APPLICATION_LIFECYCLE } from '../src/domain/lifecycles/application-lifecycle.ts';
-import { PAYOUT_LIFECYCLE, TOP_UP_LIFECYCLE } from '../src/domain/lifecycles/money-lifecycles.ts';
+import {
+  ADJUSTMENT_LIFECYCLE,
+  PAYOUT_LIFECYCLE,
+  REFUND_LIFECYCLE,
+  TOP_UP_LIFECYCLE,
+} from '../src/domain/lifecycles/money-lifecycles.ts';
 import { ORGANIZATION_LIFECYCLE } from '../src/domain/lifecycles/organization-lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
 
-const ALL = [STUDY_LIFECYCLE, APPLICATION_LIFECYCLE, ORGANIZATION_LIFECYCLE, TOP_UP_LIFECYCLE, PAYOUT_LIFECYCLE];
+const ALL = [
+  STUDY_LIFECYCLE,
+  APPLICATION_LIFECYCLE,
+  ORGANIZATION_LIFECYCLE,
+  TOP_UP_LIFECYCLE,
+  PAYOUT_LIFECYCLE,
+  REFUND_LIFECYCLE,
+  ADJUSTMENT_LIFECYCLE,
+];
 
 export function printLifecycles(): string {
   const tables = ALL.map(({ noun, transitions }) => {

@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as bookings from './bookings.ts';
+import * as books from './books.ts';
 import * as eligibleCount from './eligible-count.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as google from './google.ts';
@@ -13,6 +14,7 @@ import * as participants from './participants.ts';
 import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
+import * as refunds from './refunds.ts';
 import * as sessions from './sessions.ts';
 import * as studies from './studies.ts';
 import * as studyDrafts from './study-drafts.ts';
@@ -35,8 +37,9 @@ const NOUNS = {
   studies: { ...studies, ...studyDrafts, ...studyLife, ...studyOffers, ...studyResults, ...eligibleCount },
   applications,
   bookings: { ...bookings, ...sessions },
-  wallets,
+  wallets: { ...wallets, ...refunds },
   payouts,
+  books,
   notifications,
   waitlist,
   admin,

@@ -31,6 +31,44 @@ export const getEarnings = defineEndpoint({
   }),
 });
 
+const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2024), z.maximum(2200)) });
+
+/** What one session brought. */
+const Earning = z.object({
+  at: Instant,
+  amountPesewas: z.number(),
+  study: z.string(),
+  organization: z.string(),
+});
+
+export const YearlySummary = z.object({
+  year: z.number(),
+  /** Years in which something was earned, newest first. */
+  years: z.array(z.number()),
+  earnedPesewas: z.number(),
+  receivedPesewas: z.number(),
+  sessions: z.array(Earning),
+});
+
+export const getYearlySummary = defineEndpoint({
+  method: 'GET',
+  path: '/payment/earnings/year',
+  who: 'participant',
+  summary: 'What the caller earned and received in a year, session by session.',
+  query: YearQuery,
+  reply: YearlySummary,
+});
+
+export const getYearlyStatement = defineEndpoint({
+  method: 'GET',
+  path: '/payment/earnings/year/statement',
+  who: 'participant',
+  summary: 'The same as PDF.',
+  query: YearQuery,
+  reply: z.string(),
+  files: ['application/pdf'],
+});
+
 export const retryPayout = defineEndpoint({
   method: 'POST',
   path: '/payment/payouts/{id}/retry',
@@ -85,9 +123,32 @@ export const listAllPayouts = defineEndpoint({
   path: '/payment/admin/payouts',
   who: 'admin',
   summary: 'Payouts of everybody, newest first, numbers masked.',
-  query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(PAYOUT_STATUSES)) }),
-  reply: z.array(z.object({ ...Payout.shape, participantName: z.string() })),
+  query: z.object({
+    ...PageQuery.shape,
+    status: z.optional(oneOf(PAYOUT_STATUSES)),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  }),
+  reply: z.array(
+    z.object({
+      ...Payout.shape,
+      reference: z.string(),
+      participantName: z.string(),
+      /** As the network knows the account. */
+      accountName: z.string(),
+      /** Of fraud (security.md): from 50 on a payout waits for an admin. */
+      score: z.number(),
+      signals: z.array(z.object({ signal: z.string(), points: z.number(), words: z.string() })),
+    }),
+  ),
   paged: true,
+});
+
+export const countPayouts = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/payouts/counts',
+  who: 'admin',
+  summary: 'How many payouts stand where.',
+  reply: z.partialRecord(oneOf(PAYOUT_STATUSES), z.number()),
 });
 
 export const changePayout = defineEndpoint({

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { TOP_UP_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { pesewasOf } from '../domain/money.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, Instant, oneOf, PageQuery } from './fields.ts';
+import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+
+/** GH₵ with at most two decimals, as §7 sends amounts. */
+export function cedis(least: number, most: number) {
+  return z.number('Please enter an amount').check(
+    z.minimum(least, `The minimum value allowed is ${least}`),
+    z.maximum(most, `The maximum value allowed is ${most}`),
+    z.refine((amount) => pesewasOf(amount) !== null, 'Please enter an amount with at most two decimals'),
+  );
+}
 
 const WalletParams = z.object({ organizationId: Id });
 
@@ -13,6 +22,8 @@ export const Wallet = z.object({
   availablePesewas: z.number(),
   reservedPesewas: z.number(),
   spentPesewas: z.number(),
+  /** Below this the organisation's admins are told once; 0 tells nobody. */
+  lowBalancePesewas: z.number(),
 });
 
 export const getWallet = defineEndpoint({
@@ -24,23 +35,88 @@ export const getWallet = defineEndpoint({
   reply: Wallet,
 });
 
+export const setLowBalance = defineEndpoint({
+  method: 'PUT',
+  path: '/payment/wallets/{organizationId}/low-balance',
+  who: 'organizationAdmin',
+  summary: 'Below which amount the organisation’s admins want to be told.',
+  params: WalletParams,
+  body: z.object({ lowBalance: cedis(0, 1_000_000) }),
+  reply: Wallet,
+});
+
+/** What a movement of the wallet can be filtered by. */
+export const TRANSACTION_KINDS = {
+  TOP_UP: 'Top-ups',
+  STUDY: 'Studies',
+  REFUND: 'Refunds',
+  ADJUSTMENT: 'Corrections',
+} as const;
+export type TransactionKind = keyof typeof TRANSACTION_KINDS;
+
+const TransactionFilter = z.object({
+  kind: z.optional(oneOf(TRANSACTION_KINDS)),
+  from: z.optional(z.iso.date('Please enter a date')),
+  to: z.optional(z.iso.date('Please enter a date')),
+});
+
+export const WalletTransaction = z.object({
+  reference: z.string(),
+  event: z.string(),
+  at: Instant,
+  amountPesewas: z.number(),
+  /** What was available after it. */
+  balancePesewas: z.number(),
+  /** The study that it is about. */
+  about: z.nullable(z.string()),
+  studyId: z.nullable(Id),
+  /** Of a top-up: what its receipt is asked for by. */
+  topUpReference: z.nullable(z.string()),
+});
+
 export const listTransactions = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/transactions',
   who: 'researcher',
-  summary: 'What moved the wallet, newest first.',
+  summary: 'What moved the wallet, newest first; of a kind, between two days (both included).',
   params: WalletParams,
-  query: PageQuery,
-  reply: z.array(
-    z.object({
-      reference: z.string(),
-      event: z.string(),
-      at: Instant,
-      amountPesewas: z.number(),
-      about: z.nullable(z.string()),
-    }),
-  ),
+  query: z.object({ ...PageQuery.shape, ...TransactionFilter.shape }),
+  reply: z.array(WalletTransaction),
   paged: true,
+});
+
+export const exportTransactions = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/transactions/export',
+  who: 'researcher',
+  summary: 'The same as CSV, all of it.',
+  params: WalletParams,
+  query: TransactionFilter,
+  reply: z.string(),
+  files: ['text/csv'],
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const getReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/receipts/{reference}',
+  who: 'researcher',
+  summary: 'The receipt of a top-up that arrived, as PDF.',
+  params: z.object({ organizationId: Id, reference: z.string().check(z.maxLength(60)) }),
+  reply: z.string(),
+  files: ['application/pdf'],
+  errors: ['NOT_FOUND'],
+});
+
+export const getStatement = defineEndpoint({
+  method: 'GET',
+  path: '/payment/studies/{id}/statement',
+  who: 'researcher',
+  summary: 'What a study reserved, spent and returned, as PDF.',
+  params: IdParams,
+  reply: z.string(),
+  files: ['application/pdf'],
+  errors: ['NOT_FOUND'],
 });
 
 export const initializeTopUp = defineEndpoint({
@@ -50,11 +126,7 @@ export const initializeTopUp = defineEndpoint({
   summary: 'Starts a top-up and answers the address of the hosted payment page.',
   body: z.object({
     /** GH₵, at most two decimals (§7 names it so). */
-    amount: z.number('Please enter an amount').check(
-      z.minimum(1, 'The minimum value allowed is 1'),
-      z.maximum(1_000_000, 'The maximum value allowed is 1000000'),
-      z.refine((amount) => pesewasOf(amount) !== null, 'Please enter an amount with at most two decimals'),
-    ),
+    amount: cedis(10, 1_000_000),
     /** The project whose wizard waits for the money; without it the payment returns to the wallet page. */
     pendingStudyProjectId: z.optional(Id),
   }),
@@ -81,15 +153,11 @@ export const paystackWebhook = defineEndpoint({
   errors: ['UNAUTHENTICATED'],
 });
 
-export const getBooks = defineEndpoint({
-  method: 'GET',
-  path: '/payment/admin/books',
-  who: 'admin',
-  summary: 'Every ledger account with its balance; the balances sum to 0. With the provider’s own balance beside.',
-  reply: z.object({
-    accounts: z.array(z.object({ kind: z.string(), owner: z.nullable(z.string()), balancePesewas: z.number() })),
-    sumPesewas: z.number(),
-    providerBalancePesewas: z.nullable(z.number()),
-    expectedProviderBalancePesewas: z.number(),
-  }),
+export const approveTransfer = defineEndpoint({
+  method: 'POST',
+  path: '/payment/webhooks/paystack/approve',
+  who: 'provider',
+  summary: 'The provider asks before it carries out a transfer: 200 for one that is on its way in our books, else 400.',
+  reply: z.object({}),
+  errors: ['UNAUTHENTICATED', 'TRANSFER_UNKNOWN'],
 });

@@ -7,6 +7,7 @@ import {
   type MutableToken,
   OAuth2Server,
 } from 'oauth2-mock-server';
+import { escapeHtml } from './html.ts';
 
 /**
  * A stand-in for Google's sign-in that speaks OpenID Connect over HTTP, so that the same client always runs. Its page
@@ -64,10 +65,6 @@ const PEOPLE = [
   ['Yaw Mensah', 'yaw.mensah@gmail.com'],
   ['Ama Serwaa', 'ama@kente-labs.example'],
 ] as const;
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
 
 function choicePage(asked: URLSearchParams): string {
   const hidden = [...asked]

@@ -5,14 +5,23 @@ import { startSandbox } from './server.ts';
  * The stand-ins for other people's services as one process of its own; its parent learns their addresses from one line
  * and ends it by closing stdin.
  */
-const { SANDBOX_PORT, SANDBOX_IDENTITY_PORT, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_URL, SANDBOX_STATE_FILE } =
-  process.env;
+const {
+  SANDBOX_PORT,
+  SANDBOX_IDENTITY_PORT,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_URL,
+  SANDBOX_APPROVAL_URL,
+  SANDBOX_STATE_FILE,
+  SANDBOX_TRANSFER_MS,
+} = process.env;
 
 const payments = await startSandbox({
   port: Number(SANDBOX_PORT ?? 0),
   secretKey: SANDBOX_SECRET_KEY ?? '',
   webhookUrl: SANDBOX_WEBHOOK_URL ?? null,
+  approvalUrl: SANDBOX_APPROVAL_URL ?? null,
   stateFile: SANDBOX_STATE_FILE ?? null,
+  ...(SANDBOX_TRANSFER_MS ? { transferMs: Number(SANDBOX_TRANSFER_MS) } : {}),
 });
 const identity = await startIdentity(Number(SANDBOX_IDENTITY_PORT ?? 0));
 process.stdout.write(`${JSON.stringify({ url: payments.url, identityUrl: identity.url })}\n`);

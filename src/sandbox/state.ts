@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type FaultCounts, type FaultSettings, NO_FAULTS, NO_FIRINGS } from './faults.ts';
 
 export interface Collection {
   id: number;
@@ -9,7 +10,11 @@ export interface Collection {
   amount: number;
   paidAmount: number;
   callbackUrl: string;
-  status: 'abandoned' | 'success' | 'failed';
+  status: 'abandoned' | 'ongoing' | 'success' | 'failed';
+  /** What the person chose on the payment page. */
+  network: string | null;
+  number: string | null;
+  createdAt: string;
   paidAt: string | null;
 }
 
@@ -26,10 +31,34 @@ export interface Transfer {
   code: string;
   recipient: string;
   amount: number;
-  status: 'pending' | 'success' | 'failed' | 'reversed';
+  status: 'pending' | 'success' | 'failed' | 'reversed' | 'rejected';
   reason: string;
   /** Epoch milliseconds from which a verify finds it: late creation answers not-found first. */
   visibleFrom: number;
+  /** What will become of it, decided when it was made. */
+  fate: 'success' | 'failed' | 'reversed';
+  concludesAt: number;
+}
+
+export interface Refund {
+  id: number;
+  transaction: string;
+  amount: number;
+  status: 'pending' | 'processed' | 'failed';
+  merchantNote: string;
+  fate: 'processed' | 'failed';
+  concludesAt: number;
+}
+
+/** One movement of the balance, as the provider's ledger tells it. */
+export interface Line {
+  id: number;
+  item: 'Transaction' | 'Transfer' | 'Refund' | 'Deposit';
+  row: number;
+  difference: number;
+  balance: number;
+  reason: string;
+  createdAt: string;
 }
 
 export interface State {
@@ -38,24 +67,76 @@ export interface State {
   collections: Record<string, Collection>;
   recipients: Record<string, Recipient>;
   transfers: Record<string, Transfer>;
+  refunds: Record<string, Refund>;
+  lines: Line[];
+  /** Registered names of numbers that somebody taught the sandbox. */
+  names: Record<string, string>;
+  faults: FaultSettings;
+  firings: FaultCounts;
 }
+
+const SAVE_AFTER_MS = 20;
 
 /** The sandbox's books, in one file of its own; null keeps them in memory. */
 export class Store {
   readonly state: State;
   readonly #file: string | null;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(file: string | null) {
     this.#file = file;
-    this.state =
-      file !== null && existsSync(file)
-        ? (JSON.parse(readFileSync(file, 'utf8')) as State)
-        : { nextId: 4_000_000_001, balance: 0, collections: {}, recipients: {}, transfers: {} };
+    const empty: State = {
+      nextId: 4_000_000_001,
+      balance: 0,
+      collections: {},
+      recipients: {},
+      transfers: {},
+      refunds: {},
+      lines: [],
+      names: {},
+      faults: { ...NO_FAULTS },
+      firings: { ...NO_FIRINGS },
+    };
+    const kept = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) : {};
+    this.state = {
+      ...empty,
+      ...kept,
+      faults: { ...NO_FAULTS, ...kept.faults },
+      firings: { ...NO_FIRINGS, ...kept.firings },
+    };
+  }
+
+  newId(): number {
+    return this.state.nextId++;
+  }
+
+  /** Moves the balance and writes the ledger's line about it. */
+  move(item: Line['item'], row: number, difference: number, reason: string): void {
+    const { state } = this;
+    state.balance += difference;
+    state.lines.push({
+      id: this.newId(),
+      item,
+      row,
+      difference,
+      balance: state.balance,
+      reason,
+      createdAt: new Date().toISOString(),
+    });
+    this.save();
+  }
+
+  /** Soon: what comes within the same moment is written once. */
+  save(): void {
+    if (this.#file === null || this.#timer !== null) return;
+    this.#timer = setTimeout(() => this.flush(), SAVE_AFTER_MS);
   }
 
   /** Writes aside and renames: a crash leaves the old or the new books, never half of them. */
-  save(): void {
+  flush(): void {
     if (this.#file === null) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
     mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(`${this.#file}.part`, JSON.stringify(this.state));
     renameSync(`${this.#file}.part`, this.#file);

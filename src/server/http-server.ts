@@ -14,6 +14,7 @@ import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings } from './features/bookings/bookings.routes.ts';
 import { readFeed } from './features/bookings/calendar-feed.service.ts';
+import { mountBooks } from './features/books/books.routes.ts';
 import {
   mountLiveStream,
   mountNotifications,
@@ -27,7 +28,7 @@ import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountStudyCard } from './features/studies/study-card.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
-import { mountWallets } from './features/wallets/wallets.routes.ts';
+import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
 import { admit } from './platform/http/admission.ts';
@@ -119,6 +120,8 @@ export async function buildHttpServer(
     mountApplications,
     mountBookings,
     mountWallets,
+    mountRefunds,
+    mountBooks,
     mountPayouts,
     mountNotifications,
     mountWaitlist,

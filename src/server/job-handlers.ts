@@ -5,11 +5,14 @@ import { autoComplete } from './features/bookings/attendance.service.ts';
 import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
 import { askToConfirm, releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
 import { lapseNoShow, lapseStudy } from './features/bookings/study-closing.service.ts';
+import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
 import { mailSender } from './features/notifications/notifications.service.ts';
-import { sendPayout, settleByReference, watchPayout } from './features/payouts/payout-sending.service.ts';
+import { sendPayout, watchPayout } from './features/payouts/payout-sending.service.ts';
 import { applyRetention } from './features/privacy/retention.service.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
-import { findProviderEvent, reconcile, settleTopUp, watchTopUp } from './features/wallets/wallets.service.ts';
+import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
+import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';
+import { watchTopUp } from './features/wallets/top-ups.service.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
 import type { JobHandlers } from './platform/jobs.ts';
@@ -30,12 +33,13 @@ export function jobHandlers(app: App): JobHandlers {
     'payout.send': ({ payoutId }) => sendPayout(app, payoutId),
     'payout.watch': (job) => watchPayout(app, job),
     'topup.watch': (job) => watchTopUp(app, job),
-    'provider.event': async ({ dedupeKey }) => {
-      const event = await findProviderEvent(app, dedupeKey);
-      if (event?.event.startsWith('charge.')) await settleTopUp(app, event.reference);
-      if (event?.event.startsWith('transfer.')) await settleByReference(app, event.reference);
+    'provider.event': ({ dedupeKey }) => handleProviderEvent(app, dedupeKey),
+    'refund.send': ({ refundId }) => sendRefund(app, refundId),
+    'refund.watch': (job) => watchRefund(app, job),
+    'books.reconcile': async () => {
+      await reconcile(app);
     },
-    'books.reconcile': () => reconcile(app),
+    'books.check': () => checkBooksNightly(app),
     'audit.seal': () => sealRecent(app),
     'retention.apply': async () => {
       await applyRetention(app, { dryRun: false });

@@ -10,7 +10,7 @@ import { jobHandlers } from './job-handlers.ts';
 import type { App } from './platform/app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { prepareDatabase, refuseExcessRights } from './platform/db/prepare.ts';
 import { openRateLimits } from './platform/http/rate-limits.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -36,13 +36,18 @@ interface StartOptions {
   clock?: BossClock;
   /** Keeps the embedded database in memory. */
   inMemory?: boolean;
+  /** Lets a test replace parts of what services get, to see that it notices. */
+  adapt?: (app: App) => App;
 }
 
 /**
  * Starts everything on this machine: database, jobs, the sandbox provider (when no keyed provider is set) and the
  * HTTP server, which answers at once and tells by /health/ready when the rest is done.
  */
-export async function start(settings: Settings, { clock, inMemory = false }: StartOptions = {}): Promise<Running> {
+export async function start(
+  settings: Settings,
+  { clock, inMemory = false, adapt = (app) => app }: StartOptions = {},
+): Promise<Running> {
   const log = plainLog();
   const db = await openDatabase(settings, inMemory);
   const closing: (() => Promise<void>)[] = [() => db.close()];
@@ -52,13 +57,17 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
     }
   };
   try {
-    await migrate(db);
+    await prepareDatabase(db, settings.migrationDatabaseUrl);
+    if (settings.production && settings.databaseUrl) await refuseExcessRights(db);
     const needsSandbox = settings.paystack === null || (settings.google === null && !settings.production);
     const sandbox = needsSandbox ? await startSandboxProcess(settings, inMemory) : null;
     if (sandbox) closing.push(sandbox.close);
-    const jobs = await startJobs(db, (error) => log.error({ err: error }, 'job queue'), clock);
+    const jobs = await startJobs(db, (error) => log.error({ err: error }, 'job queue'), {
+      ownsSchema: settings.migrationDatabaseUrl === null,
+      ...(clock ? { clock } : {}),
+    });
     closing.push(() => jobs.stop());
-    const app: App = {
+    const app = adapt({
       settings,
       db,
       clock: clock ? { now: () => new Date(clock.now()) } : systemClock,
@@ -71,7 +80,7 @@ export async function start(settings: Settings, { clock, inMemory = false }: Sta
       identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
       limits: openRateLimits(db.pool),
       log,
-    };
+    });
     const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
     const { server, routes } = await buildHttpServer(app, await startLive(db), readiness);
     await server.listen({ port: settings.port, host: '::' });
@@ -113,6 +122,7 @@ async function startSandboxProcess(settings: Settings, inMemory: boolean) {
       SANDBOX_PORT: settings.port === 0 ? '0' : String(settings.port + 1),
       SANDBOX_SECRET_KEY,
       SANDBOX_WEBHOOK_URL: `http://localhost:${settings.port}/api/v1/payment/webhooks/paystack`,
+      SANDBOX_APPROVAL_URL: `http://localhost:${settings.port}/api/v1/payment/webhooks/paystack/approve`,
       ...(inMemory ? {} : { SANDBOX_STATE_FILE: join(settings.dataDir, 'sandbox', 'books.json') }),
     },
   });

@@ -65,6 +65,8 @@ const ADMIN = [
     'disputes',
     'payouts',
     'books',
+    'refunds',
+    'adjustments',
     'people',
     'organizations',
     'studies',

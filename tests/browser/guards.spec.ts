@@ -149,6 +149,8 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/disputes': 'admin',
   '/dashboard/admin/payouts': 'admin',
   '/dashboard/admin/books': 'admin',
+  '/dashboard/admin/refunds': 'admin',
+  '/dashboard/admin/adjustments': 'admin',
   '/dashboard/admin/people': 'admin',
   '/dashboard/admin/organizations': 'admin',
   '/dashboard/admin/studies': 'admin',

@@ -10,6 +10,7 @@ import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/
 import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
+import { requestRefund } from '../../src/contract/refunds.ts';
 import { sendMessage } from '../../src/contract/sessions.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { browseStudies } from '../../src/contract/study-offers.ts';
@@ -120,6 +121,8 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     await researcher.must(inviteMember, { params: { organizationId }, body: { email: 'new@example.com' } });
     const { invitations } = await researcher.must(listMembers, { params: { organizationId } });
     const link = (await world.mailedLink('new@example.com', '/accept-organization/')).split('/');
+    const wanted = { topUpReference: reference, amount: 10, reason: 'Not needed' };
+    const refund = await researcher.must(requestRefund, { params: { organizationId }, body: wanted });
     const [notification] = await participant.must(listNotifications);
     const [device] = await participant.must(listDevices);
     const form2 = { ...studyForm(projectId, 1, [{ date, availableTimes: times }]) };
@@ -139,6 +142,7 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
       token: link.at(-2) ?? '',
       notificationId: notification?.id ?? '',
       deviceId: device?.id ?? '',
+      refundId: refund.id,
       payoutId: await payoutOf(researcher, participant, form2),
     };
   }, 60_000);
@@ -245,6 +249,17 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     listAppointments: () => ({ query: { researcherId: ids.userId } }),
     getWallet: organization,
     listTransactions: organization,
+    setLowBalance: () => ({ ...organization(), body: { lowBalance: 1 } }),
+    exportTransactions: organization,
+    getReceipt: () => ({ params: { organizationId: ids.organizationId, reference: ids.reference } }),
+    getStatement: () => study(),
+    listRefundable: organization,
+    listRefunds: organization,
+    requestRefund: () => ({
+      ...organization(),
+      body: { topUpReference: ids.reference, amount: 10, reason: 'Mine' },
+    }),
+    withdrawRefund: () => ({ params: { id: ids.refundId } }),
     initializeTopUp: () => ({ body: { amount: 100, pendingStudyProjectId: ids.projectId } }),
     verifyTopUp: () => ({ params: { reference: ids.reference } }),
     cancelBooking: () => ({ params: { id: ids.bookingId }, body: { reason: '' } }),

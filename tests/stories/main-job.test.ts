@@ -7,6 +7,7 @@ import {
   listTimeSlots,
   markAttendance,
 } from '../../src/contract/bookings.ts';
+import { getBooks } from '../../src/contract/books.ts';
 import { countEligible } from '../../src/contract/eligible-count.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
@@ -14,7 +15,7 @@ import { createProject } from '../../src/contract/projects.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { changeStudyStatus } from '../../src/contract/study-life.ts';
 import { browseStudies } from '../../src/contract/study-offers.ts';
-import { getBooks, getWallet } from '../../src/contract/wallets.ts';
+import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { ENGINES, type Person, studyForm, World } from '../support/world.ts';
 
@@ -28,7 +29,7 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
     world = await World.start(engine);
     admin = await world.admin();
     researcher = await world.verifiedResearcher(admin);
-    kofi = await world.participant('Kofi');
+    kofi = await world.participant('Kofi', '0551234987');
   });
   afterAll(() => world.close());
 

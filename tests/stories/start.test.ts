@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import * as accounts from '../../src/contract/accounts.ts';
-import { getBooks } from '../../src/contract/wallets.ts';
+import { getBooks } from '../../src/contract/books.ts';
 import { freePort } from '../support/postgres.ts';
 
 const children: ChildProcess[] = [];
@@ -65,9 +65,11 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
   const whole = await post(accounts.loginBySecondFactor.path, { code }, ticket);
   const login = (await whole.json()) as { content: { accessToken: string } };
   const bearer = { headers: { authorization: `Bearer ${login.content.accessToken}` } };
-  const books = (await api(getBooks.path, bearer)) as { content: { sumPesewas: number; accounts: { kind: string }[] } };
+  const books = (await api(getBooks.path, bearer)) as {
+    content: { sumPesewas: number; kinds: { kind: string; accounts: number }[] };
+  };
   expect(books.content.sumPesewas).toBe(0);
-  expect(books.content.accounts.filter(({ kind }) => kind === 'STUDY_HELD').length).toBeGreaterThanOrEqual(5);
+  expect(books.content.kinds.find(({ kind }) => kind === 'STUDY_HELD')?.accounts).toBeGreaterThanOrEqual(5);
   const verifications = (await api('/identity/admin/verifications', bearer)) as {
     content: { adminVerificationStatus: string }[];
   };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,24 +21,47 @@ export function freePort(): Promise<number> {
 /** A PostgreSQL server for tests: the one of DATABASE_URL, else one of our own that lives under the temp folder. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} };
+  return startOwnPostgres();
+}
+
+/** A server of our own, which can be killed like a machine that loses power, and comes up again. */
+export async function startOwnPostgres(): Promise<{ url: string; crash(): Promise<void>; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-postgres-'));
   // Run as root, the server belongs to another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
-    onLog: () => undefined,
-  });
+  const make = () =>
+    new EmbeddedPostgres({
+      databaseDir: join(folder, 'data'),
+      port,
+      user: 'postgres',
+      password: 'postgres',
+      persistent: false,
+      createPostgresUser: process.getuid?.() === 0,
+      postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+      onLog: () => undefined,
+    });
+  let server = make();
   await server.initialise();
   await server.start();
   return {
     url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
+    crash: async () => {
+      const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      process.kill(pid, 'SIGKILL');
+      server = make();
+      // The orphans of the killed server hold its memory for a moment; it does not start beside them.
+      for (let tries = 1; ; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        try {
+          await server.start();
+          return;
+        } catch (error) {
+          if (tries >= 40) throw error;
+          server = make();
+        }
+      }
+    },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { TestClock } from 'pg-boss';
 import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
-import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
+import { readLedger } from './ledger-rows.ts';
 
 /**
  * The whole product in a process of its own for browser tests, on a clock that runs by itself and can be moved. It is
@@ -38,7 +38,7 @@ async function obey(command: Command): Promise<unknown> {
     case 'now':
       return new Date(clock.now()).toISOString();
     case 'books':
-      return app.db.transaction((tx) => listAccounts(tx));
+      return readLedger(app.db);
     case 'mails':
       return app.mail instanceof Mailbox ? app.mail.list().filter(({ to }) => to === command.to) : [];
     case 'createAdmin':

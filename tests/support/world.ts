@@ -13,12 +13,13 @@ import * as wallets from '../../src/contract/wallets.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
-import { listAccounts } from '../../src/server/features/ledger/ledger.service.ts';
+import type { App } from '../../src/server/platform/app.ts';
 import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { KYC } from './kyc.ts';
+import { readLedger } from './ledger-rows.ts';
 import { createDatabase, freePort } from './postgres.ts';
 import { setUp } from './set-up.ts';
 
@@ -62,7 +63,7 @@ export class World {
   }
 
   /** A world of its own, or one more process on the database of another (PostgreSQL). */
-  static async start(engine: Engine, beside?: World): Promise<World> {
+  static async start(engine: Engine, beside?: World, { adapt }: { adapt?: (app: App) => App } = {}): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
     // Tomorrow at 06:00: ahead of the real clock, so that what the database stamps itself is always due.
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
@@ -74,7 +75,7 @@ export class World {
         ? { DATABASE_URL: beside?.app.settings.databaseUrl ?? (await createDatabase(inject('postgresUrl'))) }
         : {}),
     });
-    return new World(await start(settings, { clock, inMemory: true }), clock, folder);
+    return new World(await start(settings, { clock, inMemory: true, ...(adapt ? { adapt } : {}) }), clock, folder);
   }
 
   async close(): Promise<void> {
@@ -283,10 +284,30 @@ export class World {
   }
 
   /** A participant with the set-up done; qualifies for STUDY. */
-  async participant(firstName = 'Kofi', mobileMoneyNumber = '0551234987'): Promise<Person> {
+  async participant(firstName = 'Kofi', mobileMoneyNumber = this.#newNumber()): Promise<Person> {
     const person = await this.join('PARTICIPANT', firstName);
+    await this.registerName(mobileMoneyNumber, `${firstName} Owusu`);
     await person.must(participants.submitParticipantInformation, { body: setUp(mobileMoneyNumber) });
     return person;
+  }
+
+  /** A number that nobody has, and whose last digits mean nothing to the sandbox. */
+  #newNumber(): string {
+    return `055123${String(4987 - this.#people)}`;
+  }
+
+  /** Makes a name known at the network, as a person's own number has it. */
+  async registerName(number: string, name: string): Promise<void> {
+    await this.sandbox('PUT', `/sandbox/names/${number}`, { name });
+  }
+
+  /** Tells the sandbox provider something; answers what it says. */
+  async sandbox(method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.running.sandboxUrl}${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    return response.json();
   }
 
   /** Waits on real time until something holds, running jobs meanwhile: providers answer on their own clock. */
@@ -301,7 +322,7 @@ export class World {
 
   /** Every ledger account that is not at 0, as "KIND owner" → pesewas, and their sum. */
   async books(): Promise<{ accounts: Record<string, number>; sum: number }> {
-    const rows = await this.app.db.transaction((tx) => listAccounts(tx));
+    const rows = await readLedger(this.app.db);
     const accountsByName: Record<string, number> = {};
     for (const { kind, owner, balancePesewas } of rows) {
       if (balancePesewas !== 0) accountsByName[owner ? `${kind} ${owner}` : kind] = balancePesewas;

@@ -49,3 +49,53 @@ export const PAYOUT_LIFECYCLE: Lifecycle<PayoutStatus, PayoutEvent> = {
     ['HELD', 'release', 'QUEUED', ['platformAdmin', 'system']],
   ],
 };
+
+export const REFUND_STATUSES = {
+  REQUESTED: 'Waiting for approval',
+  WITHDRAWN: 'Withdrawn',
+  DECLINED: 'Declined',
+  APPROVED: 'Approved',
+  SENT: 'On the way back',
+  PAID: 'Refunded',
+  FAILED: 'Failed',
+} as const;
+export type RefundStatus = keyof typeof REFUND_STATUSES;
+export type RefundEvent = 'request' | 'withdraw' | 'decline' | 'approve' | 'send' | 'succeed' | 'fail' | 'sendAgain';
+
+/**
+ * The money leaves the wallet when a refund is requested, and returns when it is withdrawn, declined or failed. The
+ * provider's refunds carry no reference of ours, so one that it does not know is sent again only by an admin.
+ */
+export const REFUND_LIFECYCLE: Lifecycle<RefundStatus, RefundEvent> = {
+  noun: 'refund',
+  transitions: [
+    [null, 'request', 'REQUESTED', ['researcher']],
+    ['REQUESTED', 'withdraw', 'WITHDRAWN', ['researcher']],
+    ['REQUESTED', 'decline', 'DECLINED', ['platformAdmin']],
+    ['REQUESTED', 'approve', 'APPROVED', ['platformAdmin']],
+    ['APPROVED', 'send', 'SENT', ['system']],
+    ['SENT', 'succeed', 'PAID', ['system']],
+    ['SENT', 'fail', 'FAILED', ['system', 'platformAdmin']],
+    ['SENT', 'sendAgain', 'APPROVED', ['platformAdmin']],
+  ],
+};
+
+export const ADJUSTMENT_STATUSES = {
+  PROPOSED: 'Waiting for a second admin',
+  POSTED: 'Posted',
+  REJECTED: 'Rejected',
+  WITHDRAWN: 'Withdrawn',
+} as const;
+export type AdjustmentStatus = keyof typeof ADJUSTMENT_STATUSES;
+export type AdjustmentEvent = 'propose' | 'post' | 'reject' | 'withdraw';
+
+/** Whoever proposed it may only withdraw it; another admin posts or rejects it (a constraint of the database as well). */
+export const ADJUSTMENT_LIFECYCLE: Lifecycle<AdjustmentStatus, AdjustmentEvent> = {
+  noun: 'adjustment',
+  transitions: [
+    [null, 'propose', 'PROPOSED', ['platformAdmin']],
+    ['PROPOSED', 'post', 'POSTED', ['platformAdmin']],
+    ['PROPOSED', 'reject', 'REJECTED', ['platformAdmin']],
+    ['PROPOSED', 'withdraw', 'WITHDRAWN', ['platformAdmin']],
+  ],
+};

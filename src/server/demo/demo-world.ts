@@ -12,7 +12,7 @@ import { approve, submitInformation as submitKyc } from '../features/organizatio
 import { submitInformation } from '../features/participants/participants.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { publishStudy } from '../features/studies/studies.service.ts';
-import { initializeTopUp, verifyTopUp } from '../features/wallets/wallets.service.ts';
+import { initializeTopUp, verifyTopUp } from '../features/wallets/top-ups.service.ts';
 import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import { type Clock as BossClock, fromKysely, PgBoss } from 'pg-boss';
+import { type Clock as BossClock, fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Tx } from './db/database.ts';
 import { idFromKey } from './ids.ts';
 
@@ -22,7 +22,10 @@ export interface JobData {
   'payout.watch': { payoutId: string; reference: string; asked: number };
   'topup.watch': { reference: string; asked: number };
   'provider.event': { dedupeKey: string };
+  'refund.send': { refundId: string };
+  'refund.watch': { refundId: string; asked: number };
   'books.reconcile': Record<string, never>;
+  'books.check': Record<string, never>;
   'audit.seal': Record<string, never>;
   'retention.apply': Record<string, never>;
   'studies.weekly': Record<string, never>;
@@ -49,7 +52,16 @@ export interface Jobs extends JobQueue {
   stop(): Promise<void>;
 }
 
-const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number }> = {
+interface Queue {
+  retryLimit: number;
+  retryDelay: number;
+  /** Jobs that one process runs side by side; 1 when left out. */
+  atOnce?: number;
+  /** Whether a job whose process died runs again within seconds, not minutes. Its handler must bear running twice. */
+  urgent?: boolean;
+}
+
+const QUEUES: Record<JobName, Queue> = {
   mail: { retryLimit: 12, retryDelay: 15 },
   'reminder.session': { retryLimit: 12, retryDelay: 5 },
   'session.autocomplete': { retryLimit: 12, retryDelay: 30 },
@@ -60,38 +72,78 @@ const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number }> = {
   'invitation.expire': { retryLimit: 12, retryDelay: 30 },
   'noshow.lapse': { retryLimit: 12, retryDelay: 30 },
   'study.lapse': { retryLimit: 12, retryDelay: 30 },
-  'payout.send': { retryLimit: 30, retryDelay: 5 },
-  'payout.watch': { retryLimit: 30, retryDelay: 5 },
-  'topup.watch': { retryLimit: 30, retryDelay: 30 },
-  'provider.event': { retryLimit: 30, retryDelay: 5 },
+  'payout.send': { retryLimit: 100, retryDelay: 3, atOnce: 8, urgent: true },
+  'payout.watch': { retryLimit: 100, retryDelay: 3, atOnce: 8, urgent: true },
+  'topup.watch': { retryLimit: 30, retryDelay: 30, urgent: true },
+  'provider.event': { retryLimit: 100, retryDelay: 3, atOnce: 8, urgent: true },
+  'refund.send': { retryLimit: 30, retryDelay: 5, urgent: true },
+  'refund.watch': { retryLimit: 30, retryDelay: 5, urgent: true },
   'books.reconcile': { retryLimit: 0, retryDelay: 0 },
+  'books.check': { retryLimit: 2, retryDelay: 600 },
   'audit.seal': { retryLimit: 0, retryDelay: 0 },
   'retention.apply': { retryLimit: 2, retryDelay: 600 },
   'studies.weekly': { retryLimit: 5, retryDelay: 600 },
 };
 
 const POLL_SECONDS = 1;
+/** How soon a dead process is noticed, and how often we look. */
+const HEARTBEAT_SECONDS = 10;
+/** An urgent job that failed waits no longer than this for its next try. */
+const URGENT_RETRY_SECONDS = 20;
 /** What the clock starts by itself, in cron's words (GMT). */
 const SCHEDULE = {
   'books.reconcile': '*/10 * * * *',
+  'books.check': '15 2 * * *',
   'audit.seal': '* * * * *',
   'retention.apply': '30 3 * * *',
   'studies.weekly': '0 8 * * 1',
   'applicants.digest': '0 7 * * *',
 } as const;
 
-/** Starts the queue on the same database. `clock` lets a test move time by hand. */
-export async function startJobs(db: Database, onError: (error: unknown) => void, clock?: BossClock): Promise<Jobs> {
-  const boss = new PgBoss({ ...db.forJobs(), ...(clock ? { clock } : {}), max: 4, reindex: false });
+/** How one job of a batch ended: those beside it are not touched by its failure. */
+async function settled(id: string, run: Promise<void>): Promise<JobResult> {
+  try {
+    await run;
+    return { id, status: 'completed' };
+  } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { id, status: 'failed', output: { message, stack } };
+  }
+}
+
+/**
+ * Starts the queue on the same database. `ownsSchema` is false where another role has made the queue's tables; `clock`
+ * lets a test move time by hand.
+ */
+export async function startJobs(
+  db: Database,
+  onError: (error: unknown) => void,
+  { ownsSchema = true, clock }: { ownsSchema?: boolean; clock?: BossClock } = {},
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...db.forJobs(),
+    ...(clock ? { clock } : {}),
+    migrate: ownsSchema,
+    createSchema: ownsSchema,
+    max: 4,
+    reindex: false,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+  });
   boss.on('error', onError);
   await boss.start();
-  for (const [name, options] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, {
-      ...options,
+  for (const [name, { retryLimit, retryDelay, urgent }] of Object.entries(QUEUES)) {
+    const options = {
+      retryLimit,
+      retryDelay,
       retryBackoff: true,
-      retryDelayMax: 900,
+      retryDelayMax: urgent ? URGENT_RETRY_SECONDS : 900,
       retentionSeconds: 120 * 86_400,
-    });
+      ...(urgent ? { heartbeatSeconds: HEARTBEAT_SECONDS } : {}),
+    };
+    await boss.createQueue(name, options);
+    // A queue that an earlier version made keeps its settings otherwise.
+    await boss.updateQueue(name, options);
   }
   // pg-boss looks a queue up once through its own connection. Embedded, there is one connection only: a first look-up
   // inside our transaction would wait for itself, so every queue is looked up here.
@@ -108,10 +160,18 @@ export async function startJobs(db: Database, onError: (error: unknown) => void,
       await boss.retry(name, id);
     },
     work: async (handlers) => {
-      for (const name of Object.keys(QUEUES) as JobName[]) {
-        await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async ([job]) => {
-          if (job) await (handlers[name] as (data: unknown) => Promise<void>)(job.data);
-        });
+      for (const [name, { atOnce = 1 }] of Object.entries(QUEUES) as [JobName, Queue][]) {
+        const handle = handlers[name] as (data: unknown) => Promise<void>;
+        await boss.work(
+          name,
+          {
+            pollingIntervalSeconds: POLL_SECONDS,
+            batchSize: atOnce,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          } as const,
+          (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handle(data)))),
+        );
       }
       for (const [name, when] of Object.entries(SCHEDULE)) await boss.schedule(name, when, {});
     },

@@ -8,6 +8,8 @@ export interface Settings {
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** The owner's address, for migrations and grants; then the role of databaseUrl can do no more than it must. */
+  migrationDatabaseUrl: string | null;
   sessionSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
@@ -40,6 +42,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     origin: (env.PUBLIC_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR ?? './data'),
     databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? DEMO_SESSION_SECRET,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Nyansapo <no-reply@nyansapo.example>',

@@ -43,6 +43,8 @@ export const ROLE_LINKS: Record<UserType, readonly NavigationLink[]> = {
     { to: paths.adminDisputes, words: 'Disputes', Icon: ListIcon },
     { to: paths.adminPayouts, words: 'Payouts', Icon: WalletIcon },
     { to: paths.adminBooks, words: 'Books', Icon: FolderIcon },
+    { to: paths.adminRefunds, words: 'Refunds', Icon: WalletIcon, deskOnly: true },
+    { to: paths.adminAdjustments, words: 'Corrections', Icon: FolderIcon, deskOnly: true },
     { to: paths.adminPeople, words: 'People', Icon: UserIcon, deskOnly: true },
     { to: paths.adminOrganizations, words: 'Organisations', Icon: TeamIcon, deskOnly: true },
     { to: paths.adminStudies, words: 'Studies', Icon: SearchIcon, deskOnly: true },

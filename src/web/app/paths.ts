@@ -38,6 +38,8 @@ export const paths = {
   adminDisputes: '/dashboard/admin/disputes',
   adminPayouts: '/dashboard/admin/payouts',
   adminBooks: '/dashboard/admin/books',
+  adminRefunds: '/dashboard/admin/refunds',
+  adminAdjustments: '/dashboard/admin/adjustments',
   adminPeople: '/dashboard/admin/people',
   adminOrganizations: '/dashboard/admin/organizations',
   adminStudies: '/dashboard/admin/studies',

@@ -71,6 +71,8 @@ const pages = {
   AdminDisputes: lazy(() => import('../pages/admin-disputes.tsx')),
   AdminPayouts: lazy(() => import('../pages/admin-payouts.tsx')),
   AdminBooks: lazy(() => import('../pages/admin-books.tsx')),
+  AdminRefunds: lazy(() => import('../pages/admin-refunds.tsx')),
+  AdminAdjustments: lazy(() => import('../pages/admin-adjustments.tsx')),
   AdminPeople: lazy(() => import('../pages/admin-people.tsx')),
   AdminOrganizations: lazy(() => import('../pages/admin-organizations.tsx')),
   Unsubscribe: lazy(() => import('../pages/unsubscribe.tsx')),
@@ -174,6 +176,8 @@ export function Router() {
               <Route path="disputes" element={<pages.AdminDisputes />} />
               <Route path="payouts" element={<pages.AdminPayouts />} />
               <Route path="books" element={<pages.AdminBooks />} />
+              <Route path="refunds" element={<pages.AdminRefunds />} />
+              <Route path="adjustments" element={<pages.AdminAdjustments />} />
               <Route path="people" element={<pages.AdminPeople />} />
               <Route path="organizations" element={<pages.AdminOrganizations />} />
               <Route path="studies" element={<pages.AdminStudies />} />

@@ -1,73 +1,108 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { changePayout, listAllPayouts } from '../../contract/payouts.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { changePayout, countPayouts, listAllPayouts } from '../../contract/payouts.ts';
 import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
-import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES, type PayoutStatus } from '../../domain/lifecycles/money-lifecycles.ts';
+import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { PAYOUT_TONES } from '../features/payouts/payout-tones.ts';
+import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { Figures } from '../ui/figures.tsx';
+import { ListFilters } from '../ui/list-filters.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { Timeline } from '../ui/timeline.tsx';
 
 const EVENTS = { hold: 'Hold', release: 'Release', retry: 'Try again' } as const;
 
 export default function AdminPayoutsPage() {
-  const [page, setPage] = useState(0);
-  const [status, setStatus] = useState<PayoutStatus | ''>('');
-  const query = useQuery(ask(listAllPayouts, { query: { page, ...(status ? { status } : {}) } }));
-  const change = useAction(changePayout);
+  const { values, query: filter, page, change, setPage } = useFilters(['search', 'status']);
+  const query = useQuery(ask(listAllPayouts, { query: { ...filter, page } }));
+  const counts = useQuery(ask(countPayouts)).data?.content;
   return (
     <>
-      <PageTitle title="Payouts" />
-      <div className="max-w-xs">
-        <SelectField
-          label="Show"
-          placeholder="All payouts"
-          options={PAYOUT_STATUSES}
-          value={status}
-          onChange={({ target }) => {
-            setStatus(target.value as PayoutStatus);
-            setPage(0);
-          }}
+      <PageTitle title="Payouts" lead="Everybody’s payouts. A fraud score of 50 or more waits for you." />
+      {counts && (
+        <Figures
+          figures={[
+            { label: 'On hold', value: counts.HELD ?? 0 },
+            { label: 'Queued', value: counts.QUEUED ?? 0 },
+            { label: 'On their way', value: counts.SENT ?? 0 },
+            { label: 'Came back', value: (counts.FAILED ?? 0) + (counts.REVERSED ?? 0) },
+          ]}
         />
-      </div>
+      )}
+      <ListFilters
+        search="Name or reference"
+        choices={[{ name: 'status', label: 'Status', placeholder: 'All payouts', options: PAYOUT_STATUSES }]}
+        values={values}
+        onChange={change}
+      />
       <PagedList query={query} onPage={setPage} className="grid gap-3" empty={<EmptyState title="No payout here" />}>
-        {(payout) => (
-          <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <span className="grid min-w-0">
-              <span className="flex flex-wrap items-center gap-2 font-medium">
-                <span className="money">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
-                <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
-              </span>
-              <span className="text-quiet text-sm">
-                {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber} · {showInstant(payout.createdAt)}
-              </span>
-              {payout.failureReason && <span className="text-danger text-sm">{payout.failureReason}</span>}
-            </span>
-            <span className="flex flex-wrap gap-2">
-              {(Object.keys(EVENTS) as (keyof typeof EVENTS)[])
-                .filter((event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null)
-                .map((event) => (
-                  <Button
-                    key={event}
-                    look="plain"
-                    busy={change.isPending}
-                    onClick={() => change.mutate({ params: { id: payout.id, event } })}
-                  >
-                    {EVENTS[event]}
-                  </Button>
-                ))}
-            </span>
-          </Card>
-        )}
+        {(payout) => <PayoutRow payout={payout} />}
       </PagedList>
     </>
+  );
+}
+
+function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] }) {
+  const change = useAction(changePayout);
+  const events = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
+    (event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null,
+  );
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <span className="money">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
+            <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
+          </p>
+          <p className="text-quiet text-sm">
+            {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber}, known as {payout.accountName} ·{' '}
+            {showInstant(payout.createdAt)}
+          </p>
+          <p className="break-all text-quiet text-sm">{payout.reference}</p>
+          {payout.failureReason && <p className="text-danger text-sm">{payout.failureReason}</p>}
+        </div>
+        {events.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {events.map((event) => (
+              <Button
+                key={event}
+                look={event === 'release' ? 'main' : 'plain'}
+                busy={change.isPending}
+                onClick={() => change.mutate({ params: { id: payout.id, event } })}
+              >
+                {EVENTS[event]}
+                <span className="sr-only"> the payout of {payout.participantName}</span>
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {payout.signals.length > 0 && (
+        <div className={`rounded-xl px-4 py-3 ${payout.score >= 50 ? 'bg-danger-soft' : 'bg-sunken'}`}>
+          <p className="font-semibold">Fraud score {payout.score}</p>
+          <ul className="grid list-disc gap-0.5 pl-5 text-sm">
+            {payout.signals.map(({ signal, points, words }) => (
+              <li key={signal}>
+                {words} <span className="text-quiet">({points})</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">Steps</summary>
+        <Timeline steps={payout.timeline} words={PAYOUT_STATUSES} />
+      </details>
+    </Card>
   );
 }

@@ -30,7 +30,7 @@ const SECTIONS = [
   ],
   [
     'How long we keep it',
-    'Your profile as long as your account lives. Accounts that were never verified: 30 days. Links of mails: 30 days. Sign-in records and notifications: one year. Screener answers and what the payment provider told us: two years after a study closed. Entries of the waitlist: two years. Numbers and names of payouts, and entries in the books: six years, as tax law asks, under a pseudonym once you delete your account. Drafts stay in your own browser.',
+    'Your profile as long as your account lives. Accounts that were never verified: 30 days. Links of mails: 30 days. From which network an account was opened: 90 days. Sign-in records and notifications: one year. Screener answers and what the payment provider told us: two years after a study closed. Entries of the waitlist, and what was noticed when payouts were checked for fraud: two years. Numbers and names of payouts, and entries in the books: six years, as tax law asks, under a pseudonym once you delete your account. Drafts stay in your own browser.',
   ],
   [
     'Children',

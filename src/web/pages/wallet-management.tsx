@@ -1,22 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import { getEarnings, getMobileMoney, retryPayout } from '../../contract/payouts.ts';
-import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
-import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
-import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
+import { getEarnings, getMobileMoney } from '../../contract/payouts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
-import { PAYOUT_TONES } from '../features/payouts/payout-tones.ts';
-import { ask, useAction } from '../lib/queries.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { PayoutCard } from '../features/payouts/payout-card.tsx';
+import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
+import { ask } from '../lib/queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Figures } from '../ui/figures.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { Timeline } from '../ui/timeline.tsx';
-
-type PayoutView = ReplyOf<typeof getEarnings>['payouts'][number];
 
 export default function WalletManagementPage() {
   const query = useQuery(ask(getEarnings));
@@ -58,38 +50,10 @@ export default function WalletManagementPage() {
                 ))}
               </ul>
             )}
+            {content.earnedPesewas > 0 && <YearlySummary />}
           </>
         )}
       </Loaded>
     </>
-  );
-}
-
-function PayoutCard({ payout }: { payout: PayoutView }) {
-  const retry = useAction(retryPayout);
-  return (
-    <Card className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="money text-xl">{formatCedis(payout.amountPesewas)}</h2>
-        <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
-        <span className="text-quiet">
-          {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber}
-        </span>
-      </div>
-      <Timeline steps={payout.timeline} words={PAYOUT_STATUSES} />
-      {targetOf(PAYOUT_LIFECYCLE, payout.status, 'retry', 'participant') && (
-        <div className="grid gap-3">
-          <p>The money is still yours. Check the number and network, and whether your wallet is full.</p>
-          <div className="flex flex-wrap gap-2">
-            <Button busy={retry.isPending} onClick={() => retry.mutate({ params: { id: payout.id } })}>
-              Try again
-            </Button>
-            <ButtonLink look="plain" to={paths.mobileMoney}>
-              Change my account
-            </ButtonLink>
-          </div>
-        </div>
-      )}
-    </Card>
   );
 }

@@ -56,8 +56,7 @@ function mountSignUp(app: App, mount: Mount, cookies: AccountCookies): void {
   mount(contract.registerByPassword, async ({ body, request, reply }) => {
     await app.limits.count('register', request.ip);
     // The mail's link signs in this browser only; the cookie is how it is known again.
-    const { browserSecret } = fromOf(request, reply, cookies);
-    await registration.register(app, body, browserSecret);
+    await registration.register(app, body, fromOf(request, reply, cookies));
     return { email: body.email };
   });
 

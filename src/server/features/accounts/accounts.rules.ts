@@ -95,3 +95,9 @@ export function nameFrom(text: string, otherwise: string): string {
     .trim();
   return fitting || otherwise;
 }
+
+/** The network of an address: the /24 of IPv4, the /48 of IPv6. */
+export function networkOf(address: string): string {
+  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
+  return v4 ?? address.split(':').slice(0, 3).join(':');
+}

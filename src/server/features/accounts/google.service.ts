@@ -101,7 +101,7 @@ export async function signUpByGoogle(
       firstName: rules.nameFrom(identity.firstName, 'Friend'),
       lastName: rules.nameFrom(identity.lastName, 'of Nyansapo'),
     },
-    { passwordHash: null, googleSubject: identity.subject, verified: true, browserSecret: from.browserSecret },
+    { passwordHash: null, googleSubject: identity.subject, verified: true, from },
   );
   return passFirstFactor(app, found(await app.db.transaction((tx) => sql.findUserById(tx, userId))), from);
 }

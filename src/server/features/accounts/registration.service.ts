@@ -22,13 +22,13 @@ type Registration = z.output<typeof RegistrationForm>;
 export async function register(
   app: App,
   form: Registration,
-  browserSecret: string | null,
+  from: Pick<From, 'browserSecret' | 'address'> | null,
 ): Promise<{ userId: string; organizationId: string | null }> {
   const weakness = rules.refusePassword(form.password, [form.firstName, form.lastName, form.email]);
   if (weakness) refuseFields([{ field: 'password', message: weakness }]);
   const { password, ...person } = form;
   const passwordHash = await hashPassword(password);
-  return insertPerson(app, person, { passwordHash, googleSubject: null, verified: false, browserSecret });
+  return insertPerson(app, person, { passwordHash, googleSubject: null, verified: false, from });
 }
 
 /**
@@ -38,7 +38,12 @@ export async function register(
 export async function insertPerson(
   app: App,
   form: Omit<Registration, 'password'>,
-  proof: { passwordHash: string | null; googleSubject: string | null; verified: boolean; browserSecret: string | null },
+  proof: {
+    passwordHash: string | null;
+    googleSubject: string | null;
+    verified: boolean;
+    from: Pick<From, 'browserSecret' | 'address'> | null;
+  },
 ): Promise<{ userId: string; organizationId: string | null }> {
   const code = rules.refuseEmailHost(form, app.settings.restrictParticipantEmailHosts);
   if (code) refuse(code);
@@ -61,7 +66,9 @@ export async function insertPerson(
         phoneNumber: null,
         linkedInUrl: null,
         address: null,
-        registeringBrowserHash: proof.browserSecret === null ? null : hashSecret(proof.browserSecret),
+        registeringBrowserHash: proof.from?.browserSecret ? hashSecret(proof.from.browserSecret) : null,
+        // Keyed: a network that is kept only to count sign-ups can't be read back.
+        signUpNetwork: proof.from && hashSecret(`${rules.networkOf(proof.from.address)}|${app.settings.sessionSecret}`),
         createdAt: now,
       });
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;

@@ -11,6 +11,7 @@ import { readHistory, type TimelineRow, writeHistory } from '../../platform/hist
 import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, Refusal, refuse, refuseFields } from '../../platform/refusal.ts';
+import { scoreApplication } from '../fraud/fraud.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
@@ -56,6 +57,8 @@ export async function apply(
         invitedAt: null,
         invitationExpiresAt: null,
       });
+      const answered = { questions: study.screeners, responses: screening.responses, profile: person };
+      await scoreApplication(app, tx, { id: applicationId, participantId: caller.userId }, answered);
       await writeHistory(tx, {
         noun: 'application',
         entityId: applicationId,

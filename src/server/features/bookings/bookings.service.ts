@@ -16,6 +16,7 @@ import {
 } from '../applications/applications.service.ts';
 import { insertStrike } from '../applications/strikes.sql.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { feeTaken } from '../ledger/movements.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { recordEarning } from '../payouts/payouts.service.ts';
 import { freePlace, hasQuotaPlace, takePlace } from '../studies/places.service.ts';
@@ -103,15 +104,7 @@ async function bookInTransaction(
   };
   await sql.insertBooking(tx, booking);
   // Once somebody has booked, the fee is the platform's; the reference makes it happen once.
-  await ledger.post(tx, {
-    reference: `fee:${studyId}`,
-    event: 'fee',
-    at: now,
-    legs: [
-      { account: ledger.held(studyId), amountPesewas: -study.feePesewas },
-      { account: ledger.FEE_INCOME, amountPesewas: study.feePesewas },
-    ],
-  });
+  await ledger.post(tx, feeTaken({ studyId, feePesewas: study.feePesewas, at: now }));
   await planSession(app, tx, booking);
   await tellBoth(app, tx, booking.id, 'booked');
   if (places.filled === places.desiredParticipants) {

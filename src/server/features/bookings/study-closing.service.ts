@@ -8,6 +8,7 @@ import { found, refuse } from '../../platform/refusal.ts';
 import { changeStatus as changeApplicationStatus } from '../applications/application-status.service.ts';
 import { expire, findApplication, listInStatuses, tellNotSelected } from '../applications/applications.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { held } from '../ledger/movements.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import {
   changeStatus,
@@ -112,7 +113,7 @@ export async function previewCancellation(app: App, caller: ResearcherCaller, st
     const booked = await sql.listBooked(tx, studyId);
     const paidSessions = booked.filter((booking) => isLate(booking, now)).length;
     const disputable = await sql.listDisputable(tx, studyId, addHours(now, -DISPUTE_HOURS));
-    const heldPesewas = await ledger.readBalance(tx, ledger.held(studyId));
+    const heldPesewas = await ledger.readBalance(tx, held(studyId));
     return {
       sessions: booked.length,
       begun: booked.filter(({ startsAt }) => startsAt <= now).length,
@@ -160,5 +161,5 @@ export async function lapseNoShow(app: App, { bookingId }: { bookingId: string }
 /** A closed study's kept pay for one missed session goes back to the wallet, once. */
 export async function returnKeptPay(app: App, tx: Tx, study: Study, bookingId: string): Promise<void> {
   if (study.status !== 'COMPLETED' && study.status !== 'CANCELLED') return;
-  await returnFromHeld(app, tx, study, `close:${study.id}:${bookingId}`, study.ratePesewas);
+  await returnFromHeld(app, tx, study, study.ratePesewas, bookingId);
 }

@@ -1,23 +1,8 @@
-import type { Pesewas } from '../../../domain/money.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import * as sql from './ledger.sql.ts';
-
-export type { AccountKind, AccountName } from './ledger.sql.ts';
-
-export interface Leg {
-  account: sql.AccountName;
-  amountPesewas: Pesewas;
-}
-
-export interface Movement {
-  /** Unique: doing it again changes nothing. */
-  reference: string;
-  event: string;
-  at: Date;
-  legs: readonly Leg[];
-}
+import type { Leg, Movement } from './movements.ts';
 
 /** A movement would take an account below its floor. */
 export class InsufficientFunds extends Error {}
@@ -37,15 +22,14 @@ export async function post(tx: Tx, movement: Movement): Promise<boolean> {
     await requireSameLegs(tx, reference, legs);
     return false;
   }
-  const postings = [];
-  for (const { account, amountPesewas } of legs) {
-    postings.push({ journalId, accountId: await sql.ensureAccount(tx, account), amount: amountPesewas });
-  }
-  postings.sort((one, other) => (one.accountId < other.accountId ? -1 : 1));
-  await sql.lockAccounts(
+  const accountIds = await sql.lockAccounts(
     tx,
-    postings.map(({ accountId }) => accountId),
+    legs.map(({ account }) => account),
   );
+  const postings = legs.flatMap(({ amountPesewas: amount }, index) => {
+    const accountId = accountIds[index];
+    return accountId === undefined ? [] : [{ journalId, accountId, amount }];
+  });
   try {
     await sql.insertPostings(tx, postings);
   } catch (error) {
@@ -67,21 +51,3 @@ async function requireSameLegs(tx: Tx, reference: string, legs: readonly Leg[]):
 }
 
 export const readBalance = sql.readBalance;
-export const sumPostings = sql.sumPostings;
-export const listMovements = sql.listMovements;
-export const listAccounts = sql.listAccounts;
-
-export function available(organizationId: string): sql.AccountName {
-  return { kind: 'ORGANIZATION_AVAILABLE', ownerId: organizationId };
-}
-export function held(studyId: string): sql.AccountName {
-  return { kind: 'STUDY_HELD', ownerId: studyId };
-}
-export function earned(participantId: string): sql.AccountName {
-  return { kind: 'PARTICIPANT_EARNED', ownerId: participantId };
-}
-export const PAYOUT_TRANSIT: sql.AccountName = { kind: 'PAYOUT_TRANSIT', ownerId: null };
-export const FEE_INCOME: sql.AccountName = { kind: 'FEE_INCOME', ownerId: null };
-export const SUSPENSE: sql.AccountName = { kind: 'SUSPENSE', ownerId: null };
-export const PROVIDER_FLOAT: sql.AccountName = { kind: 'PROVIDER_FLOAT', ownerId: null };
-export const PROVIDER_FEES: sql.AccountName = { kind: 'PROVIDER_FEES', ownerId: null };

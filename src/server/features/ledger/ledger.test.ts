@@ -5,6 +5,15 @@ import { type Database, openEmbedded, openPostgres } from '../../platform/db/dat
 import { migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import * as ledger from './ledger.service.ts';
+import {
+  type AccountName,
+  available,
+  held,
+  type Movement,
+  SUSPENSE,
+  studyPublished,
+  topUpSettled,
+} from './movements.ts';
 
 describe.each(['pglite', 'postgres'] as const)('the books, on %s', (engine) => {
   let db: Database;
@@ -20,52 +29,32 @@ describe.each(['pglite', 'postgres'] as const)('the books, on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  const move = (reference: string, amountPesewas: number, event = 'publish') =>
-    db.transaction((tx) =>
-      ledger.post(tx, {
-        reference,
-        event,
-        at,
-        legs: [
-          { account: ledger.available(organizationId), amountPesewas: -amountPesewas },
-          { account: ledger.held(studyId), amountPesewas },
-        ],
-      }),
-    );
-  const balance = (account: ledger.AccountName) => db.transaction((tx) => ledger.readBalance(tx, account));
+  const post = (movement: Movement) => db.transaction((tx) => ledger.post(tx, movement));
+  const move = (amountPesewas: number) => post(studyPublished({ studyId, organizationId, amountPesewas, at }));
+  const balance = (account: AccountName) => db.transaction((tx) => ledger.readBalance(tx, account));
   const topUp = (reference: string, amountPesewas: number) =>
-    db.transaction((tx) =>
-      ledger.post(tx, {
-        reference,
-        event: 'topup',
-        at,
-        legs: [
-          { account: ledger.PROVIDER_FLOAT, amountPesewas: -amountPesewas },
-          { account: ledger.available(organizationId), amountPesewas },
-        ],
-      }),
-    );
+    post(topUpSettled({ reference, organizationId, amountPesewas, providerFeePesewas: 195, at }));
 
   test('a reference posts once; the same reference with other legs is an error', async () => {
-    expect(await topUp('topup:1', 10_000)).toBe(true);
-    expect(await topUp('topup:1', 10_000)).toBe(false);
-    await expect(topUp('topup:1', 10_001)).rejects.toThrow('was used for another movement');
-    expect(await balance(ledger.available(organizationId))).toBe(10_000);
+    expect(await topUp('1', 10_000)).toBe(true);
+    expect(await topUp('1', 10_000)).toBe(false);
+    await expect(topUp('1', 10_001)).rejects.toThrow('was used for another movement');
+    expect(await balance(available(organizationId))).toBe(10_000);
   });
 
   test('no account passes its floor, and a refused movement leaves nothing', async () => {
-    await expect(move('publish:1', 10_001)).rejects.toThrow(ledger.InsufficientFunds);
-    expect(await balance(ledger.available(organizationId))).toBe(10_000);
-    expect(await move('publish:1', 10_000)).toBe(true);
-    expect(await balance(ledger.held(studyId))).toBe(10_000);
+    await expect(move(10_001)).rejects.toThrow(ledger.InsufficientFunds);
+    expect(await balance(available(organizationId))).toBe(10_000);
+    expect(await move(10_000)).toBe(true);
+    expect(await balance(held(studyId))).toBe(10_000);
   });
 
   test('a movement that does not balance is refused by the code and, without it, by the database', async () => {
     const legs = [
-      { account: ledger.held(studyId), amountPesewas: 5 },
-      { account: ledger.SUSPENSE, amountPesewas: -4 },
+      { account: held(studyId), amountPesewas: 5 },
+      { account: SUSPENSE, amountPesewas: -4 },
     ];
-    await expect(db.transaction((tx) => ledger.post(tx, { reference: 'x', event: 'x', at, legs }))).rejects.toThrow(
+    await expect(db.transaction((tx) => ledger.post(tx, { reference: 'x', event: 'earn', at, legs }))).rejects.toThrow(
       'balance',
     );
     const unbalanced = db.transaction(async (tx) => {
@@ -85,12 +74,16 @@ describe.each(['pglite', 'postgres'] as const)('the books, on %s', (engine) => {
       sql`delete from ledger_posting`,
       sql`update ledger_journal set event = 'x'`,
       sql`delete from ledger_journal`,
+      sql`truncate ledger_posting, ledger_journal`,
+      sql`update ledger_account set balance = balance + 1`,
+      sql`update ledger_account set owner_id = null where kind = 'STUDY_HELD'`,
+      sql`delete from ledger_account`,
       sql`insert into ledger_posting (journal_id, account_id, amount)
-        select j.id, a.id, 5 from ledger_journal j, ledger_account a where a.kind = 'PROVIDER_FLOAT' and j.reference = 'publish:1'`,
+        select j.id, a.id, 5 from ledger_journal j, ledger_account a where a.kind = 'PROVIDER_FLOAT' and j.event = 'publish'`,
     ];
     for (const attempt of attempts) {
       await expect(db.transaction((tx) => attempt.execute(tx))).rejects.toThrow(
-        /never changed or deleted|with its journal/,
+        /never changed or deleted|with its journal|only by a posting|never renamed/,
       );
     }
   });

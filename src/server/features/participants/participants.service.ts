@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import { getMe, markParticipantInfo } from '../accounts/accounts.service.ts';
-import { checkMobileMoney, saveFirstMobileMoney } from '../payouts/mobile-money.service.ts';
+import { checkMobileMoney, refuseTakenNumber, saveFirstMobileMoney } from '../payouts/mobile-money.service.ts';
 import { refuseDemographic, refuseEmployment } from './participants.rules.ts';
 import * as sql from './participants.sql.ts';
 
@@ -36,6 +36,7 @@ export async function submitInformation(
       if (mobileMoney) await saveFirstMobileMoney(app, tx, caller.userId, mobileMoney);
     });
   } catch (error) {
+    refuseTakenNumber(error, 'payment.mobileMoneyNumber');
     if (isConstraintViolation(error)) refuse('ALREADY_SUBMITTED');
     throw error;
   }
@@ -72,10 +73,16 @@ export async function getInformation(app: App, caller: ParticipantCaller): Promi
 export async function updateInformation(app: App, caller: ParticipantCaller, sections: Sections): Promise<Information> {
   const fields = sectionColumns(app, sections);
   const profile = await app.db.transaction(async (tx) => {
-    if (!(await sql.findProfile(tx, caller.userId))) refuse('PARTICIPANT_INFO_NEEDED');
-    await sql.updateProfile(tx, caller.userId, { ...fields, updatedAt: app.clock.now() } as Parameters<
-      typeof sql.updateProfile
-    >[2]);
+    const before = (await sql.findProfile(tx, caller.userId)) ?? refuse('PARTICIPANT_INFO_NEEDED');
+    const now = app.clock.now();
+    const changed = Object.entries(sections.demographic ?? {}).some(
+      ([name, value]) => String(value) !== String(before[name as keyof typeof before]),
+    );
+    await sql.updateProfile(tx, caller.userId, {
+      ...fields,
+      updatedAt: now,
+      ...(changed ? { demographicsChangedAt: now } : {}),
+    } as Parameters<typeof sql.updateProfile>[2]);
     return sql.findProfile(tx, caller.userId);
   });
   return asInformation(profile as NonNullable<typeof profile>);

@@ -4,9 +4,10 @@ import { addHours } from '../../../domain/calendar.ts';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import type { App } from '../../platform/app.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
-import { found } from '../../platform/refusal.ts';
+import { found, refuseFields } from '../../platform/refusal.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
@@ -43,6 +44,14 @@ export async function checkMobileMoney(app: App, form: z.output<typeof MobileMon
   };
 }
 
+/** One number belongs to one person: says so at the field when the database refused it. */
+export function refuseTakenNumber(error: unknown, field: string): void {
+  if (violatedConstraint(error) !== 'mobile_money_number_once') return;
+  refuseFields([
+    { field, message: 'Another account is paid to this number. Please use your own number, or write to us.' },
+  ]);
+}
+
 export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
 
 /** Keeps a participant's first account, inside the set-up's transaction, and pays what already waits. */
@@ -68,7 +77,7 @@ export async function saveMobileMoney(
   const now = app.clock.now();
   const sameAccount = before?.number === account.number && before.network === account.network;
   const holdUntil = before ? (sameAccount ? before.holdUntil : addHours(now, HOLD_HOURS)) : null;
-  await app.db.transaction(async (tx) => {
+  const save = async (tx: Tx) => {
     await sql.saveMobileMoney(tx, { userId: caller.userId, ...account, changedAt: now, holdUntil });
     await tell(app, tx, {
       userId: caller.userId,
@@ -79,6 +88,12 @@ export async function saveMobileMoney(
       mail: { template: 'mobileMoneyChanged', about: {} },
     });
     await requestPayout(app, tx, caller.userId);
-  });
+  };
+  try {
+    await app.db.transaction(save);
+  } catch (error) {
+    refuseTakenNumber(error, 'mobileMoneyNumber');
+    throw error;
+  }
   return asMobileMoney(found(await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId))));
 }

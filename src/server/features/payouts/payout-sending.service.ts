@@ -3,11 +3,15 @@ import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { PAYOUT_FEE_PESEWAS, type PayoutState } from '../../platform/payments/port.ts';
+import type { ApprovalRequest, PayoutState } from '../../platform/payments/port.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { change, type Payout } from './payout-status.service.ts';
 import * as sql from './payouts.sql.ts';
+
+/** What the provider takes for a transfer to mobile money (docs/money.md); the platform bears it. */
+const PAYOUT_FEE_PESEWAS = 100;
 
 /*
  * Sending is written down and committed before the provider is called. An unclear answer is asked about, never repeated
@@ -26,7 +30,9 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
       status = 'QUEUED';
     }
     if (status !== 'QUEUED') return null;
-    await change(app, tx, { ...payout, status }, 'send', 'system', { sentAt: app.clock.now() });
+    const sentAt = app.clock.now();
+    await change(app, tx, { ...payout, status }, 'send', 'system', { sentAt });
+    await sql.insertAttempt(tx, { reference: payout.reference, payoutId, sentAt });
     return { payout, first: true };
   });
   if (claimed === null) return;
@@ -56,11 +62,17 @@ async function ask(app: App, payout: Payout): Promise<PayoutState> {
   return again.outcome === 'failed' ? app.payments.getPayout(payout.reference) : again;
 }
 
+/** Often while the person may be looking, then less and less. */
+function pauseSeconds(asked: number): number {
+  if (asked < 12) return Math.min(3 * 2 ** asked, 20);
+  return asked < 60 ? 60 : 600;
+}
+
 async function watchUnlessSettled(app: App, payoutId: string, reference: string, asked: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     const payout = await sql.lockPayout(tx, payoutId);
     if (payout?.status !== 'SENT' || payout.reference !== reference) return;
-    const startAfter = new Date(app.clock.now().getTime() + Math.min(3 * 2 ** asked, 600) * 1000);
+    const startAfter = new Date(app.clock.now().getTime() + pauseSeconds(asked) * 1000);
     await app.jobs.enqueue(
       tx,
       'payout.watch',
@@ -82,35 +94,48 @@ export async function watchPayout(
 
 /** A provider's event about a transfer: the provider is asked, never believed. */
 export async function settleByReference(app: App, reference: string): Promise<void> {
-  const payoutId = await app.db.transaction((tx) => sql.findPayoutId(tx, reference));
-  if (payoutId) await settlePayout(app, payoutId, reference, await app.payments.getPayout(reference));
+  const payout = await app.db.transaction((tx) => sql.findByReference(tx, reference));
+  if (payout) await settlePayout(app, payout.id, reference, await app.payments.getPayout(reference));
 }
 
-/** The one way a payout settles: idempotent, in any order. Unclear states change nothing. */
+/**
+ * The one way a payout settles: idempotent, in any order, the same books whichever news came first. Unclear states change
+ * nothing but what the provider calls it.
+ */
 async function settlePayout(app: App, payoutId: string, reference: string, state: PayoutState): Promise<void> {
   await app.db.transaction(async (tx) => {
     const payout = await sql.lockPayout(tx, payoutId);
     if (!payout || payout.reference !== reference) return;
-    if (state.outcome === 'succeeded' && payout.status === 'SENT') await settlePaid(app, tx, payout);
-    if (state.outcome === 'failed' && payout.status === 'SENT')
-      await settleReturned(app, tx, payout, 'fail', state.reason);
-    if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
-      await settleReturned(app, tx, payout, 'reverse', state.reason);
+    await sql.lockEarner(tx, payout.participantId);
+    if (state.providerId !== null) await sql.setProviderId(tx, reference, state.providerId);
+    if (payout.status === 'SENT' && state.outcome === 'succeeded') await settlePaid(app, tx, payout);
+    else if (payout.status === 'SENT' && state.outcome === 'failed') {
+      await postFailure(app, tx, payout);
+      await giveBack(app, tx, payout, 'fail', state.reason);
+    } else if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
+      // It was paid before it was returned, whether we heard of that or not: the provider kept its fee.
+      await postPayment(app, tx, payout);
+      await postReturn(app, tx, payout);
+      await giveBack(app, tx, payout, 'reverse', state.reason);
     }
   });
 }
 
+function postPayment(app: App, tx: Tx, { reference, amountPesewas }: Payout) {
+  const at = app.clock.now();
+  return ledger.post(tx, payoutPaid({ reference, amountPesewas, providerFeePesewas: PAYOUT_FEE_PESEWAS, at }));
+}
+
+function postFailure(app: App, tx: Tx, { reference, participantId, amountPesewas }: Payout) {
+  return ledger.post(tx, payoutFailed({ reference, participantId, amountPesewas, at: app.clock.now() }));
+}
+
+function postReturn(app: App, tx: Tx, { reference, participantId, amountPesewas }: Payout) {
+  return ledger.post(tx, payoutReversed({ reference, participantId, amountPesewas, at: app.clock.now() }));
+}
+
 async function settlePaid(app: App, tx: Tx, payout: Payout): Promise<void> {
-  await ledger.post(tx, {
-    reference: `payout:${payout.reference}:ok`,
-    event: 'paid',
-    at: app.clock.now(),
-    legs: [
-      { account: ledger.PAYOUT_TRANSIT, amountPesewas: -payout.amountPesewas },
-      { account: ledger.PROVIDER_FLOAT, amountPesewas: payout.amountPesewas + PAYOUT_FEE_PESEWAS },
-      { account: ledger.PROVIDER_FEES, amountPesewas: -PAYOUT_FEE_PESEWAS },
-    ],
-  });
+  await postPayment(app, tx, payout);
   await change(app, tx, payout, 'succeed', 'system', { settledAt: app.clock.now() });
   await tell(app, tx, {
     userId: payout.participantId,
@@ -121,23 +146,7 @@ async function settlePaid(app: App, tx: Tx, payout: Payout): Promise<void> {
 }
 
 /** The money is the participant's again, and says why it came back. */
-async function settleReturned(
-  app: App,
-  tx: Tx,
-  payout: Payout,
-  event: 'fail' | 'reverse',
-  reason: string | null,
-): Promise<void> {
-  const fromFloat = payout.status === 'PAID';
-  await ledger.post(tx, {
-    reference: `payout:${payout.reference}:${fromFloat ? 'rev' : 'fail'}`,
-    event: 'payoutReturned',
-    at: app.clock.now(),
-    legs: [
-      { account: fromFloat ? ledger.PROVIDER_FLOAT : ledger.PAYOUT_TRANSIT, amountPesewas: -payout.amountPesewas },
-      { account: ledger.earned(payout.participantId), amountPesewas: payout.amountPesewas },
-    ],
-  });
+async function giveBack(app: App, tx: Tx, payout: Payout, event: 'fail' | 'reverse', reason: string | null) {
   const failureReason = reason ?? 'The network did not accept the payment.';
   await change(app, tx, payout, event, 'system', { settledAt: app.clock.now(), failureReason }, failureReason);
   await tell(app, tx, {
@@ -146,4 +155,21 @@ async function settleReturned(
     redirectUrl: '/dashboard/wallet-management',
     mail: { template: 'payoutFailed', about: { payoutId: payout.id } },
   });
+}
+
+/** Whether the provider may carry out a transfer that it says we ordered: only one that is on its way in our books. */
+export async function approvesTransfer(app: App, request: ApprovalRequest): Promise<boolean> {
+  const payout = await app.db.transaction((tx) => sql.findByReference(tx, request.reference));
+  return payout?.status === 'SENT' && payout.amountPesewas === request.amountPesewas && request.currency === 'GHS';
+}
+
+/**
+ * Asks about what has been open for long, whatever became of its jobs: queued ones are sent, sent ones settled.
+ */
+export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
+  const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
+  for (const { id, reference, status } of open) {
+    if (status === 'QUEUED') await sendPayout(app, id);
+    else await settlePayout(app, id, reference, await app.payments.getPayout(reference));
+  }
 }

@@ -1,11 +1,17 @@
 import * as contract from '../../../contract/payouts.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as mobileMoney from './mobile-money.service.ts';
 import * as service from './payouts.service.ts';
+import { getYearlySummary, makeYearlyStatement } from './yearly-summary.service.ts';
 
 export function mountPayouts(app: App, mount: Mount): void {
   mount(contract.getEarnings, ({ caller }) => service.getEarnings(app, caller));
+  mount(contract.getYearlySummary, ({ caller, query }) => getYearlySummary(app, caller, query.year));
+  mount(contract.getYearlyStatement, async ({ caller, query }) => {
+    const { filename, pdf } = await makeYearlyStatement(app, caller, query.year);
+    return new FileAnswer(filename, 'application/pdf', pdf);
+  });
   mount(contract.retryPayout, ({ caller, params }) => service.retryPayout(app, caller, params.id));
   mount(contract.getMobileMoney, ({ caller }) => mobileMoney.getMobileMoney(app, caller));
 
@@ -15,10 +21,11 @@ export function mountPayouts(app: App, mount: Mount): void {
 
   mount(contract.saveMobileMoney, ({ caller, body }) => mobileMoney.saveMobileMoney(app, caller, body));
 
-  mount(contract.listAllPayouts, async ({ query: { status, page, size } }) => {
-    const { rows, total } = await service.listAllPayouts(app, status, page, size);
-    return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
+  mount(contract.listAllPayouts, async ({ query }) => {
+    const { rows, total } = await service.listAllPayouts(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
+  mount(contract.countPayouts, () => service.countPayouts(app));
 
   mount(contract.changePayout, ({ caller, params }) => service.changeAsAdmin(app, caller, params.id, params.event));
 }

@@ -1,3 +1,4 @@
+import { HOLD_FROM_POINTS, scoreOf } from '../../../domain/fraud.ts';
 import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
@@ -8,7 +9,10 @@ import { readHistory, type TimelineRow, writeHistory } from '../../platform/hist
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { listAdminIds } from '../accounts/accounts.service.ts';
+import { clearSignals, describeSignals, scorePayout } from '../fraud/fraud.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { earned, payoutRequested, sessionEarned } from '../ledger/movements.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { change, type Payout } from './payout-status.service.ts';
 import * as sql from './payouts.sql.ts';
@@ -19,21 +23,15 @@ export async function recordEarning(
   tx: Tx,
   earning: { bookingId: string; studyId: string; participantId: string; ratePesewas: Pesewas },
 ): Promise<void> {
-  const posted = await ledger.post(tx, {
-    reference: `earn:${earning.bookingId}`,
-    event: 'earn',
-    at: app.clock.now(),
-    legs: [
-      { account: ledger.held(earning.studyId), amountPesewas: -earning.ratePesewas },
-      { account: ledger.earned(earning.participantId), amountPesewas: earning.ratePesewas },
-    ],
-  });
+  await sql.lockEarner(tx, earning.participantId);
+  const posted = await ledger.post(tx, sessionEarned({ ...earning, at: app.clock.now() }));
   if (posted) await requestPayout(app, tx, earning.participantId);
 }
 
 /** Turns all that a person has earned, and that no returned payout waits with, into one payout. */
 export async function requestPayout(app: App, tx: Tx, participantId: string): Promise<void> {
-  const balance = await ledger.readBalance(tx, ledger.earned(participantId), true);
+  await sql.lockEarner(tx, participantId);
+  const balance = await ledger.readBalance(tx, earned(participantId));
   const amountPesewas = balance - (await sql.sumReturned(tx, participantId));
   if (amountPesewas <= 0) return;
   const account = await sql.findMobileMoney(tx, participantId);
@@ -48,26 +46,18 @@ export async function requestPayout(app: App, tx: Tx, participantId: string): Pr
   }
   const id = newId();
   const now = app.clock.now();
-  const onHold = account.holdUntil !== null && account.holdUntil > now;
-  await ledger.post(tx, {
-    reference: `payout:${id}`,
-    event: 'payout',
-    at: now,
-    legs: [
-      { account: ledger.earned(participantId), amountPesewas: -amountPesewas },
-      { account: ledger.PAYOUT_TRANSIT, amountPesewas },
-    ],
-  });
+  const { network, number, accountName, holdUntil } = account;
+  await ledger.post(tx, payoutRequested({ payoutId: id, attempt: 1, participantId, amountPesewas, at: now }));
   await sql.insertPayout(tx, {
     id,
     participantId,
     amountPesewas,
-    status: onHold ? 'HELD' : 'QUEUED',
+    status: 'QUEUED',
     reference: referenceOf(id, 1),
-    network: account.network,
-    number: account.number,
-    accountName: account.accountName,
-    holdUntil: onHold ? account.holdUntil : null,
+    network,
+    number,
+    accountName,
+    holdUntil: null,
     failureReason: null,
     createdAt: now,
     sentAt: null,
@@ -75,11 +65,7 @@ export async function requestPayout(app: App, tx: Tx, participantId: string): Pr
   });
   const base = { noun: 'payout', entityId: id, actor: 'system', actorId: null, at: now };
   await writeHistory(tx, { ...base, event: 'request', from: null, to: 'QUEUED' });
-  if (onHold) {
-    const reason = 'The mobile-money account was changed less than 48 hours ago.';
-    await writeHistory(tx, { ...base, event: 'hold', from: 'QUEUED', to: 'HELD', reason });
-  }
-  await enqueueSend(app, tx, id, 1, onHold ? account.holdUntil : null);
+  await sendOrHold(app, tx, { id, participantId, attempt: 1 }, holdUntil);
 }
 
 /** 16 to 50 of a-z 0-9 _ - ; every attempt has its own. */
@@ -87,20 +73,43 @@ function referenceOf(payoutId: string, attempt: number): string {
   return `po_${payoutId.replaceAll('-', '')}_${attempt}`;
 }
 
-async function enqueueSend(
+/**
+ * What comes after a payout was queued: it leaves at once, or is held. A changed account waits 48 hours and is let go by
+ * the clock; a score of fraud waits for an admin.
+ */
+async function sendOrHold(
   app: App,
   tx: Tx,
-  payoutId: string,
-  attempt: number,
-  startAfter: Date | null,
+  payout: { id: string; participantId: string; attempt: number },
+  accountHeldUntil: Date | null,
 ): Promise<void> {
-  const held = startAfter ? ':held' : '';
-  await app.jobs.enqueue(
-    tx,
-    'payout.send',
-    { payoutId },
-    { key: `${payoutId}:${attempt}${held}`, ...(startAfter ? { startAfter } : {}) },
-  );
+  const { id, attempt } = payout;
+  const queued = { id, status: 'QUEUED' as const };
+  const points = await scorePayout(app, tx, payout);
+  if (points >= HOLD_FROM_POINTS) {
+    // The person reads this; the signals are for admins.
+    const reason = 'We look at this payout before it leaves. There is nothing for you to do.';
+    await change(app, tx, queued, 'hold', 'system', { holdUntil: null }, reason);
+    await tellAdminsOfHold(app, tx, points);
+    return;
+  }
+  const onHold = accountHeldUntil !== null && accountHeldUntil > app.clock.now();
+  if (onHold) {
+    const reason = 'The mobile-money account was changed less than 48 hours ago.';
+    await change(app, tx, queued, 'hold', 'system', { holdUntil: accountHeldUntil }, reason);
+  }
+  const job = onHold ? { key: `${id}:${attempt}:held`, startAfter: accountHeldUntil } : { key: `${id}:${attempt}` };
+  await app.jobs.enqueue(tx, 'payout.send', { payoutId: id }, job);
+}
+
+async function tellAdminsOfHold(app: App, tx: Tx, points: number): Promise<void> {
+  for (const userId of await listAdminIds(tx)) {
+    await tell(app, tx, {
+      userId,
+      message: `A payout waits for you: its fraud score is ${points}.`,
+      redirectUrl: '/dashboard/admin/payouts?status=HELD',
+    });
+  }
 }
 
 /** Tries a failed or returned payout again: a new reference, to the account saved now. */
@@ -110,26 +119,19 @@ export async function retryPayout(app: App, caller: Caller, payoutId: string) {
     if (caller.role !== 'ADMIN' && payout.participantId !== caller.userId) refuse('NOT_FOUND');
     const by: Actor = caller.role === 'ADMIN' ? 'platformAdmin' : 'participant';
     if (targetOf(PAYOUT_LIFECYCLE, payout.status, 'retry', by) === null) refuse('STATUS_CONFLICT');
+    await sql.lockEarner(tx, payout.participantId);
     const account = await sql.findMobileMoney(tx, payout.participantId);
     if (!account) refuse('NO_MOBILE_MONEY');
+    const { id, participantId, amountPesewas } = payout;
     const attempt = payout.attempt + 1;
-    const reference = referenceOf(payout.id, attempt);
-    await ledger.post(tx, {
-      reference: `payout:${payout.id}:${attempt}`,
-      event: 'payout',
-      at: app.clock.now(),
-      legs: [
-        { account: ledger.earned(payout.participantId), amountPesewas: -payout.amountPesewas },
-        { account: ledger.PAYOUT_TRANSIT, amountPesewas: payout.amountPesewas },
-      ],
-    });
+    const at = app.clock.now();
+    await ledger.post(tx, payoutRequested({ payoutId: id, attempt, participantId, amountPesewas, at }));
     const { network, number, accountName, holdUntil } = account;
-    const beside = { attempt, reference, network, number, accountName, failureReason: null, settledAt: null };
+    const anew = { failureReason: null, settledAt: null, sentAt: null, holdUntil: null };
+    const beside = { attempt, reference: referenceOf(id, attempt), network, number, accountName, ...anew };
     await change(app, tx, payout, 'retry', by, beside, null, caller.userId);
-    const onHold = holdUntil !== null && holdUntil > app.clock.now();
-    if (onHold) await change(app, tx, { id: payout.id, status: 'QUEUED' }, 'hold', 'system', { holdUntil });
-    await enqueueSend(app, tx, payout.id, attempt, onHold ? holdUntil : null);
-    return describePayout(tx, payout.id);
+    await sendOrHold(app, tx, { id, participantId, attempt }, holdUntil);
+    return describePayout(tx, id);
   });
 }
 
@@ -139,8 +141,9 @@ export async function changeAsAdmin(app: App, caller: Caller, payoutId: string, 
   return app.db.transaction(async (tx) => {
     const payout = found(await sql.lockPayout(tx, payoutId));
     await change(app, tx, payout, event, 'platformAdmin', { holdUntil: null }, null, caller.userId);
-    // Named by the moment: a payout may be held and released more than once.
     if (event === 'release') {
+      await clearSignals(app, tx, payout.id, caller.userId);
+      // Named by the moment: a payout may be held and released more than once.
       const key = `${payout.id}:${payout.attempt}:released:${app.clock.now().toISOString()}`;
       await app.jobs.enqueue(tx, 'payout.send', { payoutId }, { key });
     }
@@ -168,7 +171,7 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
     );
     const sumOf = (statuses: PayoutStatus[]) =>
       payouts.reduce((sum, { status, amountPesewas }) => sum + (statuses.includes(status) ? amountPesewas : 0), 0);
-    const waitingPesewas = await ledger.readBalance(tx, ledger.earned(caller.userId));
+    const waitingPesewas = await ledger.readBalance(tx, earned(caller.userId));
     const onTheWayPesewas = sumOf(['QUEUED', 'SENT', 'HELD']);
     const receivedPesewas = sumOf(['PAID']);
     return {
@@ -181,19 +184,31 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
   });
 }
 
-export async function listAllPayouts(app: App, status: PayoutStatus | undefined, page: number, size: number) {
+/** For admins: everybody's payouts, with what the fraud score saw, in words. */
+export async function listAllPayouts(app: App, query: Parameters<typeof sql.listAllPayouts>[1]) {
   return app.db.transaction(async (tx) => {
-    const { rows, total } = await sql.listAllPayouts(tx, status, page, size);
-    const history = await readHistory(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const { rows, total } = await sql.listAllPayouts(tx, query);
+    const ids = rows.map(({ id }) => id);
+    const history = await readHistory(tx, ids);
+    const signals = await describeSignals(tx, ids);
     return {
-      rows: rows.map((row) => ({
-        ...asPayout(row, history.get(row.id) ?? []),
-        participantName: `${row.firstName} ${row.lastName}`,
-      })),
+      rows: rows.map((row) => {
+        const seen = signals.get(row.id) ?? [];
+        return {
+          ...asPayout(row, history.get(row.id) ?? []),
+          participantName: `${row.firstName} ${row.lastName}`,
+          accountName: row.accountName,
+          score: scoreOf(seen.map(({ signal }) => signal)),
+          signals: seen,
+        };
+      }),
       total,
     };
   });
+}
+
+/** How many payouts stand where, for an admin's overview. */
+export async function countPayouts(app: App) {
+  const rows = await app.db.read((tx) => sql.countByStatus(tx));
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }

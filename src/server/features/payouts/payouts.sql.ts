@@ -1,7 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { MobileMoneyAccountTable, PayoutTable } from '../../platform/db/tables.ts';
+import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/money-tables.ts';
+import { containing } from '../../platform/db/search.ts';
+import type { MobileMoneyAccountTable } from '../../platform/db/tables.ts';
 
 export function findMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).executeTakeFirst();
@@ -16,6 +18,14 @@ export async function saveMobileMoney(tx: Tx, account: Insertable<MobileMoneyAcc
     .execute();
 }
 
+/**
+ * Holds everything that moves a person's earnings until the transaction ends, so that several movements of one
+ * transaction never lock accounts against the order of another.
+ */
+export async function lockEarner(tx: Tx, participantId: string) {
+  await tx.selectFrom('appUser').select('id').where('id', '=', participantId).forNoKeyUpdate().execute();
+}
+
 export async function insertPayout(tx: Tx, payout: Insertable<PayoutTable>) {
   await tx.insertInto('payout').values(payout).execute();
 }
@@ -24,9 +34,37 @@ export function lockPayout(tx: Tx, payoutId: string) {
   return tx.selectFrom('payout').selectAll().where('id', '=', payoutId).forUpdate().executeTakeFirst();
 }
 
-export async function findPayoutId(tx: Tx, reference: string): Promise<string | null> {
-  const row = await tx.selectFrom('payout').select('id').where('reference', '=', reference).executeTakeFirst();
-  return row?.id ?? null;
+export function findByReference(tx: Tx, reference: string) {
+  return tx.selectFrom('payout').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+/** Writes down that a reference is about to be used at the provider. */
+export async function insertAttempt(tx: Tx, attempt: Insertable<PayoutAttemptTable>) {
+  await tx.insertInto('payoutAttempt').values(attempt).execute();
+}
+
+/** What the provider calls the transfer of a reference, learnt once. */
+export async function setProviderId(tx: Tx, reference: string, providerId: string) {
+  await tx
+    .updateTable('payoutAttempt')
+    .set({ providerId })
+    .where('reference', '=', reference)
+    .where('providerId', 'is', null)
+    .execute();
+}
+
+/** Payouts on their way whose last change is older than a moment. */
+export function listOpen(tx: Tx, olderThan: Date) {
+  return tx
+    .selectFrom('payout')
+    .select(['id', 'reference', 'status'])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('status', '=', 'QUEUED'), eb('createdAt', '<', olderThan)]),
+        and([eb('status', '=', 'SENT'), eb('sentAt', '<', olderThan)]),
+      ]),
+    )
+    .execute();
 }
 
 /** Compare-and-set of a payout's status with what changes beside it. */
@@ -60,11 +98,27 @@ export async function sumReturned(tx: Tx, participantId: string): Promise<number
   return Number(row?.total ?? 0);
 }
 
-export async function listAllPayouts(tx: Tx, status: PayoutStatus | undefined, page: number, size: number) {
+export async function listAllPayouts(
+  tx: Tx,
+  {
+    status,
+    search,
+    page,
+    size,
+  }: { status?: PayoutStatus | undefined; search?: string | undefined; page: number; size: number },
+) {
   const all = tx
     .selectFrom('payout')
     .innerJoin('appUser', 'appUser.id', 'payout.participantId')
-    .$if(status !== undefined, (query) => query.where('payout.status', '=', status as PayoutStatus));
+    .$if(status !== undefined, (query) => query.where('payout.status', '=', status as PayoutStatus))
+    .$if(Boolean(search), (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('reference', '=', search ?? ''),
+          eb(sql<string>`first_name || ' ' || last_name`, 'ilike', containing(search ?? '')),
+        ]),
+      ),
+    );
   const rows = await all
     .selectAll('payout')
     .select(['firstName', 'lastName'])
@@ -74,4 +128,12 @@ export async function listAllPayouts(tx: Tx, status: PayoutStatus | undefined, p
     .execute();
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+export function countByStatus(tx: Tx) {
+  return tx
+    .selectFrom('payout')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
 }

@@ -10,8 +10,9 @@ import { confirmCaller } from '../accounts/passwords.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { cancelBooking } from '../bookings/bookings.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { available, earned } from '../ledger/movements.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
-import * as sql from './personal-data.sql.ts';
+import * as sql from './erasure.sql.ts';
 
 /**
  * Deletes the caller's account: what is open is withdrawn and cancelled, then everything that names the person goes in
@@ -66,7 +67,7 @@ async function refuseWhileNeeded(tx: Tx, caller: Caller): Promise<void> {
   if ((await sql.countOpenStudies(tx, caller.organizationId)) > 0) {
     refuse('ERASURE_BLOCKED', { detail: 'Please complete or cancel your studies first.' });
   }
-  const balance = await ledger.readBalance(tx, ledger.available(caller.organizationId));
+  const balance = await ledger.readBalance(tx, available(caller.organizationId));
   if (balance > 0) {
     const detail = `Your organisation’s wallet still holds ${formatCedis(balance)}. Please contact us about a refund first.`;
     refuse('ERASURE_BLOCKED', { detail });
@@ -74,7 +75,7 @@ async function refuseWhileNeeded(tx: Tx, caller: Caller): Promise<void> {
 }
 
 async function refuseWhileMoneyIsOpen(tx: Tx, userId: string): Promise<void> {
-  const waiting = await ledger.readBalance(tx, ledger.earned(userId));
+  const waiting = await ledger.readBalance(tx, earned(userId));
   if (waiting > 0) {
     const detail = `${formatCedis(waiting)} is still yours. Please receive it by mobile money first.`;
     refuse('ERASURE_BLOCKED', { detail });

@@ -18,6 +18,8 @@ function readEverything(app: App, { userId, email }: Caller): Promise<Sections> 
     bookings: await sql.readBookings(tx, userId),
     payouts: await sql.readPayouts(tx, userId),
     topUps: await sql.readTopUps(tx, userId),
+    refunds: await sql.readRefunds(tx, userId),
+    fraudSignals: await sql.readSignals(tx, userId),
     strikes: await sql.readStrikes(tx, userId),
     notifications: await sql.readNotifications(tx, userId),
     projects: await sql.readProjects(tx, userId),

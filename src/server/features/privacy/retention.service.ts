@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit.sql.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
 import { erase } from './erasure.service.ts';
-import { closeOrganization } from './personal-data.sql.ts';
+import { closeOrganization } from './erasure.sql.ts';
 import * as sql from './retention.sql.ts';
 
 const YEAR = 365;
@@ -34,6 +34,8 @@ export const RETENTION_RULES: readonly Rule[] = [
   rule('drafts', 'drafts of studies', YEAR, sql.oldDrafts),
   rule('counts', 'numbers that organisations were told', 30, sql.oldEligibleAnswers),
   rule('weeklyMails', 'who had the weekly mail', 30, sql.oldWeeklyMails),
+  rule('signUpNetworks', 'from which network an account was opened', 90, sql.oldNetworks),
+  rule('fraudSignals', 'what was noticed when payouts were scored', 2 * YEAR, sql.oldSignals),
   rule('answers', 'screener answers of studies that closed', 2 * YEAR, sql.oldAnswers),
   rule('providerEvents', 'what the payment provider told', 2 * YEAR, sql.oldProviderEvents),
   rule('payoutNumbers', 'numbers and names of payouts', 6 * YEAR, sql.oldPayoutNumbers),

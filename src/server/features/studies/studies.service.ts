@@ -15,7 +15,9 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { available, held, studyClosed, studyPublished } from '../ledger/movements.ts';
 import { requireProject } from '../projects/projects.service.ts';
+import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as quotas from './quotas.sql.ts';
 import { refuseSchedule } from './studies.rules.ts';
 import * as sql from './studies.sql.ts';
@@ -51,15 +53,9 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         actorId: caller.userId,
         at: now,
       });
-      await ledger.post(tx, {
-        reference: `publish:${studyId}`,
-        event: 'publish',
-        at: now,
-        legs: [
-          { account: ledger.available(caller.organizationId), amountPesewas: -price.totalPesewas },
-          { account: ledger.held(studyId), amountPesewas: price.totalPesewas },
-        ],
-      });
+      const { organizationId } = caller;
+      await ledger.post(tx, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
+      await noteBalance(app, tx, organizationId);
       await enqueueLapse(app, tx, studyId, form.schedule.timeSlots);
       // The draft that it was written in has become the study.
       await deleteDraft(tx, form.projectId, caller.userId);
@@ -131,7 +127,7 @@ export async function refuseShortfall(
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof ledger.InsufficientFunds)) throw error;
-  const balance = await app.db.transaction((tx) => ledger.readBalance(tx, ledger.available(caller.organizationId)));
+  const balance = await app.db.transaction((tx) => ledger.readBalance(tx, available(caller.organizationId)));
   const missing = shortfall(neededPesewas, balance);
   return refuse('INSUFFICIENT_BALANCE', {
     message: `Your wallet balance (GH₵ ${formatAmount(balance)}) is insufficient to create this study. You need GH₵${formatAmount(missing)} more to continue.`,
@@ -231,27 +227,22 @@ export async function returnHeld(
   study: { id: string; organizationId: string },
   keepPesewas: number,
 ): Promise<void> {
-  const rest = (await ledger.readBalance(tx, ledger.held(study.id), true)) - keepPesewas;
-  if (rest > 0) await returnFromHeld(app, tx, study, `close:${study.id}`, rest);
+  const rest = (await ledger.readBalance(tx, held(study.id), true)) - keepPesewas;
+  if (rest > 0) await returnFromHeld(app, tx, study, rest);
 }
 
-/** Moves a closed study's money back to the wallet under one reference. */
+/** Moves a closed study's money back to the wallet: what was not spent, or what was kept for one booking. */
 export async function returnFromHeld(
   app: App,
   tx: Tx,
   study: { id: string; organizationId: string },
-  reference: string,
   amountPesewas: number,
+  bookingId?: string,
 ): Promise<void> {
-  await ledger.post(tx, {
-    reference,
-    event: 'close',
-    at: app.clock.now(),
-    legs: [
-      { account: ledger.held(study.id), amountPesewas: -amountPesewas },
-      { account: ledger.available(study.organizationId), amountPesewas },
-    ],
-  });
+  const { id: studyId, organizationId } = study;
+  const kept = bookingId === undefined ? {} : { bookingId };
+  await ledger.post(tx, studyClosed({ studyId, organizationId, amountPesewas, at: app.clock.now(), ...kept }));
+  await noteBalance(app, tx, organizationId);
 }
 
 // ---- For platform admins

@@ -7,6 +7,8 @@ import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import * as ledger from '../ledger/ledger.service.ts';
+import { placesAdded } from '../ledger/movements.ts';
+import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as quotaSql from './quotas.sql.ts';
 import { refuseDays } from './studies.rules.ts';
 import { enqueueLapse, getStudy, refuseShortfall, slotRows } from './studies.service.ts';
@@ -70,15 +72,13 @@ export async function addPlaces(
         subjectId: studyId,
         details: { from, places },
       });
-      await ledger.post(tx, {
-        reference: `places:${studyId}:${from}`,
-        event: 'extend',
-        at: app.clock.now(),
-        legs: [
-          { account: ledger.available(caller.organizationId), amountPesewas: -costPesewas },
-          { account: ledger.held(studyId), amountPesewas: costPesewas },
-        ],
-      });
+      const { organizationId } = caller;
+      const at = app.clock.now();
+      await ledger.post(
+        tx,
+        placesAdded({ studyId, organizationId, amountPesewas: costPesewas, at, placesBefore: from }),
+      );
+      await noteBalance(app, tx, organizationId);
     });
   } catch (error) {
     await refuseShortfall(app, caller, costPesewas, error);

@@ -1,6 +1,7 @@
 import { formatCedis } from '../../../domain/money.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
-import { findTopUp } from './wallets.sql.ts';
+import { findRefund } from './refunds.sql.ts';
+import { findTopUp } from './top-ups.sql.ts';
 
 export const walletMails: Record<string, MailTemplate> = {
   topUpReceived: async (app, _person, about) => {
@@ -12,6 +13,27 @@ export const walletMails: Record<string, MailTemplate> = {
         `${formatCedis(topUp.amountPesewas)} are in your organisation’s wallet and can be used for studies now.`,
         `Reference: ${topUp.reference}`,
       ],
+      action: { label: 'Open the wallet', path: '/dashboard/wallet' },
+    };
+  },
+  lowBalance: async (_app, _person, about) => ({
+    subject: 'Your wallet is running low',
+    paragraphs: [
+      `${formatCedis(Number(about.balancePesewas ?? 0))} are left in your organisation’s wallet.`,
+      'Studies that are published already keep what they reserved. You choose in the wallet when we tell you.',
+    ],
+    action: { label: 'Top up', path: '/dashboard/wallet' },
+  }),
+  refundDecided: async (app, _person, about) => {
+    const refund = await app.db.transaction((tx) => findRefund(tx, about.refundId ?? ''));
+    if (!refund) return null;
+    const amount = formatCedis(refund.amountPesewas);
+    const back = refund.status === 'SENT' || refund.status === 'PAID' || refund.status === 'APPROVED';
+    return {
+      subject: back ? `Your refund of ${amount} is on its way` : `Your refund of ${amount} did not go through`,
+      paragraphs: back
+        ? [`${amount} are on their way back to who paid them in.`, `Payment: ${refund.topUpReference}`]
+        : [`The money is in your wallet again.`, refund.failureReason ?? 'No reason was given.'],
       action: { label: 'Open the wallet', path: '/dashboard/wallet' },
     };
   },

@@ -1,36 +1,96 @@
+import * as refunds from '../../../contract/refunds.ts';
 import * as contract from '../../../contract/wallets.ts';
+import { dateOf } from '../../../domain/calendar.ts';
 import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { approvesTransfer } from '../payouts/payout-sending.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
+import { makeReceipt, makeStatement } from './documents.service.ts';
+import { keepProviderEvent } from './provider-events.service.ts';
+import { resolveUnknown } from './refund-sending.service.ts';
+import * as refundService from './refunds.service.ts';
+import * as topUps from './top-ups.service.ts';
 import * as service from './wallets.service.ts';
 
 export function mountWallets(app: App, mount: Mount): void {
   mount(contract.getWallet, ({ caller, params }) => service.getWallet(app, caller, params.organizationId));
+  mount(contract.setLowBalance, ({ caller, params, body }) =>
+    service.setLowBalance(app, caller, params.organizationId, body.lowBalance),
+  );
 
-  mount(contract.listTransactions, async ({ caller, params, query: { page, size } }) => {
-    const { rows, total } = await service.listTransactions(app, caller, params.organizationId, page, size);
-    return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
+  mount(contract.listTransactions, async ({ caller, params, query }) => {
+    const { rows, total } = await service.listTransactions(app, caller, params.organizationId, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(contract.exportTransactions, async ({ caller, params, query }) => {
+    const csv = await service.exportTransactions(app, caller, params.organizationId, query);
+    return new FileAnswer(`nyansapo-wallet-${dateOf(app.clock.now())}.csv`, 'text/csv', csv);
+  });
+
+  mount(contract.getReceipt, async ({ caller, params }) => {
+    if (params.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+    const { filename, pdf } = await makeReceipt(app, caller, params.reference);
+    return new FileAnswer(filename, 'application/pdf', pdf);
+  });
+
+  mount(contract.getStatement, async ({ caller, params }) => {
+    const { filename, pdf } = await makeStatement(app, caller, params.id);
+    return new FileAnswer(filename, 'application/pdf', pdf);
   });
 
   mount(contract.initializeTopUp, async ({ caller, body }) => {
     const projectId = body.pendingStudyProjectId;
     if (projectId) await requireProject(app, caller, projectId);
-    return service.initializeTopUp(app, caller, {
+    return topUps.initializeTopUp(app, caller, {
       amountPesewas: pesewasOf(body.amount) ?? 0,
       returnPath: projectId ? `/dashboard/create-study/${projectId}` : '/dashboard/wallet',
     });
   });
 
-  mount(contract.verifyTopUp, ({ caller, params }) => service.verifyTopUp(app, caller, params.reference));
+  mount(contract.verifyTopUp, ({ caller, params }) => topUps.verifyTopUp(app, caller, params.reference));
 
   mount(contract.paystackWebhook, async ({ request }) => {
     const event = app.payments.parseWebhook(request.rawBody ?? Buffer.alloc(0), request.headers);
     if (event === null) refuse('UNAUTHENTICATED');
-    await service.keepProviderEvent(app, event);
+    await keepProviderEvent(app, event);
     return {};
   });
 
-  mount(contract.getBooks, () => service.getBooks(app));
+  mount(contract.approveTransfer, async ({ request }) => {
+    const transfer = app.payments.parseApproval(request.rawBody ?? Buffer.alloc(0), request.headers);
+    if (transfer === null) refuse('UNAUTHENTICATED');
+    if (!(await approvesTransfer(app, transfer))) refuse('TRANSFER_UNKNOWN');
+    return {};
+  });
+}
+
+export function mountRefunds(app: App, mount: Mount): void {
+  mount(refunds.listRefundable, ({ caller, params }) =>
+    refundService.listRefundable(app, caller, params.organizationId),
+  );
+
+  mount(refunds.listRefunds, async ({ caller, params: { organizationId }, query }) => {
+    if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
+    const { rows, total } = await refundService.listRefunds(app, { organizationId, ...query });
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(refunds.requestRefund, ({ caller, params, body }) =>
+    refundService.requestRefund(app, caller, params.organizationId, body),
+  );
+  mount(refunds.withdrawRefund, ({ caller, params }) => refundService.withdrawRefund(app, caller, params.id));
+
+  mount(refunds.listAllRefunds, async ({ query }) => {
+    const { rows, total } = await refundService.listRefunds(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(refunds.decideRefund, ({ caller, params: { id, event }, body }) =>
+    event === 'approve' || event === 'decline'
+      ? refundService.decideRefund(app, caller, id, event, body.reason)
+      : resolveUnknown(app, caller, id, event),
+  );
 }

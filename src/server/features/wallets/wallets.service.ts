@@ -1,238 +1,81 @@
-import { addHours, addMinutes } from '../../../domain/calendar.ts';
-import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
-import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
-import { formatCedis, type Pesewas } from '../../../domain/money.ts';
+import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { writeHistory } from '../../platform/history.sql.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import { csvOf } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Collection, ProviderEvent } from '../../platform/payments/port.ts';
-import { found, refuse } from '../../platform/refusal.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
+import { refuse } from '../../platform/refusal.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { available } from '../ledger/movements.ts';
+import { noteBalance } from './balance-notice.service.ts';
+import { readNotice, setLowBalance as saveLowBalance } from './balance-notice.sql.ts';
 import * as sql from './wallets.sql.ts';
 
-const TOP_UP_HOURS = 24;
-const WATCH_MINUTES = 2;
-
 /** Only the caller's own organisation has a wallet here; any other id is 404. */
-export async function getWallet(app: App, caller: ResearcherCaller, organizationId: string) {
+function requireOwn(caller: ResearcherCaller, organizationId: string): void {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
+}
+
+export async function getWallet(app: App, caller: ResearcherCaller, organizationId: string) {
+  requireOwn(caller, organizationId);
   return app.db.transaction(async (tx) => {
-    const availablePesewas = await ledger.readBalance(tx, ledger.available(organizationId));
-    const studyIds = await sql.listStudyIds(tx, organizationId);
-    const earned = await ledger.sumPostings(tx, 'STUDY_HELD', studyIds, 'earn');
-    const fees = await ledger.sumPostings(tx, 'STUDY_HELD', studyIds, 'fee');
+    const availablePesewas = await ledger.readBalance(tx, available(organizationId));
+    const { lowBalancePesewas } = await readNotice(tx, organizationId);
     return {
       organizationId,
       balance: availablePesewas / 100,
       availablePesewas,
       reservedPesewas: await sql.sumHeld(tx, organizationId),
-      spentPesewas: -(earned + fees),
+      spentPesewas: await sql.sumSpent(tx, organizationId),
+      lowBalancePesewas,
     };
   });
+}
+
+export async function setLowBalance(app: App, caller: ResearcherCaller, organizationId: string, lowBalance: number) {
+  requireOwn(caller, organizationId);
+  const lowBalancePesewas = pesewasOf(lowBalance) ?? 0;
+  await app.db.transaction(async (tx) => {
+    await saveLowBalance(tx, organizationId, lowBalancePesewas);
+    await writeAudit(tx, {
+      at: app.clock.now(),
+      action: 'wallet.setLowBalance',
+      actor: 'researcher',
+      actorId: caller.userId,
+      subject: 'organization',
+      subjectId: organizationId,
+      details: { lowBalancePesewas },
+    });
+    await noteBalance(app, tx, organizationId);
+  });
+  return getWallet(app, caller, organizationId);
 }
 
 export async function listTransactions(
   app: App,
   caller: ResearcherCaller,
   organizationId: string,
-  page: number,
-  size: number,
+  query: sql.TransactionFilter & { page: number; size: number },
 ) {
-  if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return app.db.transaction((tx) => ledger.listMovements(tx, ledger.available(organizationId), page, size));
+  requireOwn(caller, organizationId);
+  return app.db.transaction((tx) => sql.listTransactions(tx, organizationId, query));
 }
 
-/**
- * Starts a top-up: writes it down first, then opens the provider's page. A lost answer means that the person starts
- * again under a new reference, while this one is still watched.
- */
-export async function initializeTopUp(
+/** Everything that a filter shows, as CSV. */
+export async function exportTransactions(
   app: App,
   caller: ResearcherCaller,
-  order: { amountPesewas: Pesewas; returnPath: string },
+  organizationId: string,
+  filter: sql.TransactionFilter,
 ): Promise<string> {
-  const id = newId();
-  const reference = `topup-${id}`;
-  const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    await sql.insertTopUp(tx, {
-      id,
-      organizationId: caller.organizationId,
-      createdBy: caller.userId,
-      reference,
-      amountPesewas: order.amountPesewas,
-      status: 'PENDING',
-      returnPath: order.returnPath,
-      authorizationUrl: null,
-      createdAt: now,
-      settledAt: null,
-    });
-    await history(tx, { id, event: 'initialise', from: null, to: 'PENDING', actorId: caller.userId, at: now });
-    await enqueueWatch(app, tx, reference, 0);
-  });
-  let authorizationUrl: string;
-  try {
-    ({ authorizationUrl } = await app.payments.createCheckout({
-      reference,
-      amountPesewas: order.amountPesewas,
-      email: caller.email,
-      returnUrl: `${app.settings.origin}${order.returnPath}`,
-    }));
-  } catch (error) {
-    app.log.warn({ err: error, reference }, 'the provider did not open a payment page');
-    refuse('PAYMENT_UNAVAILABLE');
-  }
-  await app.db.transaction((tx) => sql.setAuthorizationUrl(tx, reference, authorizationUrl));
-  return authorizationUrl;
-}
-
-/** The browser is back from the provider. It proves nothing: the provider is asked. */
-export async function verifyTopUp(app: App, caller: ResearcherCaller, reference: string) {
-  const topUp = found(await app.db.transaction((tx) => sql.findTopUp(tx, reference)));
-  if (topUp.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  await settleTopUp(app, reference);
-  const settled = found(await app.db.transaction((tx) => sql.findTopUp(tx, reference)));
-  if (settled.status !== 'SUCCEEDED') refuse('PAYMENT_NOT_COMPLETED');
-  return { reference, status: settled.status, amountPesewas: settled.amountPesewas };
-}
-
-/** The one way a top-up settles, whoever noticed first: return, webhook or watch. Credits once per reference. */
-export async function settleTopUp(app: App, reference: string): Promise<void> {
-  const collection = await app.payments.getCollection(reference);
-  await app.db.transaction(async (tx) => {
-    const topUp = await sql.lockTopUp(tx, reference);
-    if (!topUp || topUp.status === 'SUCCEEDED') return;
-    if (collection.outcome === 'succeeded') await settlePaid(app, tx, topUp, collection);
-    else if (collection.outcome === 'failed') await change(app, tx, topUp, 'fail', collection.reason);
-    else if (addHours(topUp.createdAt, TOP_UP_HOURS) <= app.clock.now()) await change(app, tx, topUp, 'expire', null);
-  });
-}
-
-type TopUp = NonNullable<Awaited<ReturnType<typeof sql.lockTopUp>>>;
-
-async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection): Promise<void> {
-  const { amountPesewas: amount, feePesewas: fee } = collection;
-  const asOrdered = collection.currency === 'GHS' && amount === topUp.amountPesewas;
-  await ledger.post(tx, {
-    reference: `topup:${topUp.reference}`,
-    event: 'topup',
-    at: app.clock.now(),
-    legs: [
-      { account: ledger.PROVIDER_FLOAT, amountPesewas: -(amount - fee) },
-      { account: ledger.PROVIDER_FEES, amountPesewas: -fee },
-      { account: asOrdered ? ledger.available(topUp.organizationId) : ledger.SUSPENSE, amountPesewas: amount },
-    ],
-  });
-  if (!asOrdered) {
-    await change(app, tx, topUp, 'fail', 'The amount paid differs from the amount ordered.');
-    for (const userId of await listAdminIds(tx)) {
-      await tell(app, tx, {
-        userId,
-        message: `A payment of ${formatCedis(amount)} came for an order of ${formatCedis(topUp.amountPesewas)}. It waits in suspense.`,
-        redirectUrl: '/dashboard/admin/books',
-      });
-    }
-    return;
-  }
-  await change(app, tx, topUp, 'succeed', null);
-  await tell(app, tx, {
-    userId: topUp.createdBy,
-    message: `Your top-up of ${formatCedis(amount)} has arrived.`,
-    redirectUrl: '/dashboard/wallet',
-    mail: { template: 'topUpReceived', about: { reference: topUp.reference } },
-  });
-}
-
-async function change(app: App, tx: Tx, topUp: TopUp, event: TopUpEvent, reason: string | null): Promise<void> {
-  const to = targetOf(TOP_UP_LIFECYCLE, topUp.status, event, 'system');
-  if (to === null) return;
-  const now = app.clock.now();
-  if (await sql.changeTopUp(tx, topUp.id, topUp.status, to, now)) {
-    await history(tx, { id: topUp.id, event, from: topUp.status, to, actorId: null, at: now, reason });
-  }
-}
-
-function history(
-  tx: Tx,
-  row: {
-    id: string;
-    event: TopUpEvent;
-    from: string | null;
-    to: string;
-    actorId: string | null;
-    at: Date;
-    reason?: string | null;
-  },
-) {
-  const { id, actorId, ...rest } = row;
-  return writeHistory(tx, { noun: 'topUp', entityId: id, actor: actorId ? 'researcher' : 'system', actorId, ...rest });
-}
-
-/** Webhooks come only for successes; whatever else happens is learnt by asking, less and less often. */
-async function enqueueWatch(app: App, tx: Tx, reference: string, asked: number): Promise<void> {
-  await app.jobs.enqueue(
-    tx,
-    'topup.watch',
-    { reference, asked },
-    { key: `${reference}:${asked}`, startAfter: addMinutes(app.clock.now(), WATCH_MINUTES * 2 ** Math.min(asked, 6)) },
+  requireOwn(caller, organizationId);
+  await app.limits.count('export', caller.userId);
+  const { rows } = await app.db.transaction((tx) => sql.listTransactions(tx, organizationId, filter));
+  return csvOf(
+    ['at', 'event', 'about', 'reference', 'amountCedis', 'balanceCedis'],
+    rows.map(({ amountPesewas, balancePesewas, ...row }) => ({
+      ...row,
+      amountCedis: (amountPesewas / 100).toFixed(2),
+      balanceCedis: (balancePesewas / 100).toFixed(2),
+    })),
   );
-}
-
-export async function watchTopUp(app: App, { reference, asked }: { reference: string; asked: number }): Promise<void> {
-  await settleTopUp(app, reference);
-  await app.db.transaction(async (tx) => {
-    const topUp = await sql.findTopUp(tx, reference);
-    if (topUp?.status === 'PENDING') await enqueueWatch(app, tx, reference, asked + 1);
-  });
-}
-
-/** Keeps a genuine event and answers; acting on it is a job's, which asks the provider itself. */
-export async function keepProviderEvent(app: App, event: ProviderEvent): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const { payload, ...rest } = event;
-    const isNew = await sql.insertProviderEvent(tx, {
-      ...rest,
-      payload: JSON.stringify(payload),
-      receivedAt: app.clock.now(),
-    });
-    if (isNew) await app.jobs.enqueue(tx, 'provider.event', { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
-  });
-}
-
-export function findProviderEvent(app: App, dedupeKey: string) {
-  return app.db.transaction((tx) => sql.findProviderEvent(tx, dedupeKey));
-}
-
-/** Every account, their sum (always 0), and what the provider says it holds for us. */
-export async function getBooks(app: App) {
-  const rows = await app.db.transaction((tx) => ledger.listAccounts(tx));
-  const float = rows.find(({ kind }) => kind === 'PROVIDER_FLOAT')?.balancePesewas ?? 0;
-  const providerBalancePesewas = await app.payments.getBalance().catch(() => null);
-  return {
-    accounts: rows,
-    sumPesewas: rows.reduce((sum, row) => sum + row.balancePesewas, 0),
-    providerBalancePesewas,
-    expectedProviderBalancePesewas: float === 0 ? 0 : -float,
-  };
-}
-
-/** Compares our float with the provider's balance and tells admins of a difference that nothing in flight explains. */
-export async function reconcile(app: App): Promise<void> {
-  const { accounts, sumPesewas, providerBalancePesewas, expectedProviderBalancePesewas } = await getBooks(app);
-  if (providerBalancePesewas === null) return;
-  const inFlight = accounts.find(({ kind }) => kind === 'PAYOUT_TRANSIT')?.balancePesewas ?? 0;
-  if (sumPesewas === 0 && (inFlight !== 0 || providerBalancePesewas === expectedProviderBalancePesewas)) return;
-  await app.db.transaction(async (tx) => {
-    for (const userId of await listAdminIds(tx)) {
-      await tell(app, tx, {
-        userId,
-        message: `The provider holds ${formatCedis(providerBalancePesewas)}, our books say ${formatCedis(expectedProviderBalancePesewas)}.`,
-        redirectUrl: '/dashboard/admin/books',
-      });
-    }
-  });
 }

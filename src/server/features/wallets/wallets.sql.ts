@@ -1,58 +1,60 @@
-import type { Insertable } from 'kysely';
-import type { TopUpStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { sql } from 'kysely';
+import type { TransactionKind } from '../../../contract/wallets.ts';
+import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ProviderEventTable, TopUpTable } from '../../platform/db/tables.ts';
+import type { MovementEvent } from '../ledger/movements.ts';
 
-export async function insertTopUp(tx: Tx, topUp: Insertable<TopUpTable>) {
-  await tx.insertInto('topUp').values(topUp).execute();
+export interface TransactionFilter {
+  kind?: TransactionKind | undefined;
+  /** Days, both included (GMT). */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
-export async function setAuthorizationUrl(tx: Tx, reference: string, authorizationUrl: string) {
-  await tx.updateTable('topUp').set({ authorizationUrl }).where('reference', '=', reference).execute();
-}
+const EVENTS: Record<TransactionKind, readonly MovementEvent[]> = {
+  TOP_UP: ['topup'],
+  STUDY: ['publish', 'extend', 'close'],
+  REFUND: ['refund', 'refundReturned'],
+  ADJUSTMENT: ['adjust'],
+};
 
-export function findTopUp(tx: Tx, reference: string) {
-  return tx.selectFrom('topUp').selectAll().where('reference', '=', reference).executeTakeFirst();
-}
-
-export function lockTopUp(tx: Tx, reference: string) {
-  return tx.selectFrom('topUp').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst();
-}
-
-/** Compare-and-set of a top-up's status. */
-export async function changeTopUp(tx: Tx, id: string, from: TopUpStatus, to: TopUpStatus, settledAt: Date | null) {
-  const result = await tx
-    .updateTable('topUp')
-    .set({ status: to, settledAt })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
-}
-
-/** Keeps a provider's event; false when it was delivered before. */
-export async function insertProviderEvent(tx: Tx, event: Insertable<ProviderEventTable>) {
-  const row = await tx
-    .insertInto('providerEvent')
-    .values(event)
-    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .returning('dedupeKey')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export function findProviderEvent(tx: Tx, dedupeKey: string) {
-  return tx
-    .selectFrom('providerEvent')
-    .select(['event', 'reference'])
-    .where('dedupeKey', '=', dedupeKey)
-    .executeTakeFirst();
-}
-
-/** Ids of an organisation's studies, for summing what they hold and spent. */
-export async function listStudyIds(tx: Tx, organizationId: string) {
-  const rows = await tx.selectFrom('study').select('id').where('organizationId', '=', organizationId).execute();
-  return rows.map(({ id }) => id);
+/** What moved an organisation's available money, newest first, each with what was available after it. */
+export async function listTransactions(
+  tx: Tx,
+  organizationId: string,
+  { kind, from, to, page, size }: TransactionFilter & { page?: number; size?: number },
+) {
+  const all = tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .leftJoin('study', (join) => join.on(sql`study.id::text`, '=', sql`substring(reference from '[0-9a-f-]{36}')`))
+    .where('kind', '=', 'ORGANIZATION_AVAILABLE')
+    .where('ownerId', '=', organizationId)
+    .select([
+      'ledgerJournal.id',
+      'reference',
+      'event',
+      'at',
+      'amount as amountPesewas',
+      sql<number>`(sum(amount) over (order by at, ledger_journal.id))::bigint`.as('balancePesewas'),
+      'study.name as about',
+      'study.id as studyId',
+      sql<string | null>`case when event = 'topup' then substring(reference from 7) end`.as('topUpReference'),
+    ]);
+  const shown = tx
+    .selectFrom(all.as('movement'))
+    .$if(kind !== undefined, (query) => query.where('event', 'in', EVENTS[kind ?? 'TOP_UP']))
+    .$if(from !== undefined, (query) => query.where('at', '>=', instantOf(from ?? '', '00:00')))
+    .$if(to !== undefined, (query) => query.where('at', '<', instantOf(addDays(to ?? '', 1), '00:00')));
+  const rows = await shown
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .$if(size !== undefined, (query) => query.limit(size ?? 0).offset((page ?? 0) * (size ?? 0)))
+    .execute();
+  const { total } = await shown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
 }
 
 /** Money reserved by an organisation's studies, in pesewas. */
@@ -65,4 +67,19 @@ export async function sumHeld(tx: Tx, organizationId: string): Promise<number> {
     .where('study.organizationId', '=', organizationId)
     .executeTakeFirst();
   return Number(row?.total ?? 0);
+}
+
+/** What an organisation's studies paid to participants and in fees, in pesewas. */
+export async function sumSpent(tx: Tx, organizationId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .innerJoin('study', 'study.id', 'ledgerAccount.ownerId')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('total'))
+    .where('kind', '=', 'STUDY_HELD')
+    .where('study.organizationId', '=', organizationId)
+    .where('event', 'in', ['earn', 'fee'])
+    .executeTakeFirst();
+  return -Number(row?.total ?? 0);
 }

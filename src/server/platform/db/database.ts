@@ -88,6 +88,8 @@ export async function openPostgres(connectionString: string, maxConnections = 12
   const pool = new pg.Pool({ connectionString, max: maxConnections, types, Client: PreparingClient });
   // An idle client that loses its server must not end the process; the next query gets a new one.
   pool.on('error', () => undefined);
+  // Nor may one that is lent out, between two statements of a transaction: its next statement fails instead.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = kyselyOf(new PostgresDialect({ pool }));
   const listeners: Listener[] = [];
   return {

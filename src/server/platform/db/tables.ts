@@ -10,21 +10,20 @@ import type {
   VerificationStatus,
 } from '../../../domain/enumerations.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
-import type { PayoutStatus, TopUpStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import type { ReminderKind } from '../../../domain/session-rules.ts';
-
-/** JSON columns are written as text (both drivers agree on that) and read parsed. */
-type Json<T> = ColumnType<T, string, string>;
-type WithDefault<T> = ColumnType<T, T | undefined, T>;
+import type { Json, WithDefault } from './column-types.ts';
+import type * as money from './money-tables.ts';
 
 export interface OrganizationTable {
   id: string;
   name: string;
   adminVerificationStatus: WithDefault<VerificationStatus>;
   suspensionReason: WithDefault<string | null>;
+  lowBalancePesewas: WithDefault<number>;
+  lowBalanceToldAt: WithDefault<Date | null>;
   createdAt: Date;
 }
 export interface UserTable {
@@ -50,6 +49,8 @@ export interface UserTable {
   suspendedAt: WithDefault<Date | null>;
   suspensionReason: WithDefault<string | null>;
   erasedAt: WithDefault<Date | null>;
+  signUpNetwork: WithDefault<string | null>;
+  canonicalEmail: ColumnType<string, never, never>;
   createdAt: Date;
 }
 export interface RecoveryCodeTable {
@@ -144,6 +145,7 @@ export interface ParticipantProfileTable {
   hasWebcam: boolean;
   devices: string[];
   lastActiveOn: WithDefault<string | null>;
+  demographicsChangedAt: WithDefault<Date | null>;
   updatedAt: Date;
 }
 export interface EligibleClockTable {
@@ -204,58 +206,6 @@ export interface StatusChangeTable {
   actor: string;
   reason: string | null;
   at: Date;
-}
-export interface LedgerAccountTable {
-  id: string;
-  kind: string;
-  ownerId: string | null;
-  balance: WithDefault<number>;
-}
-export interface LedgerJournalTable {
-  id: string;
-  reference: string;
-  event: string;
-  at: Date;
-}
-export interface LedgerPostingTable {
-  journalId: string;
-  accountId: string;
-  amount: number;
-}
-export interface TopUpTable {
-  id: string;
-  organizationId: string;
-  createdBy: string;
-  reference: string;
-  amountPesewas: number;
-  status: TopUpStatus;
-  returnPath: string;
-  authorizationUrl: string | null;
-  createdAt: Date;
-  settledAt: Date | null;
-}
-export interface PayoutTable {
-  id: string;
-  participantId: string;
-  amountPesewas: number;
-  status: PayoutStatus;
-  reference: string;
-  attempt: WithDefault<number>;
-  network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';
-  number: string;
-  accountName: string;
-  holdUntil: Date | null;
-  failureReason: string | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  settledAt: Date | null;
-}
-export interface ProviderEventTable {
-  dedupeKey: string;
-  event: string;
-  reference: string;
-  payload: Json<unknown>;
-  receivedAt: Date;
 }
 export interface ProjectTable {
   id: string;
@@ -442,12 +392,19 @@ export interface Tables {
   auditEvent: AuditEventTable;
   auditSeal: AuditSealTable;
   statusChange: StatusChangeTable;
-  ledgerAccount: LedgerAccountTable;
-  ledgerJournal: LedgerJournalTable;
-  ledgerPosting: LedgerPostingTable;
-  topUp: TopUpTable;
-  payout: PayoutTable;
-  providerEvent: ProviderEventTable;
+  ledgerAccount: money.LedgerAccountTable;
+  ledgerJournal: money.LedgerJournalTable;
+  ledgerPosting: money.LedgerPostingTable;
+  topUp: money.TopUpTable;
+  payout: money.PayoutTable;
+  providerEvent: money.ProviderEventTable;
+  payoutAttempt: money.PayoutAttemptTable;
+  refund: money.RefundTable;
+  adjustment: money.AdjustmentTable;
+  providerLine: money.ProviderLineTable;
+  reconciliation: money.ReconciliationTable;
+  bookDifference: money.BookDifferenceTable;
+  fraudSignal: money.FraudSignalTable;
   project: ProjectTable;
   study: StudyTable;
   slot: SlotTable;

@@ -89,7 +89,7 @@ function sendFile(reply: FastifyReply, { filename, mediaType, content }: FileAns
   return reply
     .header('content-disposition', `attachment; filename="${filename}"`)
     .header('cache-control', 'no-store')
-    .type(`${mediaType}; charset=utf-8`)
+    .type(typeof content === 'string' ? `${mediaType}; charset=utf-8` : mediaType)
     .send(content);
 }
 

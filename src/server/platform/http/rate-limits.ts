@@ -46,7 +46,13 @@ export function openRateLimits(pool: pg.Pool | null): RateLimits {
     Object.entries(LIMITS).map(([name, limit]) => [
       name,
       pool
-        ? new RateLimiterPostgres({ ...limit, storeClient: pool, tableName: 'rate_limit', keyPrefix: name })
+        ? new RateLimiterPostgres({
+            ...limit,
+            storeClient: pool,
+            tableName: 'rate_limit',
+            tableCreated: true,
+            keyPrefix: name,
+          })
         : new RateLimiterMemory({ ...limit, keyPrefix: name }),
     ]),
   ) as unknown as Record<LimitName, RateLimiterAbstract>;

@@ -2,11 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
-import type { Outcome, PaymentPort, PayoutState } from './port.ts';
+import type { BalanceLine, Outcome, PaymentPort, PayoutState, RefundState } from './port.ts';
+import { type ProviderAccount, ProviderUnavailable, providerHttp } from './provider-http.ts';
 
-/** Paystack's HTTP API (facts in docs/money.md), spoken with plain fetch. */
-
-const TIMEOUT_MS = 15_000;
+/** Paystack's HTTP API (facts in docs/money.md) behind the port. */
 
 const BANK_CODES: Record<MobileMoneyNetwork, string> = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' };
 
@@ -35,14 +34,27 @@ const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
-const Answer = z.object({
-  status: z.boolean(),
-  message: z._default(z.string(), ''),
-  code: z.optional(z.string()),
-  data: z.optional(z.unknown()),
-});
+// needs-attention waits for somebody at the provider: not conclusive.
+const REFUND_OUTCOMES: Record<string, Outcome> = {
+  processed: 'succeeded',
+  failed: 'failed',
+  pending: 'inProgress',
+  processing: 'inProgress',
+  'needs-attention': 'inProgress',
+};
+
+const LINE_ITEMS: Record<string, BalanceLine['item']> = {
+  transaction: 'TRANSACTION',
+  transfer: 'TRANSFER',
+  refund: 'REFUND',
+};
+
+const PAGE_SIZE = 100;
+
+const ProviderId = z.union([z.number(), z.string()]);
 const CheckoutData = z.object({ authorization_url: z.url() });
 const CollectionData = z.object({
+  id: ProviderId,
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
@@ -51,64 +63,71 @@ const CollectionData = z.object({
 });
 const AccountData = z.object({ account_name: z.string() });
 const RecipientData = z.object({ recipient_code: z.string() });
-const TransferData = z.object({ status: z.string(), reason: z.optional(z.nullable(z.string())) });
+const TransferData = z.object({
+  id: z.optional(ProviderId),
+  status: z.string(),
+  reason: z.optional(z.nullable(z.string())),
+});
+const RefundData = z.object({
+  id: ProviderId,
+  status: z.string(),
+  merchant_note: z.optional(z.nullable(z.string())),
+});
 const BalanceData = z.array(z.object({ currency: z.string(), balance: z.number() }));
+const LinesData = z.array(
+  z.object({
+    id: ProviderId,
+    currency: z.string(),
+    difference: z.number(),
+    model_responsible: z.string(),
+    model_row: ProviderId,
+    createdAt: z.string(),
+  }),
+);
 const EventBody = z.object({
   event: z.string(),
-  data: z.object({ id: z.union([z.number(), z.string()]), reference: z.string() }),
+  data: z.object({
+    id: ProviderId,
+    reference: z.optional(z.string()),
+    transaction_reference: z.optional(z.string()),
+    transaction: z.optional(z.object({ reference: z.optional(z.string()) })),
+  }),
 });
-
-interface HttpAnswer {
-  httpStatus: number;
-  ok: boolean;
-  message: string;
-  code: string | undefined;
-  data: unknown;
-}
-
-export class ProviderUnavailable extends Error {}
+const ApprovalData = z.object({ reference: z.string(), amount: z.number(), currency: z._default(z.string(), 'GHS') });
+const ApprovalBody = z.union([ApprovalData, z.object({ data: ApprovalData })]);
 
 /** `onUnclear` hears of every answer that could not be understood: the books then ask again, and people can look. */
-export function paystackAdapter(
-  account: { baseUrl: string; secretKey: string },
-  onUnclear: (error: unknown) => void,
-): PaymentPort {
-  /** Answers what the provider said; throws ProviderUnavailable when it is unclear what happened. */
-  async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<HttpAnswer> {
-    let response: Response;
-    let answer: z.output<typeof Answer>;
-    try {
-      response = await fetch(`${account.baseUrl}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${account.secretKey}`, 'content-type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      answer = Answer.parse(await response.json());
-    } catch (error) {
-      throw new ProviderUnavailable(`${method} ${path}: no clear answer`, { cause: error });
-    }
-    if (response.status >= 500) throw new ProviderUnavailable(`${method} ${path}: ${response.status}`);
-    return {
-      httpStatus: response.status,
-      ok: response.ok && answer.status,
-      message: answer.message,
-      code: answer.code,
-      data: answer.data,
-    };
-  }
+export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unknown) => void): PaymentPort {
+  const call = providerHttp(account);
+
+  /** What is known when nothing clear came back. */
+  const unclear = (error: unknown) => {
+    onUnclear(error);
+    return { outcome: 'unknown', reason: null, providerId: null } as const;
+  };
 
   async function getPayout(reference: string): Promise<PayoutState> {
     try {
       const answer = await call('GET', `/transfer/verify/${encodeURIComponent(reference)}`);
-      if (answer.httpStatus === 404 || answer.code === 'transfer_not_found')
-        return { outcome: 'notFound', reason: null };
-      if (!answer.ok) return { outcome: 'unknown', reason: answer.message };
-      const transfer = TransferData.parse(answer.data);
-      return { outcome: PAYOUT_OUTCOMES[transfer.status] ?? 'unknown', reason: transfer.reason ?? null };
+      if (answer.httpStatus === 404 || answer.code === 'transfer_not_found') return notFound();
+      return answer.ok ? payoutState(answer.data) : unknown(answer.message);
     } catch (error) {
-      onUnclear(error);
-      return { outcome: 'unknown', reason: null };
+      return unclear(error);
+    }
+  }
+
+  async function getRefund(collectionReference: string, refundId: string): Promise<RefundState> {
+    try {
+      const answer = await call('GET', `/refund?transaction=${encodeURIComponent(collectionReference)}`);
+      if (answer.httpStatus === 404) return notFound();
+      if (!answer.ok) return unknown(answer.message);
+      const refund = z
+        .array(RefundData)
+        .parse(answer.data)
+        .find(({ merchant_note: note }) => note === refundId);
+      return refund ? refundState(refund) : notFound();
+    } catch (error) {
+      return unclear(error);
     }
   }
 
@@ -130,8 +149,8 @@ export function paystackAdapter(
       const nothing = { amountPesewas: 0, currency: 'GHS', feePesewas: 0 };
       try {
         const answer = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
-        if (answer.httpStatus === 404) return { ...nothing, outcome: 'notFound', reason: null };
-        if (!answer.ok) return { ...nothing, outcome: 'unknown', reason: answer.message };
+        if (answer.httpStatus === 404) return { ...nothing, ...notFound() };
+        if (!answer.ok) return { ...nothing, ...unknown(answer.message) };
         const collection = CollectionData.parse(answer.data);
         return {
           outcome: COLLECTION_OUTCOMES[collection.status] ?? 'unknown',
@@ -139,10 +158,10 @@ export function paystackAdapter(
           currency: collection.currency,
           feePesewas: collection.fees ?? 0,
           reason: collection.gateway_response ?? null,
+          providerId: String(collection.id),
         };
       } catch (error) {
-        onUnclear(error);
-        return { ...nothing, outcome: 'unknown', reason: null };
+        return { ...nothing, ...unclear(error) };
       }
     },
 
@@ -170,7 +189,7 @@ export function paystackAdapter(
           currency: 'GHS',
         });
         // Nothing was sent yet, so a refused recipient is conclusive.
-        if (!recipient.ok) return { outcome: 'failed', reason: recipient.message };
+        if (!recipient.ok) return { outcome: 'failed', reason: recipient.message, providerId: null };
         const answer = await call('POST', '/transfer', {
           source: 'balance',
           amount: order.amountPesewas,
@@ -179,22 +198,36 @@ export function paystackAdapter(
           reason: order.reason,
           currency: 'GHS',
         });
-        if (answer.ok) {
-          const transfer = TransferData.parse(answer.data);
-          return { outcome: PAYOUT_OUTCOMES[transfer.status] ?? 'unknown', reason: transfer.reason ?? null };
-        }
+        if (answer.ok) return payoutState(answer.data);
         // A used reference means that the transfer exists: ask about it. Anything else (an empty float, say) was not
         // accepted, but a request before it may have been, so the books only ever believe a verify.
         return answer.code === 'duplicate_transfer_reference' || answer.message.toLowerCase().includes('duplicate')
           ? getPayout(order.reference)
-          : { outcome: 'unknown', reason: answer.message };
+          : unknown(answer.message);
       } catch (error) {
-        onUnclear(error);
-        return { outcome: 'unknown', reason: null };
+        return unclear(error);
       }
     },
 
     getPayout,
+
+    refund: async ({ collectionReference, amountPesewas, refundId }) => {
+      try {
+        const answer = await call('POST', '/refund', {
+          transaction: collectionReference,
+          amount: amountPesewas,
+          currency: 'GHS',
+          merchant_note: refundId,
+        });
+        // It was sent once: a clear refusal is conclusive.
+        if (!answer.ok) return { outcome: 'failed', reason: answer.message, providerId: null };
+        return refundState(RefundData.parse(answer.data));
+      } catch (error) {
+        return unclear(error);
+      }
+    },
+
+    getRefund: ({ collectionReference, refundId }) => getRefund(collectionReference, refundId),
 
     getBalance: async () => {
       const answer = await call('GET', '/balance');
@@ -202,20 +235,68 @@ export function paystackAdapter(
       return BalanceData.parse(answer.data).find(({ currency }) => currency === 'GHS')?.balance ?? 0;
     },
 
+    listBalanceLines: async (page) => {
+      const answer = await call('GET', `/balance/ledger?perPage=${PAGE_SIZE}&page=${page}`);
+      if (!answer.ok) throw new ProviderUnavailable(answer.message);
+      return LinesData.parse(answer.data)
+        .filter(({ currency }) => currency === 'GHS')
+        .map((line) => ({
+          id: String(line.id),
+          item: LINE_ITEMS[line.model_responsible.toLowerCase()] ?? 'OTHER',
+          providerId: String(line.model_row),
+          differencePesewas: line.difference,
+          at: new Date(line.createdAt),
+        }));
+    },
+
     parseWebhook: (rawBytes, headers) => {
-      const signature = headers['x-paystack-signature'];
-      if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return null;
-      const expected = createHmac('sha512', account.secretKey).update(rawBytes).digest();
-      if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return null;
-      const body = EventBody.safeParse(JSON.parse(rawBytes.toString('utf8')));
+      const payload = signedJson(account.secretKey, rawBytes, headers);
+      const body = EventBody.safeParse(payload);
       if (!body.success) return null;
       const { event, data } = body.data;
-      return {
-        dedupeKey: `${event}:${data.id}`,
-        event,
-        reference: data.reference,
-        payload: JSON.parse(rawBytes.toString()),
-      };
+      const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference;
+      return reference === undefined ? null : { dedupeKey: `${event}:${data.id}`, event, reference, payload };
+    },
+
+    parseApproval: (rawBytes, headers) => {
+      const body = ApprovalBody.safeParse(signedJson(account.secretKey, rawBytes, headers));
+      if (!body.success) return null;
+      const { reference, amount, currency } = 'data' in body.data ? body.data.data : body.data;
+      return { reference, amountPesewas: amount, currency };
     },
   };
+}
+
+function notFound() {
+  return { outcome: 'notFound', reason: null, providerId: null } as const;
+}
+
+function unknown(reason: string) {
+  return { outcome: 'unknown', reason, providerId: null } as const;
+}
+
+function payoutState(data: unknown): PayoutState {
+  const { id, status, reason } = TransferData.parse(data);
+  return {
+    outcome: PAYOUT_OUTCOMES[status] ?? 'unknown',
+    reason: reason ?? null,
+    providerId: id === undefined ? null : String(id),
+  };
+}
+
+function refundState({ id, status }: z.output<typeof RefundData>): RefundState {
+  return { outcome: REFUND_OUTCOMES[status] ?? 'unknown', reason: null, providerId: String(id) };
+}
+
+/** The JSON of a request that carries the provider's signature of exactly these bytes; null for any other. */
+function signedJson(secretKey: string, rawBytes: Buffer, headers: Record<string, unknown>): unknown {
+  const signature = headers['x-paystack-signature'];
+  if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return null;
+  const expected = createHmac('sha512', secretKey).update(rawBytes).digest();
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return null;
+  try {
+    return JSON.parse(rawBytes.toString('utf8'));
+  } catch {
+    return null;
+  }
 }

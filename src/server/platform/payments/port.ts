@@ -6,13 +6,22 @@ import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
  */
 export type Outcome = 'succeeded' | 'failed' | 'reversed' | 'inProgress' | 'notFound' | 'unknown';
 
-export interface Collection {
+interface State {
   outcome: Outcome;
+  reason: string | null;
+  /** What the provider calls it; null while it has not said. */
+  providerId: string | null;
+}
+
+export interface Collection extends State {
   amountPesewas: number;
   currency: string;
   feePesewas: number;
-  reason: string | null;
 }
+
+export type PayoutState = State;
+
+export type RefundState = State;
 
 export interface PayoutOrder {
   reference: string;
@@ -23,9 +32,12 @@ export interface PayoutOrder {
   reason: string;
 }
 
-export interface PayoutState {
-  outcome: Outcome;
-  reason: string | null;
+export interface RefundOrder {
+  /** Of the collection that is given back, in part or whole. */
+  collectionReference: string;
+  amountPesewas: number;
+  /** Ours: it travels in the refund's note, as refunds have no reference. */
+  refundId: string;
 }
 
 export interface ProviderEvent {
@@ -34,6 +46,24 @@ export interface ProviderEvent {
   reference: string;
   payload: unknown;
 }
+
+/** A transfer that the provider asks our leave for. */
+export interface ApprovalRequest {
+  reference: string;
+  amountPesewas: number;
+  currency: string;
+}
+
+/** One movement of the provider's balance for us. */
+export interface BalanceLine {
+  id: string;
+  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'OTHER';
+  providerId: string;
+  differencePesewas: number;
+  at: Date;
+}
+
+type Headers = Record<string, unknown>;
 
 export interface PaymentPort {
   /** Opens a hosted payment page; throws when the provider did not clearly say yes. */
@@ -48,11 +78,15 @@ export interface PaymentPort {
   resolveAccountName(network: MobileMoneyNetwork, number: string): Promise<string | null>;
   sendPayout(order: PayoutOrder): Promise<PayoutState>;
   getPayout(reference: string): Promise<PayoutState>;
-  /** Money the provider holds for us, in pesewas. */
+  /** Asks for a refund once. It is never repeated by itself: a second one would be a second refund. */
+  refund(order: RefundOrder): Promise<RefundState>;
+  getRefund(order: Pick<RefundOrder, 'collectionReference' | 'refundId'>): Promise<RefundState>;
+  /** Money the provider holds for us, in pesewas; throws when it can't be asked. */
   getBalance(): Promise<number>;
+  /** A page (from 1) of what moved that balance, newest first; none after the last. Throws when it can't be asked. */
+  listBalanceLines(page: number): Promise<BalanceLine[]>;
   /** A genuine event, or null when the signature does not hold. */
-  parseWebhook(rawBytes: Buffer, headers: Record<string, unknown>): ProviderEvent | null;
+  parseWebhook(rawBytes: Buffer, headers: Headers): ProviderEvent | null;
+  /** A genuine request for approval, or null. */
+  parseApproval(rawBytes: Buffer, headers: Headers): ApprovalRequest | null;
 }
-
-/** Provider costs that the platform bears (docs/money.md), booked as they occur. */
-export const PAYOUT_FEE_PESEWAS = 100;

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { ACCOUNT_KINDS } from '../domain/ledger-accounts.ts';
+import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { cedis } from './wallets.ts';
+
+/** The books, as an admin sees them. */
+
+export const DIFFERENCE_KINDS = {
+  BALANCE_DIFFERS: 'The provider’s balance and our books differ',
+  ONLY_IN_BOOKS: 'In our books, but not in the provider’s ledger',
+  ONLY_AT_PROVIDER: 'In the provider’s ledger, but not in our books',
+  AMOUNT_DIFFERS: 'The amounts differ',
+  OPEN_TOO_LONG: 'Open for too long',
+  BOOKS_BROKEN: 'Our own books contradict themselves',
+} as const;
+export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
+
+export const getBooks = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/books',
+  who: 'admin',
+  summary: 'The trial balance by kind of account, the provider’s balance beside it, and the last reconciliation.',
+  reply: z.object({
+    kinds: z.array(z.object({ kind: oneOf(ACCOUNT_KINDS), accounts: z.number(), balancePesewas: z.number() })),
+    sumPesewas: z.number(),
+    journals: z.number(),
+    providerBalancePesewas: z.nullable(z.number()),
+    /** What the provider should hold: our float, less what is on its way out already. */
+    expectedProviderBalancePesewas: z.number(),
+    reconciledAt: z.nullable(Instant),
+    openDifferences: z.number(),
+  }),
+});
+
+export const listLedgerAccounts = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/books/accounts',
+  who: 'admin',
+  summary: 'Accounts with money on them, by kind, the largest first.',
+  query: z.object({ ...PageQuery.shape, kind: z.optional(oneOf(ACCOUNT_KINDS)) }),
+  reply: z.array(
+    z.object({
+      kind: oneOf(ACCOUNT_KINDS),
+      ownerId: z.nullable(Id),
+      owner: z.nullable(z.string()),
+      balancePesewas: z.number(),
+    }),
+  ),
+  paged: true,
+});
+
+export const checkBooks = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/books/check',
+  who: 'admin',
+  summary: 'Proves every invariant of the books now; each with what breaks it, if anything does.',
+  reply: z.array(z.object({ invariant: z.string(), broken: z.array(z.string()) })),
+});
+
+const Difference = z.object({
+  id: Id,
+  kind: oneOf(DIFFERENCE_KINDS),
+  subject: z.string(),
+  oursPesewas: z.nullable(z.number()),
+  theirsPesewas: z.nullable(z.number()),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+  resolvedAt: z.nullable(Instant),
+  whatToDo: z.string(),
+});
+
+export const listDifferences = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/books/differences',
+  who: 'admin',
+  summary: 'What the reconciler found, open ones first, with what to do about each.',
+  query: PageQuery,
+  reply: z.array(Difference),
+  paged: true,
+});
+
+export const reconcileNow = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/books/reconcile',
+  who: 'admin',
+  summary: 'Compares with the provider now instead of within ten minutes; answers how many differences are open.',
+  reply: z.object({ openDifferences: z.number(), problem: z.nullable(z.string()) }),
+});
+
+export const ADJUSTABLE_KINDS = [
+  'SUSPENSE',
+  'ORGANIZATION_AVAILABLE',
+  'PARTICIPANT_EARNED',
+  'FEE_INCOME',
+  'PROVIDER_FLOAT',
+  'PROVIDER_FEES',
+  'BANK',
+  'ORGANIZATION_RECEIVABLE',
+] as const;
+
+const AdjustableAccount = z.object({
+  kind: z.enum(ADJUSTABLE_KINDS, 'Please choose an account'),
+  ownerId: z._default(z.nullable(Id), null),
+});
+
+export const Adjustment = z.object({
+  id: Id,
+  fromKind: oneOf(ACCOUNT_KINDS),
+  fromOwner: z.nullable(z.string()),
+  toKind: oneOf(ACCOUNT_KINDS),
+  toOwner: z.nullable(z.string()),
+  amountPesewas: z.number(),
+  reason: z.string(),
+  status: oneOf(ADJUSTMENT_STATUSES),
+  proposedBy: z.string(),
+  decidedBy: z.nullable(z.string()),
+  createdAt: Instant,
+  /** Whether the caller proposed it: then another admin decides. */
+  isOwn: z.boolean(),
+});
+
+export const listAdjustments = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/adjustments',
+  who: 'admin',
+  summary: 'Corrections of the books, those that wait for a second admin first.',
+  query: PageQuery,
+  reply: z.array(Adjustment),
+  paged: true,
+});
+
+export const proposeAdjustment = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/adjustments',
+  who: 'admin',
+  summary: 'Proposes to take an amount from one account and give it to another; another admin posts it.',
+  body: z.object({
+    from: AdjustableAccount,
+    to: AdjustableAccount,
+    amount: cedis(0.01, 1_000_000),
+    reason: requiredText('Please say why', 500),
+    /** The subject of the difference that it settles. */
+    explains: z._default(z.nullable(z.string().check(z.maxLength(120))), null),
+  }),
+  reply: Adjustment,
+  errors: ['NOT_FOUND'],
+});
+
+export const decideAdjustment = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/adjustments/{id}/{event}',
+  who: 'admin',
+  summary: 'Another admin posts or rejects it; whoever proposed it may withdraw it.',
+  params: z.object({ id: Id, event: z.enum(['post', 'reject', 'withdraw'], 'Unknown change') }),
+  reply: Adjustment,
+  errors: ['NOT_FOUND', 'STATUS_CONFLICT', 'SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW'],
+});
+
+export const findAdjustable = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/adjustments/owners',
+  who: 'admin',
+  summary: 'Organisations or people by name, to choose whose account an adjustment is about.',
+  query: z.object({
+    kind: z.enum(
+      ['ORGANIZATION_AVAILABLE', 'ORGANIZATION_RECEIVABLE', 'PARTICIPANT_EARNED'],
+      'Please choose an account',
+    ),
+    search: z.string().check(z.trim(), z.minLength(2, 'Please type at least 2 letters'), z.maxLength(100)),
+  }),
+  reply: z.array(z.object({ ownerId: Id, owner: z.string(), balancePesewas: z.number() })),
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { answeredFast, contradiction, namesDiffer, scoreOf } from './fraud.ts';
+import type { ScreenerQuestion } from './screening.ts';
+
+test('each signal counts once', () => {
+  expect(scoreOf([])).toBe(0);
+  expect(scoreOf(['NAME_DIFFERS', 'NAME_DIFFERS', 'ANSWERED_FAST'])).toBe(45);
+  expect(scoreOf(['NUMBER_SHARED'])).toBe(50);
+});
+
+test.each([
+  ['Kofi Mensah', 'MENSAH KOFI ADJEI', false],
+  ['Akua Serwaa', 'A. Serwáa', false],
+  ['Kofi Mensah', 'Ama Boateng', true],
+  ['K. M.', 'Ama Boateng', false],
+])('%s beside %s', (one, other, differs) => {
+  expect(namesDiffer(one, other)).toBe(differs);
+  expect(namesDiffer(other, one)).toBe(differs);
+});
+
+test('faster than 2 seconds a question, on average', () => {
+  expect(answeredFast([{ secondsTaken: 1 }, { secondsTaken: 2.9 }])).toBe(true);
+  expect(answeredFast([{ secondsTaken: 1 }, { secondsTaken: 3 }])).toBe(false);
+  expect(answeredFast([{}])).toBe(null);
+});
+
+describe('an answer against the profile', () => {
+  const profile = {
+    gender: 'FEMALE',
+    region: 'NORTHERN',
+    educationLevel: 'DIPLOMA',
+    annualHouseholdIncome: 'LESS_THAN_10000',
+    employmentStatus: 'FREELANCER',
+    jobRole: null,
+    industry: null,
+    languages: ['ENGLISH'],
+    phoneOs: 'ANDROID',
+    computerOs: 'NO_COMPUTER',
+    browsers: ['CHROME'],
+  };
+  const ask = (answers: string[], kind: 'SINGLE' | 'MULTIPLE' = 'SINGLE'): ScreenerQuestion => ({
+    id: 'q1',
+    kind,
+    question: 'Which?',
+    options: answers.map((answer, index) => ({ id: `o${index}`, answer, eligibility: 'QUALIFY' })),
+  });
+  const say = (answer: string) => [{ id: 'q1', question: '', answer }];
+
+  test('is found where the choices are a profile attribute’s', () => {
+    expect(contradiction([ask(['Northern', 'Ashanti'])], say('Ashanti'), profile)).toBe('q1');
+    expect(contradiction([ask(['Northern', 'Ashanti'])], say('Northern'), profile)).toBe(null);
+  });
+  test('is not seen where the choices are something else, or the own value is not offered', () => {
+    expect(contradiction([ask(['Yes', 'No'])], say('No'), profile)).toBe(null);
+    expect(contradiction([ask(['Volta', 'Ashanti'])], say('Ashanti'), profile)).toBe(null);
+  });
+});

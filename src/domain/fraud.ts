@@ -1,0 +1,79 @@
+import { knownAnswers, PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
+import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
+
+/** What counts towards holding a payout, by how much, and in which words an admin reads it (security.md, Fraud). */
+export const FRAUD_SIGNALS = {
+  NUMBER_SHARED: { points: 50, words: 'The number has received another account’s money.' },
+  NAME_DIFFERS: { points: 30, words: 'The network knows the number under another name.' },
+  EMAIL_SHARED: { points: 25, words: 'The email reaches the same mailbox as another account’s.' },
+  DEVICE_SHARED: { points: 25, words: 'Another account signed in from the same browser.' },
+  ANSWERS_CONTRADICT: { points: 20, words: 'An answer contradicts the profile.' },
+  PROFILE_CHANGED: { points: 20, words: 'Demographics were changed after a refusal.' },
+  ANSWERED_FAST: { points: 15, words: 'Questions were answered in less than 2 seconds each.' },
+  SIGN_UP_BURST: { points: 15, words: 'More than 5 accounts were opened from the same network within an hour.' },
+} as const satisfies Record<string, { points: number; words: string }>;
+export type FraudSignal = keyof typeof FRAUD_SIGNALS;
+
+/** From this score on a payout waits for an admin. */
+export const HOLD_FROM_POINTS = 50;
+
+export const SECONDS_PER_QUESTION = 2;
+export const SIGN_UPS_PER_HOUR = 5;
+
+/** Each signal counts once, however often it was seen. */
+export function scoreOf(signals: readonly FraudSignal[]): number {
+  return [...new Set(signals)].reduce((sum, signal) => sum + FRAUD_SIGNALS[signal].points, 0);
+}
+
+/** Names as sets of words: order, case, accents and initials differ between registers. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1);
+}
+
+/** Whether two names have no word in common. A name without words differs from nothing. */
+export function namesDiffer(one: string, other: string): boolean {
+  const words = wordsOf(one);
+  const others = wordsOf(other);
+  return words.length > 0 && others.length > 0 && !words.some((word) => others.includes(word));
+}
+
+/** Whether the questions that were asked took less than 2 seconds each on average; null when no time is known. */
+export function answeredFast(responses: readonly Pick<ScreenerResponse, 'secondsTaken'>[]): boolean | null {
+  const times = responses.flatMap(({ secondsTaken }) => (secondsTaken === undefined ? [] : [secondsTaken]));
+  if (times.length === 0) return null;
+  return times.reduce((sum, seconds) => sum + seconds, 0) < SECONDS_PER_QUESTION * times.length;
+}
+
+/**
+ * The first question whose answer the profile contradicts: at least two of its choices are values of one profile
+ * attribute, the profile's own value is among them, and none of those was chosen.
+ */
+export function contradiction(
+  questions: readonly ScreenerQuestion[],
+  responses: readonly ScreenerResponse[],
+  profile: Parameters<typeof knownAnswers>[0],
+): string | null {
+  const known = knownAnswers(profile);
+  for (const question of questions) {
+    const response = responses.find(({ id }) => id === question.id);
+    if (!response || (question.kind !== 'SINGLE' && question.kind !== 'MULTIPLE')) continue;
+    const choices = question.options.map(({ answer }) => plain(answer));
+    const chosen = (response.answers ?? [response.answer]).map(plain);
+    for (const attribute of Object.keys(PROFILE_ATTRIBUTES) as ProfileAttribute[]) {
+      const labels = PROFILE_ATTRIBUTES[attribute].values;
+      const isAboutIt = Object.values(labels).filter((label) => choices.includes(plain(label))).length >= 2;
+      const own = known[attribute].map((code) => plain(labels[code] ?? code)).filter((text) => choices.includes(text));
+      if (isAboutIt && own.length > 0 && !own.some((text) => chosen.includes(text))) return question.id;
+    }
+  }
+  return null;
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase();
+}

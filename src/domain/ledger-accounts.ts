@@ -1,0 +1,33 @@
+/**
+ * The kinds of ledger accounts (docs/money.md). Credit-positive: what we owe somebody is positive, what others hold for us
+ * or what we spent is negative, and all balances sum to 0.
+ */
+export const ACCOUNT_KINDS = {
+  ORGANIZATION_AVAILABLE: 'Organisation, available',
+  STUDY_HELD: 'Study, reserved',
+  PARTICIPANT_EARNED: 'Participant, earned',
+  PAYOUT_TRANSIT: 'Payouts on the way',
+  REFUND_TRANSIT: 'Refunds on the way',
+  FEE_INCOME: 'Service fees earned',
+  SUSPENSE: 'Suspense',
+  PROVIDER_FLOAT: 'At the payment provider',
+  PROVIDER_FEES: 'Provider’s fees',
+  BANK: 'In the bank',
+  ORGANIZATION_RECEIVABLE: 'Organisation, owes us',
+} as const;
+export type AccountKind = keyof typeof ACCOUNT_KINDS;
+
+/** Accounts that belong to somebody; the others are the platform's own. */
+export const OWNED_KINDS = [
+  'ORGANIZATION_AVAILABLE',
+  'STUDY_HELD',
+  'PARTICIPANT_EARNED',
+  'ORGANIZATION_RECEIVABLE',
+] as const satisfies readonly AccountKind[];
+
+/** What others hold for us, what we spent and what is owed to us: at most 0. All others are at least 0. */
+const AT_MOST_ZERO: readonly AccountKind[] = ['PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE'];
+
+export function breaksFloor(kind: AccountKind, balancePesewas: number): boolean {
+  return AT_MOST_ZERO.includes(kind) ? balancePesewas > 0 : balancePesewas < 0;
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type Context, feeOf, hangUp, isFaulty, refuse } from './context.ts';
+import { approvalPage, isNetwork, notice, paymentPage } from './payment-pages.ts';
+import type { Collection } from './state.ts';
+
+/** Collecting: the API's calls, and the hosted page on which a person pays. */
+
+export function collectionData(collection: Collection) {
+  const words = { success: 'Approved', failed: 'Declined' } as Record<string, string>;
+  return {
+    id: collection.id,
+    domain: 'test',
+    status: collection.status,
+    reference: collection.reference,
+    amount: collection.paidAmount,
+    requested_amount: collection.amount,
+    currency: 'GHS',
+    channel: 'mobile_money',
+    fees: collection.status === 'success' ? feeOf(collection.paidAmount) : null,
+    gateway_response: words[collection.status] ?? 'The transaction was not completed',
+    paid_at: collection.paidAt,
+  };
+}
+
+export function mountCollections(api: FastifyInstance, context: Context): void {
+  const { store } = context;
+  const { collections } = store.state;
+
+  api.post<{ Body: { email: string; amount: number; reference: string; callback_url: string; currency: string } }>(
+    '/transaction/initialize',
+    async (request, reply) => {
+      const { email, amount, reference, callback_url: callbackUrl, currency } = request.body;
+      if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
+      if (currency !== 'GHS') return refuse(reply, 400, 'Currency not supported by merchant');
+      if (!Number.isInteger(amount) || amount < 10) return refuse(reply, 400, 'Invalid Amount Sent');
+      if (!/^[A-Za-z0-9\-.=]+$/.test(reference)) return refuse(reply, 400, 'Invalid transaction reference');
+      if (collections[reference]) {
+        return refuse(reply, 400, 'Duplicate Transaction Reference', 'duplicate_reference');
+      }
+      const accessCode = randomBytes(8).toString('hex');
+      collections[reference] = {
+        id: store.newId(),
+        reference,
+        accessCode,
+        email,
+        amount,
+        paidAmount: amount,
+        callbackUrl,
+        status: 'abandoned',
+        network: null,
+        number: null,
+        createdAt: new Date().toISOString(),
+        paidAt: null,
+      };
+      store.save();
+      if (isFaulty(context, 'lostAnswer')) return hangUp(request, reply);
+      const data = {
+        authorization_url: `${context.address()}/checkout/${accessCode}`,
+        access_code: accessCode,
+        reference,
+      };
+      return { status: true, message: 'Authorization URL created', data };
+    },
+  );
+
+  api.get<{ Params: { reference: string } }>('/transaction/verify/:reference', async (request, reply) => {
+    const collection = collections[request.params.reference];
+    if (!collection) return refuse(reply, 404, 'Transaction reference not found.', 'transaction_not_found');
+    return { status: true, message: 'Verification successful', data: collectionData(collection) };
+  });
+}
+
+interface Form {
+  /** What to do: ask the phone (with network and number), or how it ended. */
+  outcome?: string;
+  network?: string;
+  number?: string;
+}
+
+export function mountPaymentPages(server: FastifyInstance, context: Context): void {
+  const { collections } = context.store.state;
+  const byCode = (code: string) => Object.values(collections).find(({ accessCode }) => accessCode === code);
+
+  server.get<{ Params: { code: string } }>('/checkout/:code', async (request, reply) => {
+    const collection = byCode(request.params.code);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    if (!collection) return reply.status(404).send(notice('This payment does not exist.', null));
+    if (collection.status === 'success') return reply.send(notice('This payment is done.', backUrl(collection)));
+    return reply.send(collection.status === 'ongoing' ? approvalPage(collection) : paymentPage(collection));
+  });
+
+  server.post<{ Params: { code: string }; Body: Form }>('/checkout/:code', async (request, reply) => {
+    const collection = byCode(request.params.code);
+    if (!collection) return reply.status(404).send();
+    const { outcome, network = '', number = '' } = request.body;
+    if (outcome === 'ask') {
+      const digits = number.replaceAll(/\s/g, '');
+      if (!isNetwork(network) || !/^0\d{9}$/.test(digits)) {
+        const problem = isNetwork(network) ? 'Enter the ten digits of your number.' : 'Choose your network.';
+        return reply
+          .status(400)
+          .type('text/html; charset=utf-8')
+          .send(paymentPage(collection, { network, number, problem }));
+      }
+      if (collection.status !== 'success') Object.assign(collection, { network, number: digits, status: 'ongoing' });
+      context.store.save();
+      return reply.redirect(`/checkout/${collection.accessCode}`, 303);
+    }
+    if (outcome === 'success' || outcome === 'wrong') pay(context, collection, outcome === 'wrong');
+    else if (collection.status !== 'success') {
+      collection.status = outcome === 'failed' ? 'failed' : 'abandoned';
+      context.store.save();
+    }
+    return reply.redirect(backUrl(collection), 303);
+  });
+}
+
+function pay(context: Context, collection: Collection, wrong: boolean): void {
+  if (collection.status === 'success') return;
+  collection.status = 'success';
+  collection.paidAmount = collection.amount - (wrong || isFaulty(context, 'wrongAmount') ? 100 : 0);
+  collection.paidAt = new Date().toISOString();
+  const { paidAmount } = collection;
+  context.store.move('Transaction', collection.id, paidAmount - feeOf(paidAmount), collection.reference);
+  context.webhooks.send('charge.success', collectionData(collection));
+}
+
+function backUrl(collection: Collection): string {
+  const back = new URL(collection.callbackUrl);
+  back.searchParams.set('trxref', collection.reference);
+  back.searchParams.set('reference', collection.reference);
+  return back.toString();
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Fault, fires } from './faults.ts';
+import type { Store } from './state.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export const TRANSFER_FEE = 100;
+const COLLECTION_FEE_PERMILLE = 19.5;
+
+export function feeOf(amount: number): number {
+  return Math.round((amount * COLLECTION_FEE_PERMILLE) / 1000);
+}
+
+/** What every part of the sandbox shares. */
+export interface Context {
+  store: Store;
+  webhooks: Webhooks;
+  /** How long a transfer or refund stays pending, in milliseconds. */
+  transferMs: number;
+  /** Runs work later, unless the sandbox is closed first. */
+  later(ms: number, work: () => void): void;
+  /** Where this sandbox answers. */
+  address(): string;
+}
+
+export function isFaulty({ store }: Context, fault: Fault, accountNumber?: string): boolean {
+  const fired = fires(store.state.faults, store.state.firings, fault, accountNumber);
+  if (fired) store.save();
+  return fired;
+}
+
+export function refuse(reply: FastifyReply, status: number, message: string, code = 'invalid_params') {
+  return reply
+    .status(status)
+    .send({ status: false, message, type: 'validation_error', code, meta: { nextStep: 'Check the request.' } });
+}
+
+/** The connection ends without a word. */
+export function hangUp(request: FastifyRequest, reply: FastifyReply) {
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { collectionData } from './collections.ts';
+import type { Context } from './context.ts';
+import { FAULTS, type Fault } from './faults.ts';
+import { cedis, escapeHtml, page } from './html.ts';
+import type { Transfer } from './state.ts';
+import { reverse } from './transfers.ts';
+
+/** For whoever runs the sandbox: its balance, its switches, what it did; and the same for tests, as JSON. */
+
+const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.3': '3 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
+const SHOWN = 25;
+
+export function mountOperator(server: FastifyInstance, context: Context): void {
+  const { store, webhooks } = context;
+  const { state } = store;
+
+  server.get('/operator', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(operatorPage(context)),
+  );
+
+  server.post<{ Body: Record<string, string> }>('/operator/faults', async (request, reply) => {
+    setFaults(context, request.body);
+    return reply.redirect('/operator', 303);
+  });
+
+  server.post<{ Params: { reference: string } }>('/operator/reverse/:reference', async (request, reply) => {
+    const transfer = state.transfers[request.params.reference];
+    if (transfer) reverse(context, transfer);
+    return reply.redirect('/operator', 303);
+  });
+
+  server.post('/operator/deposit', async (_request, reply) => {
+    store.move('Deposit', 0, 100_000, 'A line that nobody’s books explain');
+    return reply.redirect('/operator', 303);
+  });
+
+  server.get('/sandbox/state', async () => state);
+  server.put<{ Body: Record<string, number> }>('/sandbox/faults', async (request) => {
+    setFaults(context, request.body);
+    return { status: true, faults: state.faults };
+  });
+  /** Teaches the registered name of a number. */
+  server.put<{ Params: { number: string }; Body: { name: string } }>('/sandbox/names/:number', async (request) => {
+    state.names[request.params.number] = request.body.name;
+    store.save();
+    return { status: true };
+  });
+  /** Sends a payment's event again. */
+  server.post<{ Params: { reference: string } }>('/sandbox/redeliver/:reference', async (request) => {
+    const collection = state.collections[request.params.reference];
+    const body = collection && JSON.stringify({ event: 'charge.success', data: collectionData(collection) });
+    if (body) await webhooks.deliver(body);
+    return { status: true };
+  });
+}
+
+function setFaults({ store }: Context, wanted: Record<string, string | number>): void {
+  for (const [name, share] of Object.entries(wanted)) {
+    if (Object.hasOwn(FAULTS, name)) store.state.faults[name as Fault] = Math.min(1, Math.max(0, Number(share) || 0));
+  }
+  store.save();
+}
+
+function operatorPage({ store: { state } }: Context): string {
+  const switches = Object.entries(FAULTS)
+    .map(([name, words]) => {
+      const fault = name as Fault;
+      const options = Object.entries(SHARES)
+        .map(
+          ([share, label]) =>
+            `<option value="${share}" ${state.faults[fault] === Number(share) ? 'selected' : ''}>${label}</option>`,
+        )
+        .join('');
+      return `<tr><td><b>${name}</b><br><span class="quiet">${words}</span></td>
+        <td><select name="${name}" aria-label="${name}">${options}</select></td>
+        <td class="number">${state.firings[fault]}</td></tr>`;
+    })
+    .join('');
+  const newest = <T extends { id: number }>(rows: Record<string, T>) =>
+    Object.values(rows)
+      .toSorted((one, other) => other.id - one.id)
+      .slice(0, SHOWN);
+  const collections = newest(state.collections)
+    .map(
+      (row) =>
+        `<tr><td>${escapeHtml(row.reference)}</td><td>${row.status}</td><td class="number">${cedis(row.paidAmount)}</td></tr>`,
+    )
+    .join('');
+  const transfers = newest(state.transfers).map(transferRow).join('');
+  const refunds = newest(state.refunds)
+    .map(
+      (row) =>
+        `<tr><td>${escapeHtml(row.transaction)}</td><td>${row.status}</td><td class="number">${cedis(row.amount)}</td></tr>`,
+    )
+    .join('');
+  const table = (title: string, rows: string) =>
+    `<h2>${title}</h2>${rows ? `<div class="scroll"><table>${rows}</table></div>` : '<p class="quiet">None yet.</p>'}`;
+  return page(
+    'Payment sandbox',
+    `<header><div><p class="quiet" style="margin:0">Payment sandbox, balance</p><h1>${cedis(state.balance)}</h1></div></header>
+    <p>No real money moves here. Switch on what you want to see go wrong; the number is how often it did.</p>
+    <form method="post" action="/operator/faults">
+      <div class="scroll"><table><tr><th>Fault</th><th>How often</th><th class="right">Fired</th></tr>${switches}</table></div>
+      <button class="main">Save the switches</button>
+    </form>
+    ${table('Payments', collections)}${table('Transfers', transfers)}${table('Refunds', refunds)}
+    <h2>The balance</h2>
+    <form method="post" action="/operator/deposit"><button>Add GH₵ 1,000.00 that no books know</button></form>`,
+    true,
+  );
+}
+
+function transferRow(transfer: Transfer): string {
+  const action =
+    transfer.status === 'success'
+      ? `<form method="post" action="/operator/reverse/${transfer.reference}"><button class="small">Return it</button></form>`
+      : '';
+  return `<tr><td>${transfer.reference}</td><td>${transfer.status}</td><td class="number">${cedis(transfer.amount)}</td><td>${action}</td></tr>`;
+}

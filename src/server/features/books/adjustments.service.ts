@@ -1,0 +1,131 @@
+import type { ADJUSTABLE_KINDS } from '../../../contract/books.ts';
+import { OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { ADJUSTMENT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { formatCedis, pesewasOf } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { writeHistory } from '../../platform/history.sql.ts';
+import type { AdminCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { listAdminIds } from '../accounts/accounts.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { type AccountName, adjusted } from '../ledger/movements.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { requestPayout } from '../payouts/payouts.service.ts';
+import { noteBalance } from '../wallets/balance-notice.service.ts';
+import * as sql from './adjustments.sql.ts';
+
+interface Account {
+  kind: (typeof ADJUSTABLE_KINDS)[number];
+  ownerId: string | null;
+}
+
+const isOwned = (kind: string) => (OWNED_KINDS as readonly string[]).includes(kind);
+
+/** One admin proposes; nothing moves until another one posts it. */
+export async function proposeAdjustment(
+  app: App,
+  caller: AdminCaller,
+  form: { from: Account; to: Account; amount: number; reason: string; explains: string | null },
+) {
+  const { from, to, reason, explains } = form;
+  if (from.kind === to.kind && from.ownerId === to.ownerId) {
+    refuseFields([{ field: 'to.kind', message: 'Please choose two different accounts' }]);
+  }
+  const id = newId();
+  const now = app.clock.now();
+  const amountPesewas = pesewasOf(form.amount) ?? 0;
+  await app.db.transaction(async (tx) => {
+    await requireOwner(tx, from, 'from.ownerId');
+    await requireOwner(tx, to, 'to.ownerId');
+    await sql.insertAdjustment(tx, {
+      id,
+      fromKind: from.kind,
+      fromOwnerId: isOwned(from.kind) ? from.ownerId : null,
+      toKind: to.kind,
+      toOwnerId: isOwned(to.kind) ? to.ownerId : null,
+      amountPesewas,
+      reason,
+      explains,
+      status: 'PROPOSED',
+      proposedBy: caller.userId,
+      createdAt: now,
+    });
+    const base = { noun: 'adjustment', entityId: id, actor: 'platformAdmin', actorId: caller.userId, at: now };
+    await writeHistory(tx, { ...base, event: 'propose', from: null, to: 'PROPOSED', reason });
+    for (const userId of (await listAdminIds(tx)).filter((adminId) => adminId !== caller.userId)) {
+      await tell(app, tx, {
+        userId,
+        message: `A correction of ${formatCedis(amountPesewas)} waits for a second admin.`,
+        redirectUrl: '/dashboard/admin/adjustments',
+      });
+    }
+  });
+  return describeAdjustment(app, caller, id);
+}
+
+async function requireOwner(tx: Tx, { kind, ownerId }: Account, field: string): Promise<void> {
+  if (!isOwned(kind)) return;
+  if (ownerId === null) refuseFields([{ field, message: 'Please choose whose account it is' }]);
+  if (!(await sql.ownerExists(tx, kind, ownerId))) refuse('NOT_FOUND');
+}
+
+/** Another admin posts or rejects; whoever proposed it may only withdraw it. */
+export async function decideAdjustment(
+  app: App,
+  caller: AdminCaller,
+  id: string,
+  event: 'post' | 'reject' | 'withdraw',
+) {
+  const decidedAt = app.clock.now();
+  try {
+    await app.db.transaction(async (tx) => {
+      const adjustment = found(await sql.lockAdjustment(tx, id));
+      const isOwn = adjustment.proposedBy === caller.userId;
+      if (isOwn !== (event === 'withdraw')) refuse('SECOND_ADMIN_NEEDED');
+      const to = targetOf(ADJUSTMENT_LIFECYCLE, adjustment.status, event, 'platformAdmin');
+      if (to === null || !(await sql.decide(tx, id, { status: to, decidedBy: caller.userId, decidedAt }))) {
+        refuse('STATUS_CONFLICT');
+      }
+      const base = { noun: 'adjustment', entityId: id, actor: 'platformAdmin', actorId: caller.userId, at: decidedAt };
+      await writeHistory(tx, { ...base, event, from: adjustment.status, to });
+      if (event === 'post') await move(app, tx, adjustment, decidedAt);
+    });
+  } catch (error) {
+    if (error instanceof ledger.InsufficientFunds) refuse('ACCOUNT_TOO_LOW');
+    throw error;
+  }
+  return describeAdjustment(app, caller, id);
+}
+
+type Adjustment = NonNullable<Awaited<ReturnType<typeof sql.lockAdjustment>>>;
+
+async function move(app: App, tx: Tx, adjustment: Adjustment, at: Date): Promise<void> {
+  const { id: adjustmentId, amountPesewas } = adjustment;
+  const from: AccountName = { kind: adjustment.fromKind, ownerId: adjustment.fromOwnerId };
+  const to: AccountName = { kind: adjustment.toKind, ownerId: adjustment.toOwnerId };
+  await ledger.post(tx, adjusted({ adjustmentId, from, to, amountPesewas, at }));
+  for (const { kind, ownerId } of [from, to]) {
+    if (kind === 'ORGANIZATION_AVAILABLE' && ownerId !== null) await noteBalance(app, tx, ownerId);
+  }
+  if (to.kind === 'PARTICIPANT_EARNED' && to.ownerId !== null) await requestPayout(app, tx, to.ownerId);
+}
+
+async function describeAdjustment(app: App, caller: AdminCaller, id: string) {
+  return asAdjustment(caller, found(await app.db.transaction((tx) => sql.findAdjustment(tx, id))));
+}
+
+function asAdjustment(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findAdjustment>>>) {
+  const { proposerId, proposedBy, ...rest } = row;
+  return { ...rest, proposedBy: proposedBy ?? '', isOwn: proposerId === caller.userId };
+}
+
+export async function listAdjustments(app: App, caller: AdminCaller, query: { page: number; size: number }) {
+  const { rows, total } = await app.db.transaction((tx) => sql.listAdjustments(tx, query));
+  return { rows: rows.map((row) => asAdjustment(caller, row)), total };
+}
+
+export const findAdjustable = (app: App, kind: Parameters<typeof sql.findOwners>[1], search: string) =>
+  app.db.transaction((tx) => sql.findOwners(tx, kind, search));

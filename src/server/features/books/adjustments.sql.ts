@@ -1,0 +1,110 @@
+import { type Insertable, sql } from 'kysely';
+import type { AccountKind } from '../../../domain/ledger-accounts.ts';
+import type { AdjustmentStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { AdjustmentTable } from '../../platform/db/money-tables.ts';
+import { containing } from '../../platform/db/search.ts';
+
+export async function insertAdjustment(tx: Tx, adjustment: Insertable<AdjustmentTable>) {
+  await tx.insertInto('adjustment').values(adjustment).execute();
+}
+
+export function lockAdjustment(tx: Tx, id: string) {
+  return tx.selectFrom('adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Compare-and-set of a proposal's status. */
+export async function decide(
+  tx: Tx,
+  id: string,
+  change: { status: AdjustmentStatus; decidedBy: string; decidedAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('adjustment')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'PROPOSED')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+function ownerOf(column: 'from_owner_id' | 'to_owner_id') {
+  const id = sql.ref(`adjustment.${column}`);
+  return sql<string | null>`coalesce((select name from organization where id = ${id}),
+    (select first_name || ' ' || last_name from app_user where id = ${id}))`;
+}
+
+function nameOf(column: 'proposed_by' | 'decided_by') {
+  return sql<string | null>`(select first_name || ' ' || last_name from app_user
+    where id = ${sql.ref(`adjustment.${column}`)})`;
+}
+
+function selectAdjustments(tx: Tx) {
+  return tx
+    .selectFrom('adjustment')
+    .select([
+      'id',
+      'fromKind',
+      'toKind',
+      'amountPesewas',
+      'reason',
+      'explains',
+      'status',
+      'createdAt',
+      'proposedBy as proposerId',
+      ownerOf('from_owner_id').as('fromOwner'),
+      ownerOf('to_owner_id').as('toOwner'),
+      nameOf('proposed_by').as('proposedBy'),
+      nameOf('decided_by').as('decidedBy'),
+    ]);
+}
+
+export function findAdjustment(tx: Tx, id: string) {
+  return selectAdjustments(tx).where('id', '=', id).executeTakeFirst();
+}
+
+/** Those that wait first, then the newest. */
+export async function listAdjustments(tx: Tx, { page, size }: { page: number; size: number }) {
+  const rows = await selectAdjustments(tx)
+    .orderBy(sql`(status = 'PROPOSED')`, 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await tx
+    .selectFrom('adjustment')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+const FOUND = 10;
+
+/** Organisations or people by name, with what the account holds. */
+export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
+  const like = containing(search);
+  const owners =
+    kind === 'PARTICIPANT_EARNED'
+      ? sql`select id, first_name || ' ' || last_name as name from app_user where role = 'PARTICIPANT' and erased_at is null`
+      : sql`select id, name from organization`;
+  const { rows } = await sql<{ ownerId: string; owner: string; balancePesewas: number }>`
+    select o.id as "ownerId", o.name as owner, coalesce(a.balance, 0) as "balancePesewas"
+    from (${owners}) o left join ledger_account a on a.owner_id = o.id and a.kind = ${kind}
+    where o.name ilike ${like} order by o.name limit ${FOUND}`.execute(tx);
+  return rows;
+}
+
+/** Whether an account of a kind may belong to an id: only what exists owns money. */
+export async function ownerExists(tx: Tx, kind: AccountKind, ownerId: string): Promise<boolean> {
+  const row =
+    kind === 'PARTICIPANT_EARNED'
+      ? await tx
+          .selectFrom('appUser')
+          .select('id')
+          .where('id', '=', ownerId)
+          .where('role', '=', 'PARTICIPANT')
+          .where('erasedAt', 'is', null)
+          .executeTakeFirst()
+      : await tx.selectFrom('organization').select('id').where('id', '=', ownerId).executeTakeFirst();
+  return row !== undefined;
+}

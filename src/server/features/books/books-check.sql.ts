@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** What must always hold, and the query that finds every breach of it as one line of text. */
+const INVARIANTS = {
+  'All balances sum to 0': sql`
+    select 'the sum is ' || sum(balance) as breach from ledger_account having coalesce(sum(balance), 0) <> 0`,
+  'Every journal has at least two postings, and they sum to 0': sql`
+    select j.reference || ': ' || count(p.amount) || ' postings that sum to ' || coalesce(sum(p.amount), 0) as breach
+    from ledger_journal j left join ledger_posting p on p.journal_id = j.id
+    group by j.id having count(p.amount) < 2 or sum(p.amount) <> 0`,
+  'Every balance is the sum of its postings': sql`
+    select a.kind || coalesce(' ' || a.owner_id, '') || ': ' || a.balance || ' instead of ' || coalesce(sum(p.amount), 0) as breach
+    from ledger_account a left join ledger_posting p on p.account_id = a.id
+    group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
+  'No account is beyond its floor': sql`
+    select kind || coalesce(' ' || owner_id, '') || ': ' || balance as breach from ledger_account
+    where case when kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE') then balance > 0 else balance < 0 end`,
+  'The database refuses to change what is written': sql`
+    select missing || ' is missing or off' as breach from unnest(array[
+      'ledger_journal_append_only', 'ledger_posting_append_only', 'ledger_journal_balances', 'ledger_posting_in_journal',
+      'ledger_posting_applies', 'ledger_account_by_postings', 'ledger_account_stays']) missing
+    where not exists (select 1 from pg_trigger where tgname = missing and tgenabled in ('O', 'A'))`,
+  'Payouts on the way are exactly what is in transit': sql`
+    select 'in transit ' || transit || ', on the way ' || underway as breach from (select
+      coalesce((select balance from ledger_account where kind = 'PAYOUT_TRANSIT'), 0) as transit,
+      (select coalesce(sum(amount_pesewas), 0) from payout where status in ('QUEUED', 'SENT', 'HELD')) as underway) sums
+    where transit <> underway`,
+  'Refunds on the way are exactly what is in transit': sql`
+    select 'in transit ' || transit || ', on the way ' || underway as breach from (select
+      coalesce((select balance from ledger_account where kind = 'REFUND_TRANSIT'), 0) as transit,
+      (select coalesce(sum(amount_pesewas), 0) from refund where status in ('REQUESTED', 'APPROVED', 'SENT')) as underway) sums
+    where transit <> underway`,
+  'Every top-up that arrived is booked once, with its amount': sql`
+    select t.reference || ': ' || t.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
+    from top_up t
+    left join ledger_journal j on j.reference = 'topup:' || t.reference
+    left join ledger_account a on a.kind = 'ORGANIZATION_AVAILABLE' and a.owner_id = t.organization_id
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
+    where (t.status = 'SUCCEEDED') <> (p.amount is not null) or p.amount <> t.amount_pesewas`,
+  'Every payout is booked as its status says': sql`
+    select p.reference || ': ' || p.status as breach from payout p
+    left join ledger_journal ok on ok.reference = 'payout:' || p.reference || ':ok'
+    left join ledger_journal fail on fail.reference = 'payout:' || p.reference || ':fail'
+    left join ledger_journal rev on rev.reference = 'payout:' || p.reference || ':rev'
+    where (p.status in ('PAID', 'REVERSED')) <> (ok.id is not null)
+      or (p.status = 'FAILED') <> (fail.id is not null)
+      or (p.status = 'REVERSED') <> (rev.id is not null)`,
+  'What came back to a person is still the person’s': sql`
+    select p.participant_id || ': ' || coalesce(max(a.balance), 0) || ' of ' || sum(p.amount_pesewas) as breach
+    from payout p left join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = p.participant_id
+    where p.status in ('FAILED', 'REVERSED')
+    group by p.participant_id having coalesce(max(a.balance), 0) < sum(p.amount_pesewas)`,
+  'Every session that was attended is paid once, at its study’s rate': sql`
+    select b.id || ': ' || b.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
+    from booking b join study s on s.id = b.study_id
+    left join ledger_journal j on j.reference = 'earn:' || b.id
+    left join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = b.participant_id
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
+    where (b.status = 'ATTENDED' and p.amount is null) or p.amount <> s.rate_pesewas`,
+  'Every correction was posted by two admins': sql`
+    select a.id || ' was decided by its proposer' as breach from adjustment a
+    where a.status = 'POSTED' and (a.decided_by = a.proposed_by or a.decided_by is null)
+      or a.status = 'POSTED' and not exists (select 1 from ledger_journal where reference = 'adjust:' || a.id)`,
+};
+
+/** Every invariant with what breaks it; at most 20 breaches of each. */
+export async function proveInvariants(tx: Tx): Promise<{ invariant: string; broken: string[] }[]> {
+  const results = [];
+  for (const [invariant, query] of Object.entries(INVARIANTS)) {
+    const { rows } = await sql<{ breach: string }>`select breach from (${query}) breaches limit 20`.execute(tx);
+    results.push({ invariant, broken: rows.map(({ breach }) => breach) });
+  }
+  return results;
+}

@@ -1,0 +1,32 @@
+import * as contract from '../../../contract/books.ts';
+import type { App } from '../../platform/app.ts';
+import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import * as adjustments from './adjustments.service.ts';
+import * as service from './books.service.ts';
+import { listDifferences, reconcile } from './reconciliation.service.ts';
+
+export function mountBooks(app: App, mount: Mount): void {
+  mount(contract.getBooks, () => service.getBooks(app));
+  mount(contract.checkBooks, () => service.checkBooks(app));
+  mount(contract.reconcileNow, () => reconcile(app));
+
+  mount(contract.listLedgerAccounts, async ({ query }) => {
+    const { rows, total } = await service.listLedgerAccounts(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(contract.listDifferences, async ({ query }) => {
+    const { rows, total } = await listDifferences(app, query);
+    return new Answer(rows as never, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
+  mount(contract.listAdjustments, async ({ caller, query }) => {
+    const { rows, total } = await adjustments.listAdjustments(app, caller, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+  mount(contract.findAdjustable, ({ query }) => adjustments.findAdjustable(app, query.kind, query.search));
+  mount(contract.proposeAdjustment, ({ caller, body }) => adjustments.proposeAdjustment(app, caller, body));
+  mount(contract.decideAdjustment, ({ caller, params }) =>
+    adjustments.decideAdjustment(app, caller, params.id, params.event),
+  );
+}

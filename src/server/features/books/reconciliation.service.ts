@@ -1,0 +1,226 @@
+import type { DifferenceKind } from '../../../contract/books.ts';
+import { addDays, addMinutes, dateOf, instantOf } from '../../../domain/calendar.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { BalanceLine } from '../../platform/payments/port.ts';
+import { listAdminIds } from '../accounts/accounts.service.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { chaseOpenPayouts } from '../payouts/payout-sending.service.ts';
+import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
+import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
+import { checkBooks } from './books.service.ts';
+import * as sql from './reconciliation.sql.ts';
+
+/*
+ * Compares our books with the provider: its balance, its ledger line by line, and every item that is open. What can be
+ * settled by asking is settled first; the rest is written down for admins, who are told of what is new.
+ */
+
+/** An item that is open this long is asked about, whatever became of its jobs. */
+const CHASE_MINUTES = 3;
+/** What moved within this time may still agree by itself. */
+const GRACE_MINUTES = 5;
+/** An item that is open this long is a difference. */
+const STUCK_MINUTES = 60;
+/** How far back items are compared each time; what differed before stays until it agrees. */
+const COMPARED_DAYS = 8;
+/** A balance that moves while its lines are read is read again. */
+const READ_TRIES = 3;
+
+export const WHAT_TO_DO: Record<DifferenceKind, string> = {
+  BALANCE_DIFFERS:
+    'Look at the provider’s dashboard for movements that its ledger does not list yet. It resolves itself when the next lines explain it.',
+  ONLY_IN_BOOKS:
+    'Search the provider’s dashboard for the reference. If it never happened there, correct the books with a second admin.',
+  ONLY_AT_PROVIDER:
+    'Find out what it was on the provider’s dashboard (a settlement to the bank, a manual transfer), then correct the books with a second admin.',
+  AMOUNT_DIFFERS:
+    'Compare amount and fee on the provider’s dashboard, then correct the books by the difference with a second admin.',
+  OPEN_TOO_LONG:
+    'Look the reference up on the provider’s dashboard. Refunds that it does not know can be sent again or given up under Refunds.',
+  BOOKS_BROKEN: 'Stop paying out (hold what is queued) and call an engineer: this must never happen.',
+};
+
+interface Found {
+  kind: DifferenceKind;
+  subject: string;
+  oursPesewas: number | null;
+  theirsPesewas: number | null;
+}
+
+/** Answers how many differences are open, and why the provider could not be compared with, if so. */
+export async function reconcile(app: App): Promise<{ openDifferences: number; problem: string | null }> {
+  const now = app.clock.now();
+  const problem = await chase(app, now);
+  const provider = problem === null ? await readProvider(app) : null;
+  let found = await compare(app, now, provider);
+  if (found.some(({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && subject.startsWith('TRANSACTION:'))) {
+    // Somebody paid after we gave up on the top-up: asking for it books it.
+    await chaseLateTopUps(app, instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00'));
+    found = await compare(app, now, provider);
+  }
+  const openDifferences = await writeDown(app, now, provider, found);
+  return { openDifferences, problem: problem ?? (provider === null ? 'The provider could not be asked.' : null) };
+}
+
+/** Settles what can be settled by asking; answers what went wrong when the provider can't be asked. */
+async function chase(app: App, now: Date): Promise<string | null> {
+  const olderThan = addMinutes(now, -CHASE_MINUTES);
+  try {
+    await chaseOpenTopUps(app, olderThan);
+    await chaseOpenPayouts(app, olderThan);
+    await chaseOpenRefunds(app, olderThan);
+    return null;
+  } catch (error) {
+    app.log.error({ err: error }, 'reconciling: an open item could not be asked about');
+    return 'Open items could not be asked about.';
+  }
+}
+
+interface Provider {
+  balancePesewas: number;
+  /** Whether the balance stood still while the lines were read. */
+  isSteady: boolean;
+}
+
+/** Reads the provider's new lines and keeps them; null when it can't be asked. */
+async function readProvider(app: App): Promise<Provider | null> {
+  try {
+    let balancePesewas = await app.payments.getBalance();
+    for (let tries = 1; ; tries += 1) {
+      const lines = await readNewLines(app);
+      await app.db.transaction((tx) => sql.insertLines(tx, lines));
+      const after = await app.payments.getBalance();
+      const isSteady = after === balancePesewas;
+      balancePesewas = after;
+      if (isSteady || tries >= READ_TRIES) return { balancePesewas, isSteady };
+    }
+  } catch (error) {
+    app.log.warn({ err: error }, 'reconciling: the provider could not be asked');
+    return null;
+  }
+}
+
+/** Newest first, page by page, until a page brings nothing new. Kept only when all are read: no gap is left behind. */
+async function readNewLines(app: App): Promise<BalanceLine[]> {
+  const fresh: BalanceLine[] = [];
+  for (let page = 1; ; page += 1) {
+    const lines = await app.payments.listBalanceLines(page);
+    const known = await app.db.transaction((tx) =>
+      sql.findKnownLines(
+        tx,
+        lines.map(({ id }) => id),
+      ),
+    );
+    const unknown = lines.filter(({ id }) => !known.has(id));
+    if (unknown.length === 0) return fresh;
+    fresh.push(...unknown);
+  }
+}
+
+async function compare(app: App, now: Date, provider: Provider | null): Promise<Found[]> {
+  return app.db.transaction(async (tx) => {
+    const found: Found[] = [];
+    for (const { subject, oursPesewas } of await sql.listStuck(tx, addMinutes(now, -STUCK_MINUTES))) {
+      found.push({ kind: 'OPEN_TOO_LONG', subject, oursPesewas, theirsPesewas: null });
+    }
+    if (provider === null) return found;
+    const since = instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00');
+    found.push(...(await sql.compareItems(tx, since, addMinutes(now, -GRACE_MINUTES))));
+    const theirs = await sql.sumLines(tx);
+    if (provider.isSteady && theirs !== provider.balancePesewas) {
+      found.push({
+        kind: 'BALANCE_DIFFERS',
+        subject: 'balance',
+        oursPesewas: theirs,
+        theirsPesewas: provider.balancePesewas,
+      });
+    }
+    return found;
+  });
+}
+
+/** Writes what was found, resolves what is not found any more, and tells admins of what is new. */
+async function writeDown(app: App, now: Date, provider: Provider | null, found: readonly Found[]): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const fresh: Found[] = [];
+    for (const difference of found) {
+      const row = { id: newId(), ...difference, firstSeenAt: now, lastSeenAt: now };
+      if (await sql.noteDifference(tx, row)) fresh.push(difference);
+    }
+    const still = new Set(found.map(keyOf));
+    const gone = (await sql.listOpenDifferences(tx)).filter(
+      (open) =>
+        !still.has(keyOf(open)) &&
+        open.kind !== 'BOOKS_BROKEN' &&
+        // Without the provider nothing that it takes part in can be called resolved.
+        (provider !== null || open.kind === 'OPEN_TOO_LONG') &&
+        (provider?.isSteady !== false || open.kind !== 'BALANCE_DIFFERS'),
+    );
+    await sql.resolveDifferences(
+      tx,
+      gone.map(({ id }) => id),
+      now,
+    );
+    const openDifferences = await sql.countOpenDifferences(tx);
+    await sql.insertReconciliation(tx, {
+      id: newId(),
+      at: now,
+      providerBalancePesewas: provider?.balancePesewas ?? null,
+      expectedBalancePesewas: (await sql.sumInFlight(tx)).expectedBalancePesewas,
+      differences: openDifferences,
+      problem: provider === null ? 'The provider could not be asked.' : null,
+    });
+    await tellAdmins(app, tx, fresh);
+    return openDifferences;
+  });
+}
+
+function keyOf({ kind, subject }: { kind: string; subject: string }): string {
+  return `${kind} ${subject}`;
+}
+
+async function tellAdmins(app: App, tx: Tx, fresh: readonly Found[]): Promise<void> {
+  const [first] = fresh;
+  if (!first) return;
+  const about =
+    first.kind === 'BALANCE_DIFFERS'
+      ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
+      : `${fresh.length === 1 ? '1 new difference' : `${fresh.length} new differences`} between our books and the provider’s.`;
+  for (const userId of await listAdminIds(tx)) {
+    await tell(app, tx, { userId, message: about, redirectUrl: '/dashboard/admin/books' });
+  }
+}
+
+/** The nightly proof of every invariant; what is broken is a difference like the others. */
+export async function checkBooksNightly(app: App): Promise<void> {
+  const now = app.clock.now();
+  const broken = (await checkBooks(app)).filter((result) => result.broken.length > 0);
+  await app.db.transaction(async (tx) => {
+    const fresh: Found[] = [];
+    for (const { invariant } of broken) {
+      const difference = { kind: 'BOOKS_BROKEN', subject: invariant, oursPesewas: null, theirsPesewas: null } as const;
+      const row = { id: newId(), ...difference, firstSeenAt: now, lastSeenAt: now };
+      if (await sql.noteDifference(tx, row)) fresh.push(difference);
+    }
+    const gone = (await sql.listOpenDifferences(tx)).filter(
+      ({ kind, subject }) => kind === 'BOOKS_BROKEN' && !broken.some(({ invariant }) => invariant === subject),
+    );
+    await sql.resolveDifferences(
+      tx,
+      gone.map(({ id }) => id),
+      now,
+    );
+    await tellAdmins(app, tx, fresh);
+  });
+}
+
+export async function listDifferences(app: App, query: { page: number; size: number }) {
+  const { rows, total } = await app.db.transaction((tx) => sql.listDifferences(tx, query));
+  return {
+    rows: rows.map((row) => ({ ...row, whatToDo: WHAT_TO_DO[row.kind as DifferenceKind] })),
+    total,
+  };
+}

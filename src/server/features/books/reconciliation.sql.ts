@@ -1,0 +1,189 @@
+import { type Insertable, sql } from 'kysely';
+import type { DifferenceKind } from '../../../contract/books.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { BookDifferenceTable, ProviderLineTable, ReconciliationTable } from '../../platform/db/money-tables.ts';
+
+/** Keeps the provider's lines that are new. */
+export async function insertLines(tx: Tx, lines: Insertable<ProviderLineTable>[]): Promise<void> {
+  const AT_ONCE = 1000;
+  for (let start = 0; start < lines.length; start += AT_ONCE) {
+    await tx
+      .insertInto('providerLine')
+      .values(lines.slice(start, start + AT_ONCE))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+}
+
+/** Of some lines, the ids that are kept already. */
+export async function findKnownLines(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('providerLine')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function sumLines(tx: Tx): Promise<number> {
+  const { total } = await tx
+    .selectFrom('providerLine')
+    .select(sql<number>`coalesce(sum(difference_pesewas), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/**
+ * Our items as the provider would see them: how each moved its balance by our books (corrections that explain it among
+ * them), and whether it is still on its way, when the provider may have moved it before us.
+ */
+const OURS = sql`
+  select item, provider_id, subject, sum(pesewas)::bigint as pesewas, max(at) as at, bool_or(in_flight) as in_flight
+  from (
+    select 'TRANSACTION' as item, t.provider_id, t.reference as subject, coalesce(-p.amount, 0) as pesewas,
+      coalesce(j.at, t.created_at) as at, false as in_flight
+    from top_up t
+    left join ledger_journal j on j.reference = 'topup:' || t.reference
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = (select id from float)
+    union all
+    select 'TRANSFER', a.provider_id, a.reference, coalesce(-p.amount, 0), coalesce(j.at, a.sent_at),
+      exists (select 1 from payout o where o.reference = a.reference and o.status = 'SENT')
+    from payout_attempt a
+    left join ledger_journal j on j.reference in ('payout:' || a.reference || ':ok', 'payout:' || a.reference || ':rev')
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = (select id from float)
+    union all
+    select 'REFUND', r.provider_id, r.id::text, coalesce(-p.amount, 0), coalesce(j.at, r.created_at), r.status = 'SENT'
+    from refund r
+    left join ledger_journal j on j.reference = 'refund:' || r.id || ':ok'
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = (select id from float)
+    where r.status in ('SENT', 'PAID', 'FAILED')
+  ) postings
+  group by item, provider_id, subject`;
+
+export interface ItemDifference {
+  kind: DifferenceKind;
+  subject: string;
+  oursPesewas: number | null;
+  theirsPesewas: number | null;
+}
+
+/**
+ * Every item that the provider's ledger and our books tell differently. Items that moved after `settledBefore`, or are on
+ * their way, may still agree by themselves. Only items that moved after `since` are looked at, and those that differed.
+ */
+export async function compareItems(tx: Tx, since: Date, settledBefore: Date): Promise<ItemDifference[]> {
+  const { rows } = await sql<ItemDifference>`
+    with float as (select id from ledger_account where kind = 'PROVIDER_FLOAT'),
+    ours as (${OURS}),
+    theirs as (
+      select item, provider_id, sum(difference_pesewas)::bigint as pesewas, max(at) as at
+      from provider_line group by item, provider_id),
+    pairs as (
+      select coalesce(ours.subject, theirs.item || ':' || theirs.provider_id) as subject,
+        ours.subject is null as unknown, ours.pesewas as ours, theirs.pesewas as theirs,
+        greatest(ours.at, theirs.at) as at, coalesce(ours.in_flight, false) as in_flight
+      from ours full join theirs on theirs.item = ours.item and theirs.provider_id = ours.provider_id),
+    explained as (
+      select pairs.*, coalesce((
+        select sum(case when from_kind = 'PROVIDER_FLOAT' then amount_pesewas when to_kind = 'PROVIDER_FLOAT' then -amount_pesewas else 0 end)
+        from adjustment where status = 'POSTED' and explains = pairs.subject), 0)::bigint as corrected
+      from pairs)
+    select
+      case when unknown then 'ONLY_AT_PROVIDER' when theirs is null then 'ONLY_IN_BOOKS' else 'AMOUNT_DIFFERS' end as kind,
+      subject, (coalesce(ours, 0) + corrected)::bigint as "oursPesewas", theirs as "theirsPesewas"
+    from explained
+    where coalesce(ours, 0) + corrected <> coalesce(theirs, 0) and not in_flight and at < ${settledBefore}
+      and (at >= ${since} or subject in (select subject from book_difference where resolved_at is null))`.execute(tx);
+  return rows;
+}
+
+/** What has been on its way since before a moment, as its reference and amount. */
+export async function listStuck(tx: Tx, before: Date): Promise<{ subject: string; oursPesewas: number }[]> {
+  const { rows } = await sql<{ subject: string; oursPesewas: number }>`
+    select reference as subject, amount_pesewas as "oursPesewas" from payout
+      where status = 'QUEUED' and created_at < ${before} or status = 'SENT' and sent_at < ${before}
+    union all
+    select id::text, amount_pesewas from refund
+      where status = 'APPROVED' and created_at < ${before} or status = 'SENT' and sent_at < ${before}
+    union all
+    select dedupe_key, null from provider_event where handled_at is null and received_at < ${before}`.execute(tx);
+  return rows;
+}
+
+/** What the provider should hold: our float, moved by what it has carried out and we have not booked yet. */
+export async function sumInFlight(tx: Tx): Promise<{ expectedBalancePesewas: number }> {
+  const { rows } = await sql<{ expectedBalancePesewas: number }>`
+    with float as (select id, balance from ledger_account where kind = 'PROVIDER_FLOAT')
+    select (coalesce(-(select balance from float), 0) + coalesce((
+      select sum(l.difference_pesewas) from payout p
+      join payout_attempt a on a.reference = p.reference
+      join provider_line l on l.item = 'TRANSFER' and l.provider_id = a.provider_id
+      where p.status = 'SENT'), 0) + coalesce((
+      select sum(l.difference_pesewas) from refund r
+      join provider_line l on l.item = 'REFUND' and l.provider_id = r.provider_id
+      where r.status = 'SENT'), 0))::bigint as "expectedBalancePesewas"`.execute(tx);
+  return rows[0] ?? { expectedBalancePesewas: 0 };
+}
+
+/** Open differences by kind and subject. */
+export function listOpenDifferences(tx: Tx) {
+  return tx.selectFrom('bookDifference').selectAll().where('resolvedAt', 'is', null).execute();
+}
+
+/** Writes down a difference, or that an open one was seen again; true when it is new. */
+export async function noteDifference(tx: Tx, difference: Insertable<BookDifferenceTable>): Promise<boolean> {
+  const { oursPesewas, theirsPesewas, lastSeenAt } = difference;
+  const { id } = await tx
+    .insertInto('bookDifference')
+    .values(difference)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .where('resolvedAt', 'is', null)
+        .doUpdateSet({ oursPesewas, theirsPesewas, lastSeenAt }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id === difference.id;
+}
+
+export async function resolveDifferences(tx: Tx, ids: readonly string[], resolvedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('bookDifference')
+    .set({ resolvedAt })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function countOpenDifferences(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('bookDifference')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Open ones first, then the newest. */
+export async function listDifferences(tx: Tx, { page, size }: { page: number; size: number }) {
+  const rows = await tx
+    .selectFrom('bookDifference')
+    .selectAll()
+    .orderBy(sql`(resolved_at is null)`, 'desc')
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await tx
+    .selectFrom('bookDifference')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function insertReconciliation(tx: Tx, run: Insertable<ReconciliationTable>): Promise<void> {
+  await tx.insertInto('reconciliation').values(run).execute();
+}

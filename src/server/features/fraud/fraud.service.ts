@@ -1,0 +1,116 @@
+import { addHours } from '../../../domain/calendar.ts';
+import {
+  answeredFast,
+  contradiction,
+  FRAUD_SIGNALS,
+  type FraudSignal,
+  namesDiffer,
+  SIGN_UPS_PER_HOUR,
+  scoreOf,
+} from '../../../domain/fraud.ts';
+import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import * as sql from './fraud.sql.ts';
+
+/*
+ * Nothing is refused here: an application goes on whatever its signals say, and a payout that scores 50 or more waits for
+ * an admin, who reads the signals in words (no solely automated decision, Act 843).
+ */
+
+/** What an application showed counts towards payouts for this long. */
+const REMEMBERED_DAYS = 90;
+
+interface Seen {
+  signal: FraudSignal;
+  /** What it was seen in: an id, never shown. */
+  evidence: string;
+}
+
+/** Writes down what an application shows, in its transaction. */
+export async function scoreApplication(
+  app: App,
+  tx: Tx,
+  application: { id: string; participantId: string },
+  answered: {
+    questions: readonly ScreenerQuestion[];
+    responses: readonly ScreenerResponse[];
+    profile: Parameters<typeof contradiction>[2];
+  },
+): Promise<void> {
+  const { id, participantId } = application;
+  const now = app.clock.now();
+  const seen = await seePerson(tx, participantId);
+  if (answeredFast(answered.responses)) seen.push({ signal: 'ANSWERED_FAST', evidence: id });
+  const question = contradiction(answered.questions, answered.responses, answered.profile);
+  if (question !== null) seen.push({ signal: 'ANSWERS_CONTRADICT', evidence: `${id}:${question}` });
+  await keep(tx, { participantId, subject: 'application', subjectId: id, at: now }, seen);
+}
+
+/** The score of a payout that is about to leave, in its transaction; what an admin let pass before does not count. */
+export async function scorePayout(app: App, tx: Tx, payout: { id: string; participantId: string }): Promise<number> {
+  const { id, participantId } = payout;
+  const now = app.clock.now();
+  const cleared = await sql.listCleared(tx, participantId);
+  const seen = [
+    ...(await seePerson(tx, participantId)),
+    ...(await sql.listOfApplications(tx, participantId, addHours(now, -REMEMBERED_DAYS * 24))),
+  ].filter(({ signal, evidence }) => !cleared.some((pass) => pass.signal === signal && pass.evidence === evidence));
+  await keep(tx, { participantId, subject: 'payout', subjectId: id, at: now }, seen);
+  return scoreOf(seen.map(({ signal }) => signal));
+}
+
+async function keep(
+  tx: Tx,
+  about: { participantId: string; subject: 'application' | 'payout'; subjectId: string; at: Date },
+  seen: readonly Seen[],
+): Promise<void> {
+  const rows = seen.map((row) => ({ id: newId(), ...about, ...row, points: FRAUD_SIGNALS[row.signal].points }));
+  await sql.insertSignals(tx, rows);
+}
+
+/** What the account itself shows today. */
+async function seePerson(tx: Tx, userId: string): Promise<Seen[]> {
+  const person = await sql.findPerson(tx, userId);
+  const seen: Seen[] = [];
+  const note = (signal: FraudSignal, evidence: string | null) => {
+    if (evidence !== null) seen.push({ signal, evidence });
+  };
+  if (person.number !== null) {
+    const other = await sql.findPaidBefore(tx, userId, person.number);
+    note('NUMBER_SHARED', other && `${other}:${person.number.slice(-4)}`);
+    const differs =
+      person.nameChecked && namesDiffer(person.accountName ?? '', `${person.firstName} ${person.lastName}`);
+    if (differs) note('NAME_DIFFERS', person.number.slice(-4));
+  }
+  note('EMAIL_SHARED', await sql.findSameMailbox(tx, userId, person.canonicalEmail));
+  note('DEVICE_SHARED', await sql.findSameBrowser(tx, userId));
+  if (person.signUpNetwork !== null) {
+    const { createdAt, signUpNetwork } = person;
+    const before = await sql.countSignUps(tx, signUpNetwork, addHours(createdAt, -1), createdAt);
+    const after = await sql.countSignUps(tx, signUpNetwork, new Date(createdAt.getTime() - 1), addHours(createdAt, 1));
+    if (Math.max(before, after) > SIGN_UPS_PER_HOUR) note('SIGN_UP_BURST', signUpNetwork);
+  }
+  const changedAt = person.demographicsChangedAt;
+  if (changedAt !== null && (await sql.wasRefusedBefore(tx, userId, changedAt))) {
+    note('PROFILE_CHANGED', changedAt.toISOString());
+  }
+  return seen;
+}
+
+/** The signals of payouts or applications in words, by their ids. */
+export async function describeSignals(tx: Tx, subjectIds: readonly string[]) {
+  const bySubject = new Map<string, { signal: FraudSignal; points: number; words: string }[]>();
+  for (const { subjectId, signal, points } of await sql.listOfSubjects(tx, subjectIds)) {
+    const list = bySubject.get(subjectId) ?? [];
+    list.push({ signal, points, words: FRAUD_SIGNALS[signal].words });
+    bySubject.set(subjectId, list);
+  }
+  return bySubject;
+}
+
+/** An admin looked at a payout's signals and let it pass: seen in the same things again, they count no more. */
+export function clearSignals(app: App, tx: Tx, payoutId: string, adminId: string): Promise<void> {
+  return sql.clear(tx, payoutId, adminId, app.clock.now());
+}

@@ -1,0 +1,251 @@
+import type { AccountKind } from '../../../domain/ledger-accounts.ts';
+import type { Pesewas } from '../../../domain/money.ts';
+
+/*
+ * Every way in which money moves (the table of docs/money.md): which accounts, which sign, under which reference. The
+ * reference is unique for good, so that doing something again changes nothing.
+ */
+
+export interface AccountName {
+  kind: AccountKind;
+  /** An organisation, study or person; null for the platform's own accounts. */
+  ownerId: string | null;
+}
+
+export interface Leg {
+  account: AccountName;
+  amountPesewas: Pesewas;
+}
+
+export interface Movement {
+  reference: string;
+  event: MovementEvent;
+  at: Date;
+  legs: readonly Leg[];
+}
+
+export type MovementEvent =
+  | 'topup'
+  | 'publish'
+  | 'extend'
+  | 'fee'
+  | 'earn'
+  | 'close'
+  | 'payout'
+  | 'paid'
+  | 'payoutReturned'
+  | 'refund'
+  | 'refunded'
+  | 'refundReturned'
+  | 'adjust';
+
+export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
+export const held = (studyId: string): AccountName => owned('STUDY_HELD', studyId);
+export const earned = (participantId: string): AccountName => owned('PARTICIPANT_EARNED', participantId);
+export const PAYOUT_TRANSIT: AccountName = { kind: 'PAYOUT_TRANSIT', ownerId: null };
+export const REFUND_TRANSIT: AccountName = { kind: 'REFUND_TRANSIT', ownerId: null };
+export const FEE_INCOME: AccountName = { kind: 'FEE_INCOME', ownerId: null };
+export const SUSPENSE: AccountName = { kind: 'SUSPENSE', ownerId: null };
+export const PROVIDER_FLOAT: AccountName = { kind: 'PROVIDER_FLOAT', ownerId: null };
+export const PROVIDER_FEES: AccountName = { kind: 'PROVIDER_FEES', ownerId: null };
+
+function owned(kind: AccountKind, ownerId: string): AccountName {
+  return { kind, ownerId };
+}
+
+function leg(account: AccountName, amountPesewas: Pesewas): Leg {
+  return { account, amountPesewas };
+}
+
+/** Takes an amount from one account and gives it to another. */
+function move(amountPesewas: Pesewas, from: AccountName, to: AccountName): Leg[] {
+  return [leg(from, -amountPesewas), leg(to, amountPesewas)];
+}
+
+interface Collected {
+  reference: string;
+  organizationId: string;
+  amountPesewas: Pesewas;
+  providerFeePesewas: Pesewas;
+  at: Date;
+}
+
+/** A top-up arrived: the organisation has all of it, the provider kept its fee out of our float. */
+export function topUpSettled({ reference, organizationId, ...paid }: Collected): Movement {
+  return collected(reference, available(organizationId), paid);
+}
+
+/** A payment came in another amount or currency than was ordered: it waits in suspense for an admin. */
+export function topUpSuspended({ reference, organizationId: _, ...paid }: Collected): Movement {
+  return collected(reference, SUSPENSE, paid);
+}
+
+function collected(
+  reference: string,
+  to: AccountName,
+  { amountPesewas, providerFeePesewas, at }: Omit<Collected, 'reference' | 'organizationId'>,
+): Movement {
+  return {
+    reference: `topup:${reference}`,
+    event: 'topup',
+    at,
+    legs: [
+      leg(PROVIDER_FLOAT, -(amountPesewas - providerFeePesewas)),
+      leg(PROVIDER_FEES, -providerFeePesewas),
+      leg(to, amountPesewas),
+    ],
+  };
+}
+
+interface OfStudy {
+  studyId: string;
+  organizationId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+export function studyPublished({ studyId, organizationId, amountPesewas, at }: OfStudy): Movement {
+  const legs = move(amountPesewas, available(organizationId), held(studyId));
+  return { reference: `publish:${studyId}`, event: 'publish', at, legs };
+}
+
+/** Named by the number of places before, so that two clicks add them once. */
+export function placesAdded({
+  studyId,
+  organizationId,
+  amountPesewas,
+  at,
+  placesBefore,
+}: OfStudy & { placesBefore: number }): Movement {
+  const legs = move(amountPesewas, available(organizationId), held(studyId));
+  return { reference: `places:${studyId}:${placesBefore}`, event: 'extend', at, legs };
+}
+
+/** Once somebody has booked, the service fee is the platform's. */
+export function feeTaken({ studyId, feePesewas, at }: { studyId: string; feePesewas: Pesewas; at: Date }): Movement {
+  return { reference: `fee:${studyId}`, event: 'fee', at, legs: move(feePesewas, held(studyId), FEE_INCOME) };
+}
+
+export function sessionEarned(earning: {
+  bookingId: string;
+  studyId: string;
+  participantId: string;
+  ratePesewas: Pesewas;
+  at: Date;
+}): Movement {
+  const legs = move(earning.ratePesewas, held(earning.studyId), earned(earning.participantId));
+  return { reference: `earn:${earning.bookingId}`, event: 'earn', at: earning.at, legs };
+}
+
+/** What a closed study did not spend returns; later, what it kept for the booking of a no-show. */
+export function studyClosed({
+  studyId,
+  organizationId,
+  amountPesewas,
+  at,
+  bookingId,
+}: OfStudy & { bookingId?: string }): Movement {
+  return {
+    reference: bookingId === undefined ? `close:${studyId}` : `close:${studyId}:${bookingId}`,
+    event: 'close',
+    at,
+    legs: move(amountPesewas, held(studyId), available(organizationId)),
+  };
+}
+
+interface OfPayout {
+  participantId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+/** Attempts after the first are named by their number. */
+export function payoutRequested({
+  payoutId,
+  attempt,
+  participantId,
+  amountPesewas,
+  at,
+}: OfPayout & { payoutId: string; attempt: number }): Movement {
+  return {
+    reference: attempt === 1 ? `payout:${payoutId}` : `payout:${payoutId}:${attempt}`,
+    event: 'payout',
+    at,
+    legs: move(amountPesewas, earned(participantId), PAYOUT_TRANSIT),
+  };
+}
+
+/** It arrived; the platform bears what the provider takes for it. */
+export function payoutPaid({
+  reference,
+  amountPesewas,
+  providerFeePesewas,
+  at,
+}: {
+  reference: string;
+  amountPesewas: Pesewas;
+  providerFeePesewas: Pesewas;
+  at: Date;
+}): Movement {
+  return {
+    reference: `payout:${reference}:ok`,
+    event: 'paid',
+    at,
+    legs: [
+      leg(PAYOUT_TRANSIT, -amountPesewas),
+      leg(PROVIDER_FLOAT, amountPesewas + providerFeePesewas),
+      leg(PROVIDER_FEES, -providerFeePesewas),
+    ],
+  };
+}
+
+export function payoutFailed({ reference, participantId, amountPesewas, at }: OfPayout & { reference: string }) {
+  const legs = move(amountPesewas, PAYOUT_TRANSIT, earned(participantId));
+  return { reference: `payout:${reference}:fail`, event: 'payoutReturned', at, legs } satisfies Movement;
+}
+
+/** The network gave a paid amount back; the provider keeps its fee. */
+export function payoutReversed({ reference, participantId, amountPesewas, at }: OfPayout & { reference: string }) {
+  const legs = move(amountPesewas, PROVIDER_FLOAT, earned(participantId));
+  return { reference: `payout:${reference}:rev`, event: 'payoutReturned', at, legs } satisfies Movement;
+}
+
+interface OfRefund {
+  refundId: string;
+  organizationId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+export function refundRequested({ refundId, organizationId, amountPesewas, at }: OfRefund): Movement {
+  const legs = move(amountPesewas, available(organizationId), REFUND_TRANSIT);
+  return { reference: `refund:${refundId}`, event: 'refund', at, legs };
+}
+
+export function refundPaid({ refundId, amountPesewas, at }: OfRefund): Movement {
+  const legs = move(amountPesewas, REFUND_TRANSIT, PROVIDER_FLOAT);
+  return { reference: `refund:${refundId}:ok`, event: 'refunded', at, legs };
+}
+
+/** Declined, withdrawn or failed at the provider: the organisation's again. */
+export function refundReturned({ refundId, organizationId, amountPesewas, at }: OfRefund): Movement {
+  const legs = move(amountPesewas, REFUND_TRANSIT, available(organizationId));
+  return { reference: `refund:${refundId}:fail`, event: 'refundReturned', at, legs };
+}
+
+/** What two admins agreed on. */
+export function adjusted({
+  adjustmentId,
+  from,
+  to,
+  amountPesewas,
+  at,
+}: {
+  adjustmentId: string;
+  from: AccountName;
+  to: AccountName;
+  amountPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  return { reference: `adjust:${adjustmentId}`, event: 'adjust', at, legs: move(amountPesewas, from, to) };
+}

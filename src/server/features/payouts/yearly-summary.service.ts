@@ -1,0 +1,56 @@
+import { dateOf, formatDate, formatInstant, instantOf } from '../../../domain/calendar.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { makePdf } from '../../platform/pdf/document.ts';
+import * as sql from './yearly-summary.sql.ts';
+
+/** What a person earned and received from January to December, GMT. */
+export async function getYearlySummary(app: App, caller: ParticipantCaller, year: number) {
+  const from = instantOf(`${year}-01-01`, '00:00');
+  const to = instantOf(`${year + 1}-01-01`, '00:00');
+  return app.db.transaction(async (tx) => {
+    const sessions = await sql.listEarnings(tx, caller.userId, from, to);
+    return {
+      year,
+      years: await sql.listYears(tx, caller.userId),
+      earnedPesewas: sessions.reduce((sum, { amountPesewas }) => sum + amountPesewas, 0),
+      receivedPesewas: await sql.sumReceived(tx, caller.userId, from, to),
+      sessions,
+    };
+  });
+}
+
+export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
+  const summary = await getYearlySummary(app, caller, year);
+  const person = await app.db.transaction((tx) => sql.findName(tx, caller.userId));
+  const pdf = await makePdf({
+    title: `Earnings of ${year}`,
+    number: `1 January to 31 December ${year}`,
+    parties: [
+      { label: 'For', lines: [`${person.firstName} ${person.lastName}`, person.email] },
+      { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin] },
+    ],
+    facts: [['Made on', formatInstant(app.clock.now())]],
+    table: {
+      columns: [
+        { title: 'Day', share: 0.18 },
+        { title: 'Study', share: 0.36 },
+        { title: 'Organisation', share: 0.26 },
+        { title: 'Earned', share: 0.2, align: 'right' },
+      ],
+      rows: summary.sessions.map((row) => [
+        formatDate(dateOf(row.at)),
+        row.study,
+        row.organization,
+        formatCedis(row.amountPesewas),
+      ]),
+      totals: [
+        ['Received by mobile money in this year', formatCedis(summary.receivedPesewas)],
+        [`Earned in ${summary.sessions.length} sessions`, formatCedis(summary.earnedPesewas)],
+      ],
+    },
+    notes: ['Nothing was deducted. What you owe in tax, if anything, depends on your whole income: ask the GRA.'],
+  });
+  return { filename: `nyansapo-earnings-${year}.pdf`, pdf };
+}

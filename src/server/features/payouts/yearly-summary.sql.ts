@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** What a person earned session by session in a span of time, oldest first. */
+export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
+  return tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .innerJoin('booking', (join) => join.on(sql`'earn:' || booking.id`, '=', sql`reference`))
+    .innerJoin('study', 'study.id', 'booking.studyId')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .select(['at', 'amount as amountPesewas', 'publicName as study', 'organization.name as organization'])
+    .where('kind', '=', 'PARTICIPANT_EARNED')
+    .where('ownerId', '=', participantId)
+    .where('event', '=', 'earn')
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('at')
+    .execute();
+}
+
+/** What arrived on a person's mobile money in a span of time, in pesewas. */
+export async function sumReceived(tx: Tx, participantId: string, from: Date, to: Date): Promise<number> {
+  const { total } = await tx
+    .selectFrom('payout')
+    .select(sql<number>`coalesce(sum(amount_pesewas), 0)::bigint`.as('total'))
+    .where('participantId', '=', participantId)
+    .where('status', '=', 'PAID')
+    .where('settledAt', '>=', from)
+    .where('settledAt', '<', to)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Years in which a person earned something, newest first. */
+export async function listYears(tx: Tx, participantId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .select(sql<number>`extract(year from at at time zone 'UTC')::int`.as('year'))
+    .distinct()
+    .where('kind', '=', 'PARTICIPANT_EARNED')
+    .where('ownerId', '=', participantId)
+    .where('event', '=', 'earn')
+    .orderBy('year', 'desc')
+    .execute();
+  return rows.map(({ year }) => year);
+}
+
+export function findName(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('appUser')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}

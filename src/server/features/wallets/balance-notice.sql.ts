@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** What is available, below which amount the admins want to hear of it, and when they were told of this time. */
+export function readNotice(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('organization')
+    .leftJoin('ledgerAccount', (join) =>
+      join
+        .onRef('ledgerAccount.ownerId', '=', 'organization.id')
+        .on('ledgerAccount.kind', '=', 'ORGANIZATION_AVAILABLE'),
+    )
+    .select([
+      sql<number>`coalesce(ledger_account.balance, 0)`.as('balancePesewas'),
+      'organization.lowBalancePesewas',
+      'organization.lowBalanceToldAt as toldAt',
+    ])
+    .where('organization.id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Compare-and-set: false when somebody else told, or made ready to tell, before. */
+export async function setTold(tx: Tx, organizationId: string, toldAt: Date | null): Promise<boolean> {
+  const result = await tx
+    .updateTable('organization')
+    .set({ lowBalanceToldAt: toldAt })
+    .where('id', '=', organizationId)
+    .where('lowBalanceToldAt', toldAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function setLowBalance(tx: Tx, organizationId: string, lowBalancePesewas: number): Promise<void> {
+  await tx.updateTable('organization').set({ lowBalancePesewas }).where('id', '=', organizationId).execute();
+}
+
+export async function listOrganizationAdminIds(tx: Tx, organizationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('appUser')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('isOrganizationAdmin', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,115 @@
+import { dateOf, formatDate, formatInstant } from '../../../domain/calendar.ts';
+import { STUDY_STATUSES } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { makePdf } from '../../platform/pdf/document.ts';
+import { found } from '../../platform/refusal.ts';
+import * as sql from './documents.sql.ts';
+
+/** The PDFs of a wallet: a receipt per top-up, a statement per study. Made anew each time from the books. */
+
+async function customer(tx: Tx, organizationId: string) {
+  const { name, registeredBusinessName, organizationWebsiteUrl } = await sql.findOrganization(tx, organizationId);
+  const lines = [registeredBusinessName ?? name, registeredBusinessName === name ? null : name, organizationWebsiteUrl];
+  return { label: 'For', lines: lines.filter((line) => line !== null) };
+}
+
+function issuer(app: App) {
+  return { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin] };
+}
+
+export async function makeReceipt(app: App, caller: ResearcherCaller, reference: string) {
+  const { topUp, party } = await app.db.transaction(async (tx) => ({
+    topUp: found(await sql.findArrived(tx, caller.organizationId, reference)),
+    party: await customer(tx, caller.organizationId),
+  }));
+  const amount = formatCedis(topUp.amountPesewas);
+  const pdf = await makePdf({
+    title: 'Receipt',
+    number: topUp.reference,
+    parties: [party, issuer(app)],
+    facts: [
+      ['Received on', formatInstant(topUp.settledAt ?? topUp.createdAt)],
+      ['Paid by', `${topUp.firstName} ${topUp.lastName}, ${topUp.email}`],
+      ['Paid through', 'Paystack'],
+    ],
+    table: {
+      columns: [
+        { title: 'What for', share: 0.7 },
+        { title: 'Amount', share: 0.3, align: 'right' },
+      ],
+      rows: [['Top-up of the organisation’s Nyansapo wallet', amount]],
+      totals: [
+        ['Charges', formatCedis(0)],
+        ['Total received', amount],
+      ],
+    },
+    notes: [
+      'Money in the wallet is yours until a study spends it: what a study does not spend returns to the wallet, and available money can be refunded to who paid.',
+    ],
+  });
+  return { filename: `nyansapo-receipt-${topUp.reference}.pdf`, pdf };
+}
+
+const MOVEMENT_WORDS: Record<string, string> = {
+  publish: 'Reserved at publishing',
+  extend: 'Reserved for extra places',
+  fee: 'Service fee',
+  close: 'Returned to the wallet',
+};
+
+export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
+  const { study, movements, party } = await app.db.transaction(async (tx) => ({
+    study: found(await sql.findStudy(tx, caller.organizationId, studyId)),
+    movements: await sql.listStudyMovements(tx, studyId),
+    party: await customer(tx, caller.organizationId),
+  }));
+  const sumOf = (...events: string[]) =>
+    movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);
+  let sessions = 0;
+  const rows = movements.map(({ event, at, amountPesewas, startsAt }) => {
+    if (event === 'earn') sessions += 1;
+    const words =
+      event === 'earn' && startsAt
+        ? `Participant ${sessions}, session of ${formatInstant(startsAt)}`
+        : (MOVEMENT_WORDS[event] ?? event);
+    return [formatDate(dateOf(at)), words, formatCedis(amountPesewas)];
+  });
+  const pdf = await makePdf({
+    title: 'Study statement',
+    number: `${study.name} · ${study.code}`,
+    parties: [party, issuer(app)],
+    facts: [
+      ['Project', study.projectName],
+      ['Researcher', `${study.firstName} ${study.lastName}`],
+      ['Published', formatInstant(study.publishedAt)],
+      ['Status', `${STUDY_STATUSES[study.status]}${study.closedAt ? `, ${formatInstant(study.closedAt)}` : ''}`],
+      [
+        'Agreed',
+        `${study.desiredParticipants} places of ${study.durationMinutes} minutes at ${formatCedis(study.ratePesewas)}, service fee ${formatCedis(study.feePesewas)}`,
+      ],
+      ['Made on', formatInstant(app.clock.now())],
+    ],
+    table: {
+      columns: [
+        { title: 'Day', share: 0.2 },
+        { title: 'What', share: 0.55 },
+        { title: 'Reserved money', share: 0.25, align: 'right' },
+      ],
+      rows,
+      totals: [
+        ['Reserved', formatCedis(sumOf('publish', 'extend'))],
+        [`Paid to participants (${sessions})`, formatCedis(-sumOf('earn'))],
+        ['Service fee', formatCedis(-sumOf('fee'))],
+        ['Returned to the wallet', formatCedis(-sumOf('close'))],
+        ['Still reserved', formatCedis(sumOf('publish', 'extend', 'earn', 'fee', 'close'))],
+      ],
+    },
+    notes: [
+      'Participants receive the full rate. They are not named here; the study’s results are where you see who took part.',
+    ],
+  });
+  return { filename: `nyansapo-statement-${study.code}.pdf`, pdf };
+}

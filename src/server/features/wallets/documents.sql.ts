@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** An organisation as its documents name it; what KYC told, where there was one. */
+export function findOrganization(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('organization')
+    .leftJoin('organizationInformation', 'organizationInformation.organizationId', 'organization.id')
+    .select(['name', 'registeredBusinessName', 'organizationWebsiteUrl'])
+    .where('organization.id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A top-up of an organisation that arrived. */
+export function findArrived(tx: Tx, organizationId: string, reference: string) {
+  return tx
+    .selectFrom('topUp')
+    .innerJoin('appUser', 'appUser.id', 'topUp.createdBy')
+    .select(['reference', 'amountPesewas', 'settledAt', 'topUp.createdAt', 'firstName', 'lastName', 'email'])
+    .where('topUp.organizationId', '=', organizationId)
+    .where('reference', '=', reference)
+    .where('topUp.status', '=', 'SUCCEEDED')
+    .executeTakeFirst();
+}
+
+export function findStudy(tx: Tx, organizationId: string, studyId: string) {
+  return tx
+    .selectFrom('study')
+    .innerJoin('appUser', 'appUser.id', 'study.researcherId')
+    .innerJoin('project', 'project.id', 'study.projectId')
+    .select([
+      'study.id',
+      'study.name',
+      'code',
+      'study.status',
+      'publishedAt',
+      'closedAt',
+      'desiredParticipants',
+      'durationMinutes',
+      'ratePesewas',
+      'feePesewas',
+      'projectName',
+      'firstName',
+      'lastName',
+    ])
+    .where('study.organizationId', '=', organizationId)
+    .where('study.id', '=', studyId)
+    .executeTakeFirst();
+}
+
+/** What moved a study's reserved money, oldest first; a payment of a session with when it was. */
+export function listStudyMovements(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .leftJoin('booking', (join) => join.on(sql`'earn:' || booking.id`, '=', sql`reference`))
+    .select(['event', 'at', 'amount as amountPesewas', 'booking.startsAt'])
+    .where('kind', '=', 'STUDY_HELD')
+    .where('ownerId', '=', studyId)
+    .orderBy('at')
+    .orderBy('ledgerJournal.id')
+    .execute();
+}

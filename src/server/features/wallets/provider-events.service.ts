@@ -1,0 +1,45 @@
+import type { App } from '../../platform/app.ts';
+import type { ProviderEvent } from '../../platform/payments/port.ts';
+import { listAdminIds } from '../accounts/accounts.service.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { settleByReference } from '../payouts/payout-sending.service.ts';
+import * as sql from './provider-events.sql.ts';
+import { settleRefundsOf } from './refund-sending.service.ts';
+import { settleTopUp } from './top-ups.service.ts';
+
+/** Keeps a genuine event once and answers; acting on it is a job's, which asks the provider itself. */
+export async function keepProviderEvent(app: App, event: ProviderEvent): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { payload, ...rest } = event;
+    const isNew = await sql.insertProviderEvent(tx, {
+      ...rest,
+      payload: JSON.stringify(payload),
+      receivedAt: app.clock.now(),
+    });
+    if (isNew) await app.jobs.enqueue(tx, 'provider.event', { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
+  });
+}
+
+/** What an event says is not believed: whatever it is about is asked for at the provider. */
+export async function handleProviderEvent(app: App, dedupeKey: string): Promise<void> {
+  const event = await app.db.transaction((tx) => sql.findProviderEvent(tx, dedupeKey));
+  if (!event) return;
+  if (event.event.startsWith('charge.dispute.')) await tellOfDispute(app, event.reference);
+  else if (event.event.startsWith('charge.')) await settleTopUp(app, event.reference);
+  else if (event.event.startsWith('transfer.')) await settleByReference(app, event.reference);
+  else if (event.event.startsWith('refund.')) await settleRefundsOf(app, event.reference);
+  await app.db.transaction((tx) => sql.setHandled(tx, dedupeKey, app.clock.now()));
+}
+
+/** A payer disputes a collection at the provider; only people can answer that. */
+async function tellOfDispute(app: App, reference: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    for (const userId of await listAdminIds(tx)) {
+      await tell(app, tx, {
+        userId,
+        message: `The payer disputes the payment ${reference}. Please answer on the provider’s dashboard.`,
+        redirectUrl: '/dashboard/admin/books',
+      });
+    }
+  });
+}

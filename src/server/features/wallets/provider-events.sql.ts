@@ -1,0 +1,26 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ProviderEventTable } from '../../platform/db/money-tables.ts';
+
+/** Keeps a provider's event; false when it was delivered before. */
+export async function insertProviderEvent(tx: Tx, event: Insertable<ProviderEventTable>) {
+  const row = await tx
+    .insertInto('providerEvent')
+    .values(event)
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('dedupeKey')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findProviderEvent(tx: Tx, dedupeKey: string) {
+  return tx
+    .selectFrom('providerEvent')
+    .select(['event', 'reference'])
+    .where('dedupeKey', '=', dedupeKey)
+    .executeTakeFirst();
+}
+
+export async function setHandled(tx: Tx, dedupeKey: string, handledAt: Date) {
+  await tx.updateTable('providerEvent').set({ handledAt }).where('dedupeKey', '=', dedupeKey).execute();
+}

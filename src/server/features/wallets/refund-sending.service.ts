@@ -1,0 +1,121 @@
+import { formatCedis } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { AdminCaller } from '../../platform/http/caller.ts';
+import type { RefundState } from '../../platform/payments/port.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { refundPaid } from '../ledger/movements.ts';
+import { change, describeRefund, giveBack, type Refund, tellRequester } from './refunds.service.ts';
+import * as sql from './refunds.sql.ts';
+
+/*
+ * The provider's refunds carry no reference of ours: a repeated order would be a second refund. So it is sent once, an
+ * unclear answer is only ever asked about, and one that the provider does not know is sent again by an admin alone (the reconciler tells of it when it takes long).
+ */
+
+const SYSTEM = { by: 'system', actorId: null, reason: null } as const;
+
+/** The job that sends. A run after a crash finds the refund SENT, and only asks. */
+export async function sendRefund(app: App, refundId: string): Promise<void> {
+  const claimed = await app.db.transaction(async (tx) => {
+    const refund = await sql.lockRefund(tx, refundId);
+    if (refund?.status !== 'APPROVED') return null;
+    await change(app, tx, refund, 'send', { ...SYSTEM, beside: { sentAt: app.clock.now() } });
+    return { ...refund, collectionReference: await sql.readTopUpReference(tx, refund.topUpId) };
+  });
+  if (claimed) {
+    const { collectionReference, amountPesewas } = claimed;
+    await settleRefund(app, refundId, await app.payments.refund({ collectionReference, amountPesewas, refundId }));
+  }
+  await watchUnlessSettled(app, refundId, 0);
+}
+
+export async function watchRefund(app: App, { refundId, asked }: { refundId: string; asked: number }): Promise<void> {
+  await settleRefund(app, refundId, await ask(app, refundId));
+  await watchUnlessSettled(app, refundId, asked);
+}
+
+/** A provider's event about the refunds of a collection: the provider is asked about each. */
+export async function settleRefundsOf(app: App, collectionReference: string): Promise<void> {
+  const ids = await app.db.transaction((tx) => sql.listSentOf(tx, collectionReference));
+  for (const id of ids) await settleRefund(app, id, await ask(app, id));
+}
+
+/** Goes on with every refund that has been open for long, whatever became of its jobs. */
+export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
+  for (const { id, status } of await app.db.transaction((tx) => sql.listOpen(tx, olderThan))) {
+    if (status === 'APPROVED') await sendRefund(app, id);
+    else await settleRefund(app, id, await ask(app, id));
+  }
+}
+
+async function ask(app: App, refundId: string): Promise<RefundState> {
+  const collectionReference = await app.db.transaction(async (tx) => {
+    const refund = found(await sql.lockRefund(tx, refundId));
+    return sql.readTopUpReference(tx, refund.topUpId);
+  });
+  return app.payments.getRefund({ collectionReference, refundId });
+}
+
+/** The one way a refund settles: idempotent, in any order. Unclear states change nothing. */
+async function settleRefund(app: App, refundId: string, state: RefundState): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const refund = await sql.lockRefund(tx, refundId);
+    if (refund?.status !== 'SENT') return;
+    if (state.providerId !== null) await sql.setProviderId(tx, refundId, state.providerId);
+    if (state.outcome === 'succeeded') await settlePaid(app, tx, refund);
+    else if (state.outcome === 'failed') await settleFailed(app, tx, refund, state.reason);
+  });
+}
+
+async function settlePaid(app: App, tx: Tx, refund: Refund): Promise<void> {
+  const { id, organizationId, amountPesewas } = refund;
+  const at = app.clock.now();
+  await change(app, tx, refund, 'succeed', { ...SYSTEM, beside: { settledAt: at } });
+  await ledger.post(tx, refundPaid({ refundId: id, organizationId, amountPesewas, at }));
+  await tellRequester(app, tx, refund, `Your refund of ${formatCedis(amountPesewas)} is on its way back to who paid.`);
+}
+
+async function settleFailed(app: App, tx: Tx, refund: Refund, reason: string | null): Promise<void> {
+  const failureReason = reason ?? 'The provider could not carry it out.';
+  await giveBack(app, tx, refund, 'fail', { ...SYSTEM, reason: failureReason, failureReason });
+  await tellRequester(
+    app,
+    tx,
+    refund,
+    `Your refund of ${formatCedis(refund.amountPesewas)} did not go through. The money is in your wallet again.`,
+  );
+}
+
+async function watchUnlessSettled(app: App, refundId: string, asked: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const refund = await sql.lockRefund(tx, refundId);
+    if (refund?.status !== 'SENT') return;
+    const startAfter = new Date(app.clock.now().getTime() + Math.min(3 * 2 ** asked, 600) * 1000);
+    const key = `${refundId}:${refund.sentAt?.toISOString()}:${asked}`;
+    await app.jobs.enqueue(tx, 'refund.watch', { refundId, asked: asked + 1 }, { key, startAfter });
+  });
+}
+
+/** An admin ends the doubt about a refund that the provider, asked again now, does not know. */
+export async function resolveUnknown(app: App, caller: AdminCaller, refundId: string, event: 'sendAgain' | 'fail') {
+  const state = await ask(app, refundId);
+  if (state.outcome === 'unknown') refuse('PAYMENT_UNAVAILABLE');
+  if (state.outcome !== 'notFound') {
+    await settleRefund(app, refundId, state);
+    refuse('REFUND_KNOWN');
+  }
+  await app.db.transaction(async (tx) => {
+    const refund = found(await sql.lockRefund(tx, refundId));
+    const by = { by: 'platformAdmin', actorId: caller.userId, reason: null } as const;
+    if (event === 'fail') {
+      await giveBack(app, tx, refund, 'fail', { ...by, failureReason: 'The provider does not know this refund.' });
+      return;
+    }
+    await change(app, tx, refund, 'sendAgain', by);
+    const key = `${refundId}:${app.clock.now().toISOString()}`;
+    await app.jobs.enqueue(tx, 'refund.send', { refundId }, { key });
+  });
+  return describeRefund(app, refundId);
+}

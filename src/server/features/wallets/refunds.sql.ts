@@ -1,0 +1,145 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { RefundStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { RefundTable } from '../../platform/db/money-tables.ts';
+
+/** Refunds that hold, or gave back, money of their top-up. */
+const COUNTING: readonly RefundStatus[] = ['REQUESTED', 'APPROVED', 'SENT', 'PAID'];
+
+export async function insertRefund(tx: Tx, refund: Insertable<RefundTable>) {
+  await tx.insertInto('refund').values(refund).execute();
+}
+
+export function lockRefund(tx: Tx, id: string) {
+  return tx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Compare-and-set of a refund's status with what changes beside it. */
+export async function changeRefund(tx: Tx, id: string, from: RefundStatus, change: Updateable<RefundTable>) {
+  const result = await tx
+    .updateTable('refund')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function setProviderId(tx: Tx, id: string, providerId: string) {
+  await tx.updateTable('refund').set({ providerId }).where('id', '=', id).execute();
+}
+
+/** A top-up's reference, by which the provider knows what is refunded. */
+export async function readTopUpReference(tx: Tx, topUpId: string): Promise<string> {
+  const row = await tx.selectFrom('topUp').select('reference').where('id', '=', topUpId).executeTakeFirstOrThrow();
+  return row.reference;
+}
+
+/** The refunds on their way of one collection. */
+export async function listSentOf(tx: Tx, collectionReference: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('refund')
+    .innerJoin('topUp', 'topUp.id', 'refund.topUpId')
+    .select('refund.id')
+    .where('topUp.reference', '=', collectionReference)
+    .where('refund.status', '=', 'SENT')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listOpen(tx: Tx, olderThan: Date) {
+  return tx
+    .selectFrom('refund')
+    .select(['id', 'status'])
+    .where('status', 'in', ['APPROVED', 'SENT'])
+    .where('createdAt', '<', olderThan)
+    .execute();
+}
+
+/** Top-ups that arrived, newest first, with how much of each no refund has taken. */
+export function listRefundable(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('topUp')
+    .leftJoin('refund', (join) =>
+      join.onRef('refund.topUpId', '=', 'topUp.id').on('refund.status', 'in', [...COUNTING]),
+    )
+    .select([
+      'topUp.id',
+      'topUp.reference as topUpReference',
+      sql<Date>`coalesce(top_up.settled_at, top_up.created_at)`.as('at'),
+      'topUp.amountPesewas',
+      sql<number>`(top_up.amount_pesewas - coalesce(sum(refund.amount_pesewas), 0))::bigint`.as('refundablePesewas'),
+      sql<boolean>`coalesce(bool_or(refund.status in ('REQUESTED', 'APPROVED', 'SENT')), false)`.as('isOpen'),
+    ])
+    .where('topUp.organizationId', '=', organizationId)
+    .where('topUp.status', '=', 'SUCCEEDED')
+    .groupBy('topUp.id')
+    .orderBy('topUp.createdAt', 'desc')
+    .execute();
+}
+
+/** Holds a top-up of an organisation, so that two refunds of it are judged one after the other. */
+export function lockTopUpOf(tx: Tx, organizationId: string, reference: string) {
+  return tx
+    .selectFrom('topUp')
+    .select(['id', 'amountPesewas', 'status'])
+    .where('organizationId', '=', organizationId)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function selectRefunds(tx: Tx) {
+  return tx
+    .selectFrom('refund')
+    .innerJoin('topUp', 'topUp.id', 'refund.topUpId')
+    .innerJoin('organization', 'organization.id', 'refund.organizationId')
+    .innerJoin('appUser', 'appUser.id', 'refund.requestedBy')
+    .select([
+      'refund.id',
+      'refund.organizationId',
+      'topUp.reference as topUpReference',
+      'refund.amountPesewas',
+      'refund.reason',
+      'refund.status',
+      'refund.failureReason',
+      'refund.createdAt',
+      'organization.name as organizationName',
+      sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('requestedBy'),
+    ]);
+}
+
+export function findRefund(tx: Tx, id: string) {
+  return selectRefunds(tx).where('refund.id', '=', id).executeTakeFirst();
+}
+
+/** An organisation's refunds, or everybody's; for everybody those that wait for a decision come first. */
+export async function listRefunds(
+  tx: Tx,
+  {
+    organizationId,
+    status,
+    page,
+    size,
+  }: {
+    organizationId?: string | undefined;
+    status?: RefundStatus | undefined;
+    page: number;
+    size: number;
+  },
+) {
+  const all = selectRefunds(tx)
+    .$if(organizationId !== undefined, (query) => query.where('refund.organizationId', '=', organizationId ?? ''))
+    .$if(status !== undefined, (query) => query.where('refund.status', '=', status ?? 'REQUESTED'));
+  const rows = await all
+    .$if(organizationId === undefined, (query) => query.orderBy(sql`(refund.status = 'REQUESTED')`, 'desc'))
+    .orderBy('refund.createdAt', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await tx
+    .selectFrom(all.as('shown'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}

@@ -1,0 +1,178 @@
+import { addHours, addMinutes } from '../../../domain/calendar.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { formatCedis, type Pesewas } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { writeHistory } from '../../platform/history.sql.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Collection } from '../../platform/payments/port.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { listAdminIds } from '../accounts/accounts.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { topUpSettled, topUpSuspended } from '../ledger/movements.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { noteBalance } from './balance-notice.service.ts';
+import * as sql from './top-ups.sql.ts';
+
+const TOP_UP_HOURS = 24;
+const WATCH_MINUTES = 2;
+
+/**
+ * Starts a top-up: writes it down first, then opens the provider's page. A lost answer means that the person starts
+ * again under a new reference, while this one is still watched.
+ */
+export async function initializeTopUp(
+  app: App,
+  caller: ResearcherCaller,
+  order: { amountPesewas: Pesewas; returnPath: string },
+): Promise<string> {
+  const id = newId();
+  const reference = `topup-${id}`;
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    await sql.insertTopUp(tx, {
+      id,
+      organizationId: caller.organizationId,
+      createdBy: caller.userId,
+      reference,
+      amountPesewas: order.amountPesewas,
+      status: 'PENDING',
+      returnPath: order.returnPath,
+      authorizationUrl: null,
+      createdAt: now,
+      settledAt: null,
+    });
+    await history(tx, { id, event: 'initialise', from: null, to: 'PENDING', actorId: caller.userId, at: now });
+    await enqueueWatch(app, tx, reference, 0);
+  });
+  let authorizationUrl: string;
+  try {
+    ({ authorizationUrl } = await app.payments.createCheckout({
+      reference,
+      amountPesewas: order.amountPesewas,
+      email: caller.email,
+      returnUrl: `${app.settings.origin}${order.returnPath}`,
+    }));
+  } catch (error) {
+    app.log.warn({ err: error, reference }, 'the provider did not open a payment page');
+    refuse('PAYMENT_UNAVAILABLE');
+  }
+  await app.db.transaction((tx) => sql.setAuthorizationUrl(tx, reference, authorizationUrl));
+  return authorizationUrl;
+}
+
+/** The browser is back from the provider. It proves nothing: the provider is asked. */
+export async function verifyTopUp(app: App, caller: ResearcherCaller, reference: string) {
+  const topUp = found(await app.db.transaction((tx) => sql.findTopUp(tx, reference)));
+  if (topUp.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+  await settleTopUp(app, reference);
+  const settled = found(await app.db.transaction((tx) => sql.findTopUp(tx, reference)));
+  if (settled.status !== 'SUCCEEDED') refuse('PAYMENT_NOT_COMPLETED');
+  return { reference, status: settled.status, amountPesewas: settled.amountPesewas };
+}
+
+/** The one way a top-up settles, whoever noticed first: return, webhook, watch or reconciler. Credits once per reference. */
+export async function settleTopUp(app: App, reference: string): Promise<void> {
+  const collection = await app.payments.getCollection(reference);
+  await app.db.transaction(async (tx) => {
+    const topUp = await sql.lockTopUp(tx, reference);
+    if (!topUp || topUp.status === 'SUCCEEDED') return;
+    if (collection.providerId !== null) await sql.setProviderId(tx, topUp.id, collection.providerId);
+    if (collection.outcome === 'succeeded') await settlePaid(app, tx, topUp, collection);
+    else if (collection.outcome === 'failed') await change(app, tx, topUp, 'fail', collection.reason);
+    else if (addHours(topUp.createdAt, TOP_UP_HOURS) <= app.clock.now()) await change(app, tx, topUp, 'expire', null);
+  });
+}
+
+type TopUp = NonNullable<Awaited<ReturnType<typeof sql.lockTopUp>>>;
+
+async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection): Promise<void> {
+  const { amountPesewas: amount, feePesewas, currency } = collection;
+  const asOrdered = currency === 'GHS' && amount === topUp.amountPesewas;
+  const { reference, organizationId } = topUp;
+  const at = app.clock.now();
+  const paid = { reference, organizationId, amountPesewas: amount, providerFeePesewas: feePesewas, at };
+  const isNew = await ledger.post(tx, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
+  if (!asOrdered) {
+    await change(app, tx, topUp, 'fail', 'The amount paid differs from the amount ordered.');
+    if (isNew) await tellAdmins(app, tx, topUp, amount);
+    return;
+  }
+  await noteBalance(app, tx, organizationId);
+  await change(app, tx, topUp, 'succeed', null);
+  await tell(app, tx, {
+    userId: topUp.createdBy,
+    message: `Your top-up of ${formatCedis(amount)} has arrived.`,
+    redirectUrl: '/dashboard/wallet',
+    mail: { template: 'topUpReceived', about: { reference } },
+  });
+}
+
+async function tellAdmins(app: App, tx: Tx, topUp: TopUp, paidPesewas: number): Promise<void> {
+  for (const userId of await listAdminIds(tx)) {
+    await tell(app, tx, {
+      userId,
+      message: `A payment of ${formatCedis(paidPesewas)} came for an order of ${formatCedis(topUp.amountPesewas)}. It waits in suspense.`,
+      redirectUrl: '/dashboard/admin/books',
+    });
+  }
+}
+
+async function change(app: App, tx: Tx, topUp: TopUp, event: TopUpEvent, reason: string | null): Promise<void> {
+  const to = targetOf(TOP_UP_LIFECYCLE, topUp.status, event, 'system');
+  if (to === null) return;
+  const now = app.clock.now();
+  if (await sql.changeTopUp(tx, topUp.id, topUp.status, to, now)) {
+    await history(tx, { id: topUp.id, event, from: topUp.status, to, actorId: null, at: now, reason });
+  }
+}
+
+function history(
+  tx: Tx,
+  row: {
+    id: string;
+    event: TopUpEvent;
+    from: string | null;
+    to: string;
+    actorId: string | null;
+    at: Date;
+    reason?: string | null;
+  },
+) {
+  const { id, actorId, ...rest } = row;
+  return writeHistory(tx, { noun: 'topUp', entityId: id, actor: actorId ? 'researcher' : 'system', actorId, ...rest });
+}
+
+/** Webhooks come only for successes; whatever else happens is learnt by asking, less and less often. */
+async function enqueueWatch(app: App, tx: Tx, reference: string, asked: number): Promise<void> {
+  await app.jobs.enqueue(
+    tx,
+    'topup.watch',
+    { reference, asked },
+    { key: `${reference}:${asked}`, startAfter: addMinutes(app.clock.now(), WATCH_MINUTES * 2 ** Math.min(asked, 6)) },
+  );
+}
+
+export async function watchTopUp(app: App, { reference, asked }: { reference: string; asked: number }): Promise<void> {
+  await settleTopUp(app, reference);
+  await app.db.transaction(async (tx) => {
+    const topUp = await sql.findTopUp(tx, reference);
+    if (topUp?.status === 'PENDING') await enqueueWatch(app, tx, reference, asked + 1);
+  });
+}
+
+/** Asks about every top-up that has been open for long, whatever became of its jobs. */
+export async function chaseOpenTopUps(app: App, olderThan: Date): Promise<void> {
+  for (const reference of await app.db.transaction((tx) => sql.listOpen(tx, olderThan))) {
+    await settleTopUp(app, reference);
+  }
+}
+
+/** Asks again about top-ups that we gave up on: a payment that arrives late is still the organisation's money. */
+export async function chaseLateTopUps(app: App, since: Date): Promise<void> {
+  for (const reference of await app.db.transaction((tx) => sql.listGivenUp(tx, since))) {
+    await settleTopUp(app, reference);
+  }
+}

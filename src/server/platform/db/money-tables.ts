@@ -1,0 +1,138 @@
+import type { AccountKind } from '../../../domain/ledger-accounts.ts';
+import type {
+  AdjustmentStatus,
+  PayoutStatus,
+  RefundStatus,
+  TopUpStatus,
+} from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { Json, WithDefault } from './column-types.ts';
+
+/** The rows of everything that money does. */
+
+export interface LedgerAccountTable {
+  id: string;
+  kind: AccountKind;
+  ownerId: string | null;
+  balance: WithDefault<number>;
+}
+export interface LedgerJournalTable {
+  id: string;
+  reference: string;
+  event: string;
+  at: Date;
+}
+export interface LedgerPostingTable {
+  journalId: string;
+  accountId: string;
+  amount: number;
+}
+export interface TopUpTable {
+  id: string;
+  organizationId: string;
+  createdBy: string;
+  reference: string;
+  amountPesewas: number;
+  status: TopUpStatus;
+  returnPath: string;
+  authorizationUrl: string | null;
+  providerId: WithDefault<string | null>;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+export interface PayoutTable {
+  id: string;
+  participantId: string;
+  amountPesewas: number;
+  status: PayoutStatus;
+  reference: string;
+  attempt: WithDefault<number>;
+  network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';
+  number: string;
+  accountName: string;
+  holdUntil: Date | null;
+  failureReason: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  settledAt: Date | null;
+}
+export interface PayoutAttemptTable {
+  reference: string;
+  payoutId: string;
+  sentAt: Date;
+  providerId: WithDefault<string | null>;
+}
+export interface RefundTable {
+  id: string;
+  organizationId: string;
+  topUpId: string;
+  requestedBy: string;
+  amountPesewas: number;
+  reason: string;
+  status: RefundStatus;
+  decidedBy: WithDefault<string | null>;
+  providerId: WithDefault<string | null>;
+  failureReason: WithDefault<string | null>;
+  createdAt: Date;
+  sentAt: WithDefault<Date | null>;
+  settledAt: WithDefault<Date | null>;
+}
+export interface AdjustmentTable {
+  id: string;
+  fromKind: AccountKind;
+  fromOwnerId: string | null;
+  toKind: AccountKind;
+  toOwnerId: string | null;
+  amountPesewas: number;
+  reason: string;
+  explains: string | null;
+  status: AdjustmentStatus;
+  proposedBy: string;
+  decidedBy: WithDefault<string | null>;
+  createdAt: Date;
+  decidedAt: WithDefault<Date | null>;
+}
+export interface ProviderEventTable {
+  dedupeKey: string;
+  event: string;
+  reference: string;
+  payload: Json<unknown>;
+  receivedAt: Date;
+  handledAt: WithDefault<Date | null>;
+}
+export interface ProviderLineTable {
+  id: string;
+  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'OTHER';
+  providerId: string;
+  differencePesewas: number;
+  at: Date;
+}
+export interface ReconciliationTable {
+  id: string;
+  at: Date;
+  providerBalancePesewas: number | null;
+  expectedBalancePesewas: number;
+  differences: number;
+  problem: string | null;
+}
+export interface BookDifferenceTable {
+  id: string;
+  kind: string;
+  subject: string;
+  oursPesewas: number | null;
+  theirsPesewas: number | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  resolvedAt: WithDefault<Date | null>;
+}
+export interface FraudSignalTable {
+  id: string;
+  participantId: string;
+  subject: 'application' | 'payout';
+  subjectId: string;
+  signal: string;
+  points: number;
+  evidence: string;
+  at: Date;
+  clearedAt: WithDefault<Date | null>;
+  clearedBy: WithDefault<string | null>;
+}

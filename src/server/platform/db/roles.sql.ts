@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from './database.ts';
+
+/** Tables whose rows are written once: the application's role may add to them and read them, nothing else. */
+const APPEND_ONLY = ['ledger_journal', 'ledger_posting', 'audit_event', 'audit_seal', 'consent', 'schema_migration'];
+
+export async function readRole(db: Database): Promise<string> {
+  const { rows } = await db.read((tx) => sql<{ role: string }>`select current_user as role`.execute(tx));
+  return rows[0]?.role ?? '';
+}
+
+/** Gives a role what the application does and nothing more: no table is its own, and the books it can only add to. */
+export async function grantToApplication(tx: Tx, role: string): Promise<void> {
+  const name = sql.id(role);
+  const statements = [
+    sql`revoke all on all tables in schema public from ${name}`,
+    sql`grant usage on schema public, pgboss to ${name}`,
+    sql`grant select, insert, update, delete on all tables in schema public to ${name}`,
+    sql`revoke update, delete on ${sql.join(APPEND_ONLY.map((table) => sql.table(table)))} from ${name}`,
+    // Accounts are opened and locked by the application; a balance is moved by postings alone. Locking a row takes the
+    // right to update one of its columns, and the trigger keeps this one from changing.
+    sql`revoke update, delete on ledger_account from ${name}`,
+    sql`grant update (id) on ledger_account to ${name}`,
+    sql`grant usage, select on all sequences in schema public to ${name}`,
+    sql`grant select, insert, update, delete on all tables in schema pgboss to ${name}`,
+    sql`grant usage, select on all sequences in schema pgboss to ${name}`,
+    sql`grant execute on all functions in schema pgboss to ${name}`,
+  ];
+  for (const statement of statements) await statement.execute(tx);
+}
+
+/** What the connected role may do that no application should; empty when it is restricted. */
+export async function findExcessRights(db: Database): Promise<string[]> {
+  const { rows } = await db.read((tx) =>
+    sql<{ excess: string }>`
+      select 'is a superuser' as excess from pg_roles where rolname = current_user and rolsuper
+      union all
+      select 'may ' || lower(privilege) || ' ' || name
+      from unnest(array['ledger_journal', 'ledger_posting']) name, unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) privilege
+      where has_table_privilege(current_user, name, privilege)
+      union all
+      select 'owns ' || tablename from pg_tables
+      where schemaname = 'public' and tablename like 'ledger%' and pg_has_role(current_user, tableowner, 'MEMBER')`.execute(
+      tx,
+    ),
+  );
+  return rows.map(({ excess }) => excess);
+}

@@ -1,0 +1,198 @@
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+
+/** One A4 document of ours: a heading, facts, a table with totals, notes. Long tables go on over pages. */
+export interface PdfDocument {
+  title: string;
+  /** Beside the title: what it is called by, such as a reference. */
+  number: string;
+  /** Who it is for and who made it, line by line. */
+  parties: { label: string; lines: string[] }[];
+  facts: [label: string, value: string][];
+  table?: { columns: Column[]; rows: string[][]; totals: [label: string, value: string][] };
+  notes: string[];
+}
+
+interface Column {
+  title: string;
+  /** Share of the width. */
+  share: number;
+  align?: 'left' | 'right';
+}
+
+// Inter has every letter of Ghana's languages and the cedi sign; the fonts that a PDF reader brings have neither.
+const font = (path: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`));
+const REGULAR = font('400Regular/Inter_400Regular.ttf');
+const BOLD = font('600SemiBold/Inter_600SemiBold.ttf');
+
+const INK = '#1d1a16';
+const QUIET = '#6b6257';
+const LINE = '#ddd5c8';
+const BRAND = '#0a5c36';
+const MARGIN = 56;
+const ROW_PADDING = 7;
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+export async function makePdf(content: PdfDocument): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en-GH',
+    displayTitle: true,
+    info: { Title: `${content.title} ${content.number}`, Author: 'Nyansapo' },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve) => doc.on('end', () => resolve()));
+  drawHead(doc, content);
+  drawFacts(doc, content.facts);
+  if (content.table) drawTable(doc, content.table);
+  drawNotes(doc, content.notes);
+  numberPages(doc);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
+
+function drawHead(doc: Doc, { title, number, parties }: PdfDocument): void {
+  doc.font(BOLD).fontSize(15).fillColor(BRAND).text('Nyansapo', MARGIN, MARGIN);
+  doc.font(REGULAR).fontSize(9).fillColor(QUIET).text('Research participants in Ghana');
+  doc
+    .font(BOLD)
+    .fontSize(26)
+    .fillColor(INK)
+    .text(title, MARGIN, MARGIN + 52);
+  doc.font(REGULAR).fontSize(10).fillColor(QUIET).text(number);
+  doc.moveDown(1.6);
+  const top = doc.y;
+  const width = widthOf(doc) / parties.length;
+  let bottom = top;
+  for (const [index, { label, lines }] of parties.entries()) {
+    const x = MARGIN + index * width;
+    doc
+      .font(REGULAR)
+      .fontSize(9)
+      .fillColor(QUIET)
+      .text(label, x, top, { width: width - 16 });
+    doc.font(BOLD).fontSize(11).fillColor(INK);
+    for (const [line, text] of lines.entries()) {
+      if (line === 1) doc.font(REGULAR).fontSize(10);
+      doc.text(text, x, doc.y + 2, { width: width - 16 });
+    }
+    bottom = Math.max(bottom, doc.y);
+  }
+  doc.y = bottom + 20;
+}
+
+function drawFacts(doc: Doc, facts: PdfDocument['facts']): void {
+  rule(doc, doc.y);
+  doc.y += 10;
+  for (const [label, value] of facts) {
+    const y = doc.y;
+    doc.font(REGULAR).fontSize(10).fillColor(QUIET).text(label, MARGIN, y, { width: 150 });
+    const afterLabel = doc.y;
+    doc.fillColor(INK).text(value, MARGIN + 160, y, { width: widthOf(doc) - 160 });
+    doc.y = Math.max(afterLabel, doc.y) + 5;
+  }
+  doc.y += 8;
+}
+
+function drawTable(doc: Doc, { columns, rows, totals }: NonNullable<PdfDocument['table']>): void {
+  const width = widthOf(doc);
+  const heading = () => {
+    drawRow(
+      doc,
+      columns,
+      columns.map(({ title }) => title),
+      { font: REGULAR, colour: QUIET, size: 9 },
+    );
+    rule(doc, doc.y - 2, INK);
+  };
+  rule(doc, doc.y);
+  doc.y += ROW_PADDING;
+  heading();
+  for (const row of rows) {
+    if (doc.y + rowHeight(doc, columns, row) > doc.page.height - MARGIN - 30) {
+      doc.addPage();
+      heading();
+    }
+    doc.y += ROW_PADDING - 2;
+    drawRow(doc, columns, row, { font: REGULAR, colour: INK, size: 10 });
+    rule(doc, doc.y - 1);
+  }
+  if (doc.y + totals.length * 22 > doc.page.height - MARGIN - 30) doc.addPage();
+  doc.y += 8;
+  for (const [index, [label, value]] of totals.entries()) {
+    const isLast = index === totals.length - 1;
+    const y = doc.y;
+    doc
+      .font(isLast ? BOLD : REGULAR)
+      .fontSize(isLast ? 12 : 10)
+      .fillColor(INK);
+    doc.text(label, MARGIN, y, { width: width * 0.7, align: 'right' });
+    doc.text(value, MARGIN + width * 0.7, y, { width: width * 0.3, align: 'right' });
+    doc.y += 4;
+  }
+}
+
+function rowHeight(doc: Doc, columns: readonly Column[], cells: readonly string[]): number {
+  doc.font(REGULAR).fontSize(10);
+  const heights = cells.map((cell, index) =>
+    doc.heightOfString(cell, { width: widthOf(doc) * (columns[index]?.share ?? 0) - 8 }),
+  );
+  return Math.max(...heights) + 2 * ROW_PADDING;
+}
+
+function drawRow(
+  doc: Doc,
+  columns: readonly Column[],
+  cells: readonly string[],
+  style: { font: string; colour: string; size: number },
+): void {
+  const y = doc.y;
+  let x = MARGIN;
+  let bottom = y;
+  doc.font(style.font).fontSize(style.size).fillColor(style.colour);
+  for (const [index, { share, align = 'left' }] of columns.entries()) {
+    const width = widthOf(doc) * share;
+    doc.text(cells[index] ?? '', x, y, { width: width - (align === 'right' ? 0 : 8), align });
+    bottom = Math.max(bottom, doc.y);
+    x += width;
+  }
+  doc.y = bottom + ROW_PADDING;
+}
+
+function drawNotes(doc: Doc, notes: readonly string[]): void {
+  doc.y += 24;
+  doc.font(REGULAR).fontSize(9).fillColor(QUIET);
+  for (const note of notes) doc.text(note, MARGIN, doc.y + 4, { width: widthOf(doc) });
+}
+
+function numberPages(doc: Doc): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    // Below the margin: without this a line there opens a page of its own.
+    doc.page.margins.bottom = 0;
+    const text = `Page ${page + 1} of ${count}`;
+    const y = doc.page.height - MARGIN + 12;
+    doc
+      .font(REGULAR)
+      .fontSize(8)
+      .fillColor(QUIET)
+      .text(text, MARGIN, y, { width: widthOf(doc), align: 'right' });
+  }
+}
+
+function rule(doc: Doc, y: number, colour = LINE): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(doc.page.width - MARGIN, y)
+    .lineWidth(0.7)
+    .strokeColor(colour)
+    .stroke();
+}

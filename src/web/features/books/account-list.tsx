@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listLedgerAccounts } from '../../../contract/books.ts';
+import { ACCOUNT_KINDS, type AccountKind } from '../../../domain/ledger-accounts.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { ask } from '../../lib/queries.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+
+/** Accounts with money on them, the largest first. */
+export function AccountList() {
+  const [page, setPage] = useState(0);
+  const [kind, setKind] = useState<AccountKind | ''>('');
+  const query = useQuery(ask(listLedgerAccounts, { query: { page, ...(kind ? { kind } : {}) } }));
+  return (
+    <section className="grid gap-3" aria-labelledby="accounts">
+      <h2 id="accounts" className="text-xl">
+        Accounts
+      </h2>
+      <div className="max-w-xs">
+        <SelectField
+          label="Kind"
+          placeholder="All kinds"
+          options={ACCOUNT_KINDS}
+          value={kind}
+          onChange={({ target }) => {
+            setKind(target.value as AccountKind);
+            setPage(0);
+          }}
+        />
+      </div>
+      <Loaded query={query}>
+        {({ content, ...pages }) =>
+          content.length === 0 ? (
+            <EmptyState title="No account of this kind holds money" />
+          ) : (
+            <>
+              <ul className="grid divide-y divide-line rounded-2xl border border-line bg-surface px-5">
+                {content.map((row) => (
+                  <li key={`${row.kind}${row.ownerId}`} className="flex items-center justify-between gap-6 py-3">
+                    <span className="grid min-w-0">
+                      <span className="break-words font-medium">{row.owner ?? ACCOUNT_KINDS[row.kind]}</span>
+                      {row.owner && <span className="text-quiet text-sm">{ACCOUNT_KINDS[row.kind]}</span>}
+                    </span>
+                    <span className="money whitespace-nowrap">{formatCedis(row.balancePesewas)}</span>
+                  </li>
+                ))}
+              </ul>
+              <Pager page={pages} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

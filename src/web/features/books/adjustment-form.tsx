@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ADJUSTABLE_KINDS, proposeAdjustment } from '../../../contract/books.ts';
+import { ACCOUNT_KINDS, OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
+import { formatAmount, parseCedis } from '../../../domain/money.ts';
+import { ApiError } from '../../lib/api.ts';
+import { toastError, useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import { type OwnedKind, OwnerField } from './owner-field.tsx';
+
+type Kind = (typeof ADJUSTABLE_KINDS)[number];
+const KINDS = Object.fromEntries(ADJUSTABLE_KINDS.map((kind) => [kind, ACCOUNT_KINDS[kind]]));
+
+interface Side {
+  kind: Kind | '';
+  ownerId: string | null;
+}
+const isOwned = (kind: string): kind is OwnedKind => (OWNED_KINDS as readonly string[]).includes(kind);
+
+/**
+ * Proposes a correction. From a difference, the amount and the side of the provider are filled in: money that the provider
+ * has and our books lack comes out of the float account, which grows more negative.
+ */
+export function AdjustmentForm({ onDone }: { onDone: () => void }) {
+  const [asked] = useSearchParams();
+  const explains = asked.get('explains');
+  const pesewas = Number(asked.get('pesewas') ?? 0);
+  const side = (isHere: boolean): Side => ({ kind: explains && isHere ? 'PROVIDER_FLOAT' : '', ownerId: null });
+  const [from, setFrom] = useState<Side>(side(pesewas > 0));
+  const [to, setTo] = useState<Side>(side(pesewas < 0));
+  const [amount, setAmount] = useState(pesewas === 0 ? '' : formatAmount(Math.abs(pesewas)));
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const propose = useAction(proposeAdjustment, { quiet: true, onDone });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amountPesewas = parseCedis(amount);
+    setProblems(amountPesewas === null ? { amount: 'Please enter an amount such as 250 or 250.50' } : {});
+    if (amountPesewas === null || from.kind === '' || to.kind === '') return;
+    propose.mutate(
+      {
+        body: {
+          from: { kind: from.kind, ownerId: from.ownerId },
+          to: { kind: to.kind, ownerId: to.ownerId },
+          amount: amountPesewas / 100,
+          reason,
+          explains,
+        },
+      },
+      {
+        onError: (error) => {
+          const fields = error instanceof ApiError ? error.fields : [];
+          setProblems(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
+          if (fields.length === 0) toastError(error);
+        },
+      },
+    );
+  };
+  const isReady =
+    [from, to].every(({ kind, ownerId }) => kind !== '' && (!isOwned(kind) || ownerId !== null)) &&
+    amount.trim() !== '' &&
+    reason.trim() !== '';
+  return (
+    <form onSubmit={submit} className="grid gap-4" noValidate>
+      {explains && <p className="break-all text-quiet text-sm">Settles the difference of {explains}</p>}
+      <SideFields label="Take from" side={from} error={problems['from.kind']} onChange={setFrom} />
+      <SideFields label="Give to" side={to} error={problems['to.kind']} onChange={setTo} />
+      <TextField
+        label="Amount in GH₵"
+        inputMode="decimal"
+        value={amount}
+        error={problems.amount}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <AreaField
+        label="Why"
+        hint="The second admin and every auditor read this."
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={problems.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button type="submit" className="justify-self-start" disabled={!isReady} busy={propose.isPending}>
+        Propose
+      </Button>
+    </form>
+  );
+}
+
+function SideFields({
+  label,
+  side,
+  error,
+  onChange,
+}: {
+  label: string;
+  side: Side;
+  error: string | undefined;
+  onChange: (side: Side) => void;
+}) {
+  return (
+    <>
+      <SelectField
+        label={label}
+        options={KINDS}
+        value={side.kind}
+        error={error}
+        onChange={({ target }) => onChange({ kind: target.value as Kind | '', ownerId: null })}
+      />
+      {isOwned(side.kind) && (
+        <OwnerField
+          label={label}
+          kind={side.kind}
+          value={side.ownerId}
+          onChange={(ownerId) => onChange({ ...side, ownerId })}
+        />
+      )}
+    </>
+  );
+}

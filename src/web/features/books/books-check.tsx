@@ -1,0 +1,38 @@
+import { checkBooks } from '../../../contract/books.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** Proves every invariant now, when asked: it reads all that was ever written. */
+export function BooksCheck() {
+  const check = useAction(checkBooks);
+  const results = check.data?.content;
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Proof of the books</h2>
+        <Button look="plain" busy={check.isPending} onClick={() => check.mutate({})}>
+          Check now
+        </Button>
+      </div>
+      {!results && <p className="text-quiet">Every night, and whenever you ask, each rule of the books is proved.</p>}
+      {results && (
+        <ul role="status" className="grid gap-2">
+          {results.map(({ invariant, broken }) => (
+            <li key={invariant} className="grid gap-1">
+              <span className={broken.length === 0 ? '' : 'font-semibold text-danger'}>
+                {broken.length === 0 ? '✓ ' : '✗ '}
+                {invariant}
+              </span>
+              {broken.map((breach) => (
+                <span key={breach} className="break-all pl-5 text-danger text-sm">
+                  {breach}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DIFFERENCE_KINDS, listDifferences } from '../../../contract/books.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { paths } from '../../app/paths.ts';
+import { ask } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+const shown = (pesewas: number | null) => (pesewas === null ? 'nothing' : formatCedis(pesewas));
+
+/** What the reconciler found, and what to do about it. */
+export function DifferenceList() {
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listDifferences, { query: { page } }));
+  return (
+    <section className="grid gap-3" aria-labelledby="differences">
+      <h2 id="differences" className="text-xl">
+        Differences
+      </h2>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="No difference was ever found">
+            <p>Every ten minutes our books are compared with the provider’s balance, its ledger and each open item.</p>
+          </EmptyState>
+        }
+      >
+        {(row) => (
+          <Card className="grid gap-1">
+            <p className="flex flex-wrap items-center gap-2 font-medium">
+              {DIFFERENCE_KINDS[row.kind]}
+              <Badge tone={row.resolvedAt ? 'good' : 'bad'}>{row.resolvedAt ? 'Resolved' : 'Open'}</Badge>
+            </p>
+            <p className="break-all text-sm">{row.subject}</p>
+            <p className="text-sm">
+              {row.kind === 'BALANCE_DIFFERS' ? 'The ledger explains' : 'Our books'}:{' '}
+              <span className="money">{shown(row.oursPesewas)}</span>, the provider:{' '}
+              <span className="money">{shown(row.theirsPesewas)}</span>
+            </p>
+            <p className="text-quiet text-sm">
+              Seen {showInstant(row.firstSeenAt)}
+              {row.resolvedAt ? `, resolved ${showInstant(row.resolvedAt)}` : `, last ${showInstant(row.lastSeenAt)}`}
+            </p>
+            {!row.resolvedAt && <p className="max-w-prose">{row.whatToDo}</p>}
+            {!row.resolvedAt && row.theirsPesewas !== null && row.kind !== 'BALANCE_DIFFERS' && (
+              <ButtonLink
+                look="plain"
+                className="mt-2 justify-self-start"
+                to={`${paths.adminAdjustments}?${new URLSearchParams({
+                  explains: row.subject,
+                  pesewas: String((row.theirsPesewas ?? 0) - (row.oursPesewas ?? 0)),
+                })}`}
+              >
+                Correct the books
+              </ButtonLink>
+            )}
+          </Card>
+        )}
+      </PagedList>
+    </section>
+  );
+}

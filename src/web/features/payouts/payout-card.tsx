@@ -1,0 +1,54 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { type getEarnings, retryPayout } from '../../../contract/payouts.ts';
+import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { paths } from '../../app/paths.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { PAYOUT_TONES } from './payout-tones.ts';
+
+/** One payout, each of its steps with its time, and what to do when it came back. */
+export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['payouts'][number] }) {
+  const retry = useAction(retryPayout);
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="money text-xl">{formatCedis(payout.amountPesewas)}</h2>
+        <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
+        <span className="text-quiet">
+          {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber}
+        </span>
+      </div>
+      <Timeline steps={payout.timeline} words={PAYOUT_STATUSES} />
+      {targetOf(PAYOUT_LIFECYCLE, payout.status, 'retry', 'participant') && (
+        <div className="grid gap-3">
+          <p className="font-semibold">The money is still yours. What you can do:</p>
+          <ul className="grid list-disc gap-1 pl-5">
+            <li>See that the number, the network and the name are right and the account is active.</li>
+            <li>
+              A full mobile-money wallet takes nothing more: the network sets how much it may hold and receive in a day.
+              Spend or move some of it, then try again.
+            </li>
+            <li>If your network has a problem today, try again tomorrow.</li>
+          </ul>
+          <div className="flex flex-wrap gap-2">
+            <Button busy={retry.isPending} onClick={() => retry.mutate({ params: { id: payout.id } })}>
+              Try again
+            </Button>
+            <ButtonLink look="plain" to={paths.mobileMoney}>
+              Change my account
+            </ButtonLink>
+            <ButtonLink look="quiet" to={paths.contact}>
+              Ask us
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getYearlyStatement, getYearlySummary } from '../../../contract/payouts.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { ask, useDownload } from '../../lib/queries.ts';
+import { showDay } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+/** What a year brought, session by session, and the same as PDF. */
+export function YearlySummary() {
+  const [year, setYear] = useState(new Date().getUTCFullYear());
+  const query = useQuery(ask(getYearlySummary, { query: { year } }));
+  const file = useDownload(getYearlyStatement);
+  return (
+    <section className="grid gap-3" aria-labelledby="year">
+      <h2 id="year" className="text-xl">
+        Your year
+      </h2>
+      <Loaded query={query} rows={1}>
+        {({ content: summary }) => {
+          const years = summary.years.includes(year) ? summary.years : [year, ...summary.years];
+          return (
+            <Card className="grid gap-4">
+              <div className="flex flex-wrap items-end justify-between gap-4">
+                <div className="w-40">
+                  <SelectField
+                    label="Year"
+                    placeholder="This year"
+                    options={Object.fromEntries(years.map((one) => [one, String(one)]))}
+                    value={String(year)}
+                    onChange={({ target }) => setYear(Number(target.value) || new Date().getUTCFullYear())}
+                  />
+                </div>
+                <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: { year } })}>
+                  Download as PDF
+                </Button>
+              </div>
+              {summary.sessions.length === 0 ? (
+                <p className="text-quiet">Nothing was earned in {year} yet.</p>
+              ) : (
+                <>
+                  <ul className="grid divide-y divide-line">
+                    {summary.sessions.map((session) => (
+                      <li key={session.at} className="flex items-start justify-between gap-6 py-3">
+                        <span className="grid min-w-0">
+                          <span className="break-words font-medium">{session.study}</span>
+                          <span className="text-quiet text-sm">
+                            {showDay(session.at)} · {session.organization}
+                          </span>
+                        </span>
+                        <span className="money whitespace-nowrap">{formatCedis(session.amountPesewas)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                  <p className="flex justify-between gap-6 border-line-strong border-t-2 pt-3 font-semibold">
+                    <span>Earned in {year}</span>
+                    <span className="money whitespace-nowrap">{formatCedis(summary.earnedPesewas)}</span>
+                  </p>
+                  <p className="-mt-2 flex justify-between gap-6 text-quiet">
+                    <span>Received in {year}</span>
+                    <span className="money whitespace-nowrap">{formatCedis(summary.receivedPesewas)}</span>
+                  </p>
+                </>
+              )}
+            </Card>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import {
+  exportTransactions,
+  getReceipt,
+  getStatement,
+  listTransactions,
+  TRANSACTION_KINDS,
+} from '../../../contract/wallets.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { useFilters } from '../../lib/filters.ts';
+import { ask, useDownload } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+
+const EVENT_WORDS: Record<string, string> = {
+  topup: 'Top-up',
+  publish: 'Reserved for a study',
+  extend: 'Reserved for more places',
+  close: 'Returned from a study',
+  refund: 'Refund asked for',
+  refundReturned: 'Refund taken back',
+  adjust: 'Correction by Nyansapo',
+};
+
+/** Everything that moved the wallet, by kind and time, with its papers. */
+export function TransactionList({ organizationId }: { organizationId: string }) {
+  const { values, query: filter, page, change, setPage } = useFilters(['kind', 'from', 'to']);
+  const params = { organizationId };
+  const query = useQuery(ask(listTransactions, { params, query: { ...filter, page } }));
+  const file = useDownload(exportTransactions);
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <section className="grid gap-4" aria-labelledby="transactions">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="transactions" className="text-xl">
+          Transactions
+        </h2>
+        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ params, query: filter })}>
+          Download as CSV
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <div className="col-span-2 sm:col-span-1">
+          <SelectField
+            label="What"
+            placeholder="Everything"
+            options={TRANSACTION_KINDS}
+            value={values.kind}
+            onChange={({ target }) => change({ kind: target.value })}
+          />
+        </div>
+        <TextField
+          label="From"
+          type="date"
+          value={values.from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextField label="To" type="date" value={values.to} onChange={({ target }) => change({ to: target.value })} />
+      </div>
+      <Loaded query={query}>
+        {({ content, ...pages }) =>
+          content.length === 0 ? (
+            <EmptyState title={isFiltered ? 'Nothing fits' : 'Nothing has moved yet'}>
+              <p>
+                {isFiltered ? 'Try other days, or everything.' : 'Your first top-up stands here, with its receipt.'}
+              </p>
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid divide-y divide-line rounded-2xl border border-line bg-surface px-5">
+                {content.map((row) => (
+                  <li key={row.reference}>
+                    <TransactionRow row={row} organizationId={organizationId} />
+                  </li>
+                ))}
+              </ul>
+              <Pager page={pages} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function TransactionRow({
+  row,
+  organizationId,
+}: {
+  row: ReplyOf<typeof listTransactions>[number];
+  organizationId: string;
+}) {
+  const receipt = useDownload(getReceipt);
+  const statement = useDownload(getStatement);
+  const { topUpReference: reference, studyId } = row;
+  const words = EVENT_WORDS[row.event] ?? row.event;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 py-4">
+      <span className="grid min-w-0">
+        <span className="break-words font-medium">
+          {words}
+          {row.about && `: ${row.about}`}
+        </span>
+        <span className="text-quiet text-sm">{showInstant(row.at)}</span>
+      </span>
+      <span className="grid text-right">
+        <span className={`money font-semibold ${row.amountPesewas > 0 ? 'text-leaf' : ''}`}>
+          {row.amountPesewas > 0 ? '+' : ''}
+          {formatCedis(row.amountPesewas)}
+        </span>
+        <span className="money text-quiet text-sm">
+          <span className="sr-only">Available after it: </span>
+          {formatCedis(row.balancePesewas)}
+        </span>
+      </span>
+      {(reference || studyId) && (
+        <span className="col-span-2 -ml-3.5">
+          {reference && (
+            <Button
+              look="quiet"
+              busy={receipt.isPending}
+              onClick={() => receipt.mutate({ params: { organizationId, reference } })}
+            >
+              Receipt<span className="sr-only"> of {showInstant(row.at)}</span>
+            </Button>
+          )}
+          {studyId && (
+            <Button
+              look="quiet"
+              busy={statement.isPending}
+              onClick={() => statement.mutate({ params: { id: studyId } })}
+            >
+              Statement<span className="sr-only"> of {row.about}</span>
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

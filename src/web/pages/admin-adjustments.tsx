@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { decideAdjustment, listAdjustments } from '../../contract/books.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { ACCOUNT_KINDS } from '../../domain/ledger-accounts.ts';
+import { ADJUSTMENT_STATUSES, type AdjustmentStatus } from '../../domain/lifecycles/money-lifecycles.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { AdjustmentForm } from '../features/books/adjustment-form.tsx';
+import { ask, useAction } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FoldedCard } from '../ui/folded-card.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+const TONES: Record<AdjustmentStatus, Tone> = { PROPOSED: 'wait', POSTED: 'good', REJECTED: 'bad', WITHDRAWN: 'quiet' };
+
+export default function AdminAdjustmentsPage() {
+  const [asked, setAsked] = useSearchParams();
+  const [page, setPage] = useState(0);
+  const [made, setMade] = useState(0);
+  const query = useQuery(ask(listAdjustments, { query: { page } }));
+  return (
+    <>
+      <PageTitle
+        title="Corrections"
+        lead="One admin proposes, another one posts. Nothing that is posted is ever changed."
+      />
+      <FoldedCard
+        key={made}
+        title="New correction"
+        lead="Takes an amount from one account and gives it to another."
+        action="Propose one"
+        open={asked.has('explains')}
+      >
+        <AdjustmentForm
+          onDone={() => {
+            setAsked({}, { replace: true });
+            setMade(made + 1);
+          }}
+        />
+      </FoldedCard>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="Nothing was ever corrected">
+            <p>Money in suspense, a settlement to the bank or a difference at the provider is put right here.</p>
+          </EmptyState>
+        }
+      >
+        {(adjustment) => <AdjustmentCard adjustment={adjustment} />}
+      </PagedList>
+    </>
+  );
+}
+
+const account = (kind: keyof typeof ACCOUNT_KINDS, owner: string | null) =>
+  owner ? `${ACCOUNT_KINDS[kind]} (${owner})` : ACCOUNT_KINDS[kind];
+
+function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustments>[number] }) {
+  const decide = useAction(decideAdjustment);
+  const run = (event: 'post' | 'reject' | 'withdraw') => decide.mutate({ params: { id: adjustment.id, event } });
+  return (
+    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="money">{formatCedis(adjustment.amountPesewas)}</span>
+          <Badge tone={TONES[adjustment.status]}>{ADJUSTMENT_STATUSES[adjustment.status]}</Badge>
+        </p>
+        <p>
+          {account(adjustment.fromKind, adjustment.fromOwner)} → {account(adjustment.toKind, adjustment.toOwner)}
+        </p>
+        <p className="max-w-prose break-words">{adjustment.reason}</p>
+        <p className="text-quiet text-sm">
+          Proposed by {adjustment.proposedBy}, {showInstant(adjustment.createdAt)}
+          {adjustment.decidedBy && adjustment.status !== 'WITHDRAWN' && ` · decided by ${adjustment.decidedBy}`}
+        </p>
+      </div>
+      {adjustment.status === 'PROPOSED' &&
+        (adjustment.isOwn ? (
+          <Button look="plain" busy={decide.isPending} onClick={() => run('withdraw')}>
+            Withdraw
+          </Button>
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <Button look="danger" busy={decide.isPending} onClick={() => run('reject')}>
+              Reject
+            </Button>
+            <Button busy={decide.isPending} onClick={() => run('post')}>
+              Post
+            </Button>
+          </div>
+        ))}
+    </Card>
+  );
+}

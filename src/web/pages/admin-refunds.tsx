@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { decideRefund, listAllRefunds } from '../../contract/refunds.ts';
+import { REFUND_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { REFUND_TONES } from '../features/wallets/refund-tones.ts';
+import { useFilters } from '../lib/filters.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+
+export default function AdminRefundsPage() {
+  const { values, query: filter, page, change, setPage } = useFilters(['status']);
+  const query = useQuery(ask(listAllRefunds, { query: { ...filter, page } }));
+  return (
+    <>
+      <PageTitle
+        title="Refunds"
+        lead="Available money that organisations want back. It has left their wallets already."
+      />
+      <div className="max-w-xs">
+        <SelectField
+          label="Status"
+          placeholder="All refunds"
+          options={REFUND_STATUSES}
+          value={values.status}
+          onChange={({ target }) => change({ status: target.value })}
+        />
+      </div>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          <EmptyState title="No refund here">
+            <p>An organisation’s admin asks for one in its wallet; it then waits here for you.</p>
+          </EmptyState>
+        }
+      >
+        {(refund) => <RefundCard refund={refund} />}
+      </PagedList>
+    </>
+  );
+}
+
+function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number] }) {
+  const [declining, setDeclining] = useState(false);
+  const decide = useAction(decideRefund, { onDone: () => setDeclining(false) });
+  const run = (event: 'approve' | 'decline' | 'sendAgain' | 'fail', reason = '') =>
+    decide.mutate({ params: { id: refund.id, event }, body: { reason } });
+  const whose = <span className="sr-only"> the refund of {refund.organizationName}</span>;
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <span className="money">{formatCedis(refund.amountPesewas)}</span> {refund.organizationName}
+            <Badge tone={REFUND_TONES[refund.status]}>{REFUND_STATUSES[refund.status]}</Badge>
+          </p>
+          <p>{refund.reason}</p>
+          <p className="break-all text-quiet text-sm">
+            {refund.requestedBy} · {showInstant(refund.createdAt)} · {refund.topUpReference}
+          </p>
+          {refund.failureReason && <p className="text-danger text-sm">{refund.failureReason}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {refund.status === 'REQUESTED' && (
+            <>
+              <Button look="danger" onClick={() => setDeclining(true)}>
+                Decline{whose}
+              </Button>
+              <Button busy={decide.isPending} onClick={() => run('approve')}>
+                Approve{whose}
+              </Button>
+            </>
+          )}
+          {refund.status === 'SENT' && (
+            <>
+              <Button look="plain" busy={decide.isPending} onClick={() => run('fail')}>
+                Give up{whose}
+              </Button>
+              <Button look="plain" busy={decide.isPending} onClick={() => run('sendAgain')}>
+                Send again{whose}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {refund.status === 'SENT' && (
+        <p className="text-quiet text-sm">
+          Sending again and giving up are for a refund that the provider does not know; it is asked once more first.
+        </p>
+      )}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">Steps</summary>
+        <Timeline steps={refund.timeline} words={REFUND_STATUSES} />
+      </details>
+      {declining && (
+        <ReasonDialog
+          title={`Decline ${formatCedis(refund.amountPesewas)}?`}
+          words="The money is available in the organisation’s wallet again."
+          hint="The organisation reads this."
+          action="Decline"
+          busy={decide.isPending}
+          onReason={(reason) => run('decline', reason)}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </Card>
+  );
+}
