@@ -22,7 +22,6 @@ export type FaultCounts = Record<Fault, number>;
 
 const NAMES = Object.keys(FAULTS) as Fault[];
 export const NO_FAULTS = Object.fromEntries(NAMES.map((name) => [name, 0])) as FaultSettings;
-export const NO_FIRINGS: FaultCounts = NO_FAULTS;
 
 /**
  * Test numbers by their last four digits, whatever the switches say:

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type FaultCounts, type FaultSettings, NO_FAULTS, NO_FIRINGS } from './faults.ts';
+import { type FaultCounts, type FaultSettings, NO_FAULTS } from './faults.ts';
 
 export interface Collection {
   id: number;
@@ -95,14 +95,14 @@ export class Store {
       lines: [],
       names: {},
       faults: { ...NO_FAULTS },
-      firings: { ...NO_FIRINGS },
+      firings: { ...NO_FAULTS },
     };
     const kept = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) : {};
     this.state = {
       ...empty,
       ...kept,
       faults: { ...NO_FAULTS, ...kept.faults },
-      firings: { ...NO_FIRINGS, ...kept.firings },
+      firings: { ...NO_FAULTS, ...kept.firings },
     };
   }
 

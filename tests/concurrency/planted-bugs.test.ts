@@ -17,6 +17,7 @@ import { type Person, World } from '../support/world.ts';
 const KEY = 'sk_test_sandbox_only';
 const RATE_PESEWAS = 5_000;
 const LATE = '0244000005';
+const LATE_MS = 5000;
 const LOST_ANSWER = '0244000004';
 const ORDINARY = '0244001234';
 
@@ -35,12 +36,11 @@ async function findMistakes(bug: PlantedBug | null): Promise<string[]> {
   const world = await World.start('postgres', undefined, bug ? { adapt: plantBug(bug) } : {});
   try {
     const studyId = await fundedStudy(world);
-    const mistakes: string[] = [];
-    for (const number of [LATE, LOST_ANSWER, ORDINARY]) {
-      mistakes.push(...(await payOne(world, studyId, await payee(world, number), number)));
-    }
-    mistakes.push(...(await settleAtOnce(world)), ...(await deliverTwice(world)));
-    return mistakes;
+    const numbers = [LATE, LOST_ANSWER, ORDINARY];
+    const people = [];
+    for (const number of numbers) people.push({ number, person: await world.participant('Yaw', number) });
+    const paid = await Promise.all(people.map(({ number, person }) => payOne(world, studyId, person, number)));
+    return [...paid.flat(), ...(await settleAtOnce(world)), ...(await deliverTwice(world))];
   } finally {
     await world.close();
   }
@@ -57,8 +57,6 @@ async function fundedStudy(world: World): Promise<string> {
   return studyId;
 }
 
-const payee = (world: World, number: string) => world.participant('Yaw', number);
-
 /** Pays one person, and asks both sides how often the money went. */
 async function payOne(world: World, studyId: string, person: Person, number: string): Promise<string[]> {
   const { userId } = person.user;
@@ -73,7 +71,7 @@ async function payOne(world: World, studyId: string, person: Person, number: str
   };
   await world.until(async () => ['PAID', 'FAILED'].includes((await statusOf()) ?? ''), 12).catch(() => undefined);
   // A transfer that was created late shows itself by now.
-  await new Promise((resolve) => setTimeout(resolve, 6000));
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
   const paid = (await countPaidAtProvider(world, number)) - before;
   const status = await statusOf();
   const mistakes = [];

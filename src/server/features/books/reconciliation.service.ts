@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { BalanceLine } from '../../platform/payments/port.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
-import { chaseOpenPayouts } from '../payouts/payout-sending.service.ts';
+import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
 import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
 import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
 import { checkBooks } from './books.service.ts';
@@ -56,11 +56,7 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
   const problem = await chase(app, now);
   const provider = problem === null ? await readProvider(app) : null;
   let found = await compare(app, now, provider);
-  if (found.some(({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && subject.startsWith('TRANSACTION:'))) {
-    // Somebody paid after we gave up on the top-up: asking for it books it.
-    await chaseLateTopUps(app, instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00'));
-    found = await compare(app, now, provider);
-  }
+  if (provider !== null && (await heal(app, now, found))) found = await compare(app, now, provider);
   const openDifferences = await writeDown(app, now, provider, found);
   return { openDifferences, problem: problem ?? (provider === null ? 'The provider could not be asked.' : null) };
 }
@@ -77,6 +73,20 @@ async function chase(app: App, now: Date): Promise<string | null> {
     app.log.error({ err: error }, 'reconciling: an open item could not be asked about');
     return 'Open items could not be asked about.';
   }
+}
+
+/**
+ * Asks about what differs because an event never reached us: a payout that was returned after its success, a payment that
+ * came after we gave up on it. Answers whether there was anything to ask about.
+ */
+async function heal(app: App, now: Date, found: readonly Found[]): Promise<boolean> {
+  const transfers = found.filter(({ kind, subject }) => kind === 'AMOUNT_DIFFERS' && subject.startsWith('po_'));
+  const unknownPayments = found.some(
+    ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && subject.startsWith('TRANSACTION:'),
+  );
+  for (const { subject } of transfers) await settleByReference(app, subject);
+  if (unknownPayments) await chaseLateTopUps(app, instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00'));
+  return transfers.length > 0 || unknownPayments;
 }
 
 interface Provider {

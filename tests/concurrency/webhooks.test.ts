@@ -1,0 +1,168 @@
+import { createHmac, randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { initializeTopUp, verifyTopUp } from '../../src/contract/wallets.ts';
+import { post } from '../../src/server/features/ledger/ledger.service.ts';
+import { studyPublished } from '../../src/server/features/ledger/movements.ts';
+import { recordEarning } from '../../src/server/features/payouts/payouts.service.ts';
+import { newId } from '../../src/server/platform/ids.ts';
+import { makeCrowd } from '../support/crowd.ts';
+import { type Person, World } from '../support/world.ts';
+
+/*
+ * Two hundred sequences of provider events: delivered twice and thrice, in any order, before what they tell of, long
+ * after the browser's return, or not at all. The books are the same every time.
+ */
+
+const SEQUENCES = 200;
+const KEY = 'sk_test_sandbox_only';
+const RATE_PESEWAS = 5_000;
+const TOP_UP_PESEWAS = 2_000;
+/** What becomes of a payout, by the number's last digits, and the journals that must be left of it. */
+const FATES = {
+  '7777': ['', ':ok'],
+  '0001': ['', ':fail'],
+  '0003': ['', ':ok', ':rev'],
+} as const;
+type Fate = keyof typeof FATES;
+
+/** One sequence: when each of these things happens, in milliseconds; several times for what is delivered again. */
+const When = fc.array(fc.integer({ min: 0, max: 6000 }), { minLength: 0, maxLength: 4 });
+const Sequence = fc.record({
+  fate: fc.constantFrom(...(Object.keys(FATES) as Fate[])),
+  charge: When,
+  returns: When,
+  success: When,
+  failed: When,
+  reversed: When,
+});
+
+let world: World;
+let researcher: Person & { organizationId: string };
+let studyId: string;
+
+beforeAll(async () => {
+  world = await World.start('postgres');
+  researcher = await world.verifiedResearcher(await world.admin());
+  await world.topUp(researcher, SEQUENCES * RATE_PESEWAS);
+  studyId = newId();
+  const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: SEQUENCES * RATE_PESEWAS };
+  await world.app.db.transaction((tx) => post(tx, studyPublished({ ...reserved, at: world.now() })));
+  // Only this test delivers events.
+  await world.sandbox('PUT', '/sandbox/faults', { lostWebhook: 1 });
+}, 60_000);
+afterAll(() => world.close());
+
+function deliver(event: string, id: number, reference: string) {
+  const body = JSON.stringify({ event, data: { id, reference } });
+  return fetch(`${world.running.url}/api/v1/payment/webhooks/paystack`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': createHmac('sha512', KEY).update(body).digest('hex'),
+    },
+    body,
+  });
+}
+
+const later = (ms: number, work: () => Promise<unknown>) =>
+  new Promise<void>((resolve, reject) => {
+    setTimeout(() => work().then(() => resolve(), reject), ms);
+  });
+
+async function runTopUp({ charge, returns }: { charge: number[]; returns: number[] }) {
+  const url = await researcher.must(initializeTopUp, { body: { amount: TOP_UP_PESEWAS / 100 } });
+  const reference = await world.pay(url);
+  const id = randomInt(1e12);
+  await Promise.all([
+    ...charge.map((ms) => later(ms, () => deliver('charge.success', id, reference))),
+    ...returns.map((ms) => later(ms, () => researcher.must(verifyTopUp, { params: { reference } }))),
+  ]);
+}
+
+async function runPayout(participantId: string, when: Record<'success' | 'failed' | 'reversed', number[]>) {
+  const earning = { bookingId: newId(), studyId, participantId, ratePesewas: RATE_PESEWAS };
+  await world.app.db.transaction((tx) => recordEarning(world.app, tx, earning));
+  const { rows } = await world.app.db.read((tx) =>
+    sql<{ reference: string }>`select reference from payout where participant_id = ${participantId}`.execute(tx),
+  );
+  const reference = rows[0]?.reference ?? '';
+  const id = randomInt(1e12);
+  await Promise.all(
+    Object.entries(when).flatMap(([event, times]) =>
+      times.map((ms) => later(ms, () => deliver(`transfer.${event}`, id, reference))),
+    ),
+  );
+}
+
+test(`${SEQUENCES} sequences of events leave identical books`, async () => {
+  const sequences = fc.sample(Sequence, { numRuns: SEQUENCES, seed: 1957 });
+  const crowd = await makeCrowd(world, SEQUENCES);
+  const people = crowd.map(({ caller }, index) => ({
+    participantId: caller.userId,
+    number: `+23324${String(100 + index)}${sequences[index]?.fate}`,
+    sequence: sequences[index] as (typeof sequences)[number],
+  }));
+  await world.app.db.transaction(async (tx) => {
+    for (const { participantId, number } of people) {
+      await sql`insert into mobile_money_account (user_id, network, number, account_name, name_checked, changed_at)
+        values (${participantId}, 'MTN', ${number}, 'Crowd Owusu', true, ${world.now()})`.execute(tx);
+    }
+  });
+
+  let ticking = true;
+  const clock = (async () => {
+    while (ticking) {
+      await world.settle();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  })();
+  await Promise.all(
+    people.flatMap(({ participantId, sequence: { charge, returns, fate: _, ...events } }) => [
+      runTopUp({ charge, returns }),
+      runPayout(participantId, events),
+    ]),
+  );
+  ticking = false;
+  await clock;
+  const open = async () => {
+    const { rows } = await world.app.db.read((tx) =>
+      sql<{ open: number }>`select ((select count(*) from payout where status in ('QUEUED', 'SENT', 'HELD'))
+        + (select count(*) from top_up where status = 'PENDING'))::int as open`.execute(tx),
+    );
+    return rows[0]?.open;
+  };
+  // Nobody told of some of them: the watches find out.
+  await world.goTo(new Date(world.clock.now() + 10 * 60_000));
+  await world.until(async () => (await open()) === 0, 60);
+  // A payout that was paid is heard to be returned only by its event: the last one that a provider sends.
+  for (const { participantId, sequence } of people) {
+    if (sequence.fate !== '0003') continue;
+    const { rows } = await world.app.db.read((tx) =>
+      sql<{ reference: string }>`select reference from payout where participant_id = ${participantId}`.execute(tx),
+    );
+    await deliver('transfer.reversed', randomInt(1e12), rows[0]?.reference ?? '');
+  }
+  await world.settle();
+
+  const { rows } = await world.app.db.read((tx) =>
+    sql<{ participantId: string; journals: string[]; earned: number }>`
+      select p.participant_id, a.balance as earned, array_agg(substring(j.reference from '(:ok|:fail|:rev)$') order by j.reference) as journals
+      from payout p join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = p.participant_id
+      join ledger_journal j on j.reference = 'payout:' || p.id or j.reference like 'payout:' || p.reference || ':%'
+      group by p.id, a.id`.execute(tx),
+  );
+  for (const { participantId, sequence } of people) {
+    const row = rows.find((one) => one.participantId === participantId);
+    const journals = row?.journals.map((ending) => ending ?? '').toSorted();
+    expect(journals, JSON.stringify(sequence)).toEqual([...FATES[sequence.fate]].toSorted());
+    expect(row?.earned, JSON.stringify(sequence)).toBe(sequence.fate === '7777' ? 0 : RATE_PESEWAS);
+  }
+  const { accounts, sum } = await world.books();
+  expect(sum).toBe(0);
+  expect(accounts.PAYOUT_TRANSIT).toBeUndefined();
+  expect(accounts[`ORGANIZATION_AVAILABLE ${researcher.user.organization?.name}`]).toBe(SEQUENCES * TOP_UP_PESEWAS);
+  const { balance } = (await world.sandbox('GET', '/sandbox/state')) as { balance: number };
+  expect(-(accounts.PROVIDER_FLOAT ?? 0)).toBe(balance);
+}, 240_000);
