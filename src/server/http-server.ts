@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { NOTIFICATION_STREAM_PATH } from '../contract/notifications.ts';
 import { DEMO_AUTHENTICATOR_SECRET, DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { mountAccounts } from './features/accounts/accounts.routes.ts';
@@ -36,6 +37,7 @@ import type { Caller } from './platform/http/caller.ts';
 import { mountDeveloperPages } from './platform/http/developer-pages.ts';
 import { renderErrors } from './platform/http/error-handler.ts';
 import { mountOn } from './platform/http/mount.ts';
+import type { RouteClass } from './platform/http/rate-limits.ts';
 import { newId } from './platform/ids.ts';
 import type { LiveHub } from './platform/live.ts';
 import { refuse } from './platform/refusal.ts';
@@ -98,7 +100,7 @@ export async function buildHttpServer(
     server,
     admit: async (request, endpoint) => {
       const caller = await callerOf(request);
-      await app.limits.countRequest(endpoint.method === 'GET' ? 'read' : 'change', caller?.userId ?? request.ip);
+      await app.limits.countRequest(routeClassOf(endpoint), caller?.userId ?? request.ip);
       try {
         admit(endpoint, caller);
       } catch (error) {
@@ -196,6 +198,11 @@ function securityHeaders(origin: string) {
 }
 
 /** The built web: hashed assets for a year, every other path the application's shell; unknown assets are real 404s. */
+function routeClassOf({ who, method }: Endpoint): RouteClass {
+  if (who === 'provider') return 'provider';
+  return method === 'GET' ? 'read' : 'change';
+}
+
 async function serveWeb(server: FastifyInstance, app: App): Promise<void> {
   const built = existsSync(`${WEB_FOLDER}index.html`);
   if (built) {

@@ -73,10 +73,15 @@ async function writeItems(at: Date): Promise<void> {
     await sql`insert into top_up (id, organization_id, created_by, reference, amount_pesewas, status, return_path, provider_id, created_at, settled_at)
       select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'topup-' || n, 2000 + n,
         'SUCCEEDED', '/', 't' || n, ${at}, ${at} from generate_series(1, ${half}::int) n`.execute(tx);
-    await sql`with item as (select n, gen_random_uuid() as id from generate_series(1, ${half}::int) n),
-      journal as (insert into ledger_journal (id, reference, event, at) select id, 'topup:topup-' || n, 'topup', ${at} from item)
-      insert into ledger_posting (journal_id, account_id, amount)
-      select id, account::uuid, amount from item, lateral (values
+    await sql`create temporary table item on commit drop as
+      select n, gen_random_uuid() as paid_in, gen_random_uuid() as paid_out from generate_series(1, ${half}::int) n`.execute(
+      tx,
+    );
+    await sql`insert into ledger_journal (id, reference, event, at)
+      select paid_in, 'topup:topup-' || n, 'topup', ${at}::timestamptz from item
+      union all select paid_out, 'payout:po_item_' || n || ':ok', 'paid', ${at}::timestamptz from item`.execute(tx);
+    await sql`insert into ledger_posting (journal_id, account_id, amount)
+      select paid_in, account::uuid, amount from item, lateral (values
         ('00000000-0000-7000-8000-0000000000a2', -(2000 + n - ${FEE}::int)), ('00000000-0000-7000-8000-0000000000a3', -${FEE}::int),
         ('00000000-0000-7000-8000-0000000000a1', 2000 + n)) leg (account, amount)`.execute(tx);
     await sql`insert into payout (id, participant_id, amount_pesewas, status, reference, network, number, account_name, created_at, sent_at, settled_at)
@@ -84,10 +89,8 @@ async function writeItems(at: Date): Promise<void> {
       from generate_series(1, ${half}::int) n`.execute(tx);
     await sql`insert into payout_attempt (reference, payout_id, sent_at, provider_id)
       select reference, id, ${at}, 'p' || substring(reference from 9) from payout`.execute(tx);
-    await sql`with item as (select n, gen_random_uuid() as id from generate_series(1, ${half}::int) n),
-      journal as (insert into ledger_journal (id, reference, event, at) select id, 'payout:po_item_' || n || ':ok', 'paid', ${at} from item)
-      insert into ledger_posting (journal_id, account_id, amount)
-      select id, account::uuid, amount from item, lateral (values
+    await sql`insert into ledger_posting (journal_id, account_id, amount)
+      select paid_out, account::uuid, amount from item, lateral (values
         ('00000000-0000-7000-8000-0000000000a1', -(1000 + n)), ('00000000-0000-7000-8000-0000000000a2', 1000 + n + 100),
         ('00000000-0000-7000-8000-0000000000a3', -100)) leg (account, amount)`.execute(tx);
   });

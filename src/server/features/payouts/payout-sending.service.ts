@@ -92,10 +92,13 @@ export async function watchPayout(
   await watchUnlessSettled(app, payoutId, reference, asked);
 }
 
-/** A provider's event about a transfer: the provider is asked, never believed. */
-export async function settleByReference(app: App, reference: string): Promise<void> {
+/** A provider's event about a transfer: the provider is asked, never believed. False when it gave no clear answer. */
+export async function settleByReference(app: App, reference: string): Promise<boolean> {
   const payout = await app.db.transaction((tx) => sql.findByReference(tx, reference));
-  if (payout) await settlePayout(app, payout.id, reference, await app.payments.getPayout(reference));
+  if (!payout) return true;
+  const state = await app.payments.getPayout(reference);
+  await settlePayout(app, payout.id, reference, state);
+  return state.outcome !== 'unknown';
 }
 
 /**

@@ -24,11 +24,18 @@ export async function keepProviderEvent(app: App, event: ProviderEvent): Promise
 export async function handleProviderEvent(app: App, dedupeKey: string): Promise<void> {
   const event = await app.db.transaction((tx) => sql.findProviderEvent(tx, dedupeKey));
   if (!event) return;
-  if (event.event.startsWith('charge.dispute.')) await tellOfDispute(app, event.reference);
-  else if (event.event.startsWith('charge.')) await settleTopUp(app, event.reference);
-  else if (event.event.startsWith('transfer.')) await settleByReference(app, event.reference);
-  else if (event.event.startsWith('refund.')) await settleRefundsOf(app, event.reference);
+  // An event is sent once: without a clear answer its job is tried again, so that nothing it tells of is missed.
+  if (!(await act(app, event))) throw new Error(`no clear answer about ${event.event} of ${event.reference}`);
   await app.db.transaction((tx) => sql.setHandled(tx, dedupeKey, app.clock.now()));
+}
+
+/** Answers whether it is dealt with. Kinds that we do not use are. */
+async function act(app: App, { event, reference }: { event: string; reference: string }): Promise<boolean> {
+  if (event.startsWith('charge.dispute.')) await tellOfDispute(app, reference);
+  else if (event.startsWith('charge.')) return settleTopUp(app, reference);
+  else if (event.startsWith('transfer.')) return settleByReference(app, reference);
+  else if (event.startsWith('refund.')) return settleRefundsOf(app, reference);
+  return true;
 }
 
 /** A payer disputes a collection at the provider; only people can answer that. */

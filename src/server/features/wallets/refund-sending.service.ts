@@ -36,10 +36,15 @@ export async function watchRefund(app: App, { refundId, asked }: { refundId: str
   await watchUnlessSettled(app, refundId, asked);
 }
 
-/** A provider's event about the refunds of a collection: the provider is asked about each. */
-export async function settleRefundsOf(app: App, collectionReference: string): Promise<void> {
-  const ids = await app.db.transaction((tx) => sql.listSentOf(tx, collectionReference));
-  for (const id of ids) await settleRefund(app, id, await ask(app, id));
+/** A provider's event about a collection's refunds: the provider is asked about each. False without a clear answer. */
+export async function settleRefundsOf(app: App, collectionReference: string): Promise<boolean> {
+  let isClear = true;
+  for (const id of await app.db.transaction((tx) => sql.listSentOf(tx, collectionReference))) {
+    const state = await ask(app, id);
+    await settleRefund(app, id, state);
+    isClear &&= state.outcome !== 'unknown';
+  }
+  return isClear;
 }
 
 /** Goes on with every refund that has been open for long, whatever became of its jobs. */

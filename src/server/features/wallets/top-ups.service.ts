@@ -73,8 +73,11 @@ export async function verifyTopUp(app: App, caller: ResearcherCaller, reference:
   return { reference, status: settled.status, amountPesewas: settled.amountPesewas };
 }
 
-/** The one way a top-up settles, whoever noticed first: return, webhook, watch or reconciler. Credits once per reference. */
-export async function settleTopUp(app: App, reference: string): Promise<void> {
+/**
+ * The one way a top-up settles, whoever noticed first: return, webhook, watch or reconciler. Credits once per reference.
+ * False when the provider gave no clear answer.
+ */
+export async function settleTopUp(app: App, reference: string): Promise<boolean> {
   const collection = await app.payments.getCollection(reference);
   await app.db.transaction(async (tx) => {
     const topUp = await sql.lockTopUp(tx, reference);
@@ -84,6 +87,7 @@ export async function settleTopUp(app: App, reference: string): Promise<void> {
     else if (collection.outcome === 'failed') await change(app, tx, topUp, 'fail', collection.reason);
     else if (addHours(topUp.createdAt, TOP_UP_HOURS) <= app.clock.now()) await change(app, tx, topUp, 'expire', null);
   });
+  return collection.outcome !== 'unknown';
 }
 
 type TopUp = NonNullable<Awaited<ReturnType<typeof sql.lockTopUp>>>;
