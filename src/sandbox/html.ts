@@ -20,12 +20,14 @@ export function page(title: string, body: string, wide = false): string {
   body { margin: 0; background: #e9eef2; color: #10202e; font: 16px/1.5 system-ui, sans-serif; }
   main { max-width: ${wide ? '960px' : '400px'}; margin: 40px auto; padding: 28px; background: #fff; border-radius: 16px; box-shadow: 0 1px 3px #10202e22; }
   @media (max-width: 480px) { main { margin: 0; border-radius: 0; min-height: 100vh; padding: 20px; } }
-  header { display: flex; justify-content: space-between; gap: 12px; border-bottom: 1px solid #d8e0e7; margin: 0 0 20px; padding: 0 0 16px; }
+  header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 12px; border-bottom: 1px solid #d8e0e7; margin: 0 0 20px; padding: 0 0 16px; }
   h1 { font-size: 26px; line-height: 1.2; margin: 0; font-variant-numeric: tabular-nums; }
   h2 { font-size: 18px; margin: 28px 0 8px; }
   p { margin: 0 0 14px; overflow-wrap: anywhere; }
   .quiet { color: #46586a; font-size: 14px; }
   .right { text-align: right; }
+  h1 { white-space: nowrap; }
+  td select { min-width: 128px; }
   form { display: grid; gap: 12px; margin: 0; }
   fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 8px; }
   legend, label.field { font-weight: 600; padding: 0; margin: 0 0 6px; display: block; }

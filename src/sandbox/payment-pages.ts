@@ -16,7 +16,7 @@ export function isNetwork(text: string): text is keyof typeof NETWORKS {
 function heading(collection: Collection): string {
   return `<header>
     <div><p class="quiet" style="margin:0">Pay Nyansapo</p><h1>${cedis(collection.amount)}</h1></div>
-    <p class="quiet right" style="margin:0">${escapeHtml(collection.email)}</p>
+    <p class="quiet" style="margin:0">${escapeHtml(collection.email)}</p>
   </header>`;
 }
 

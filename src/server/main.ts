@@ -36,6 +36,7 @@ try {
     `  Nyansapo is ready:  ${settings.origin}`,
     ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
     ...(settings.production ? [] : [`  Mail previews:      ${settings.origin}/dev/mails`]),
+    ...(running.sandboxUrl && !settings.paystack ? [`  Payment sandbox:    ${running.sandboxUrl}/operator`] : []),
     `  API:                ${settings.origin}/api/docs`,
     ...(settings.demo
       ? [

@@ -85,7 +85,7 @@ export async function start(
     const { server, routes } = await buildHttpServer(app, await startLive(db), readiness);
     await server.listen({ port: settings.port, host: '::' });
     closing.push(() => server.close());
-    if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app);
+    if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app, sandbox?.url ?? null);
     await jobs.work(jobHandlers(app));
     readiness.ready = true;
     const address = server.addresses()[0];

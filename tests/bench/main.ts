@@ -1,12 +1,14 @@
 import { benchApplicants } from './applicants.ts';
 import { benchBrowse } from './browse.ts';
 import { benchEligible } from './eligible.ts';
+import { benchLedger } from './ledger.ts';
 
 /** `npm run bench -- NAME`: figures of one run; compare only what one run prints side by side. */
 const BENCHES: Record<string, () => Promise<void>> = {
   applicants: benchApplicants,
   browse: benchBrowse,
   eligible: benchEligible,
+  ledger: benchLedger,
 };
 
 const name = process.argv[2] ?? '';

@@ -12,6 +12,7 @@ import { approve, submitInformation as submitKyc } from '../features/organizatio
 import { submitInformation } from '../features/participants/participants.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { publishStudy } from '../features/studies/studies.service.ts';
+import { requestRefund } from '../features/wallets/refunds.service.ts';
 import { initializeTopUp, verifyTopUp } from '../features/wallets/top-ups.service.ts';
 import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
@@ -50,7 +51,7 @@ export async function isEmpty(app: App): Promise<boolean> {
  * Fills an empty database with people, organisations and studies in every state, by calling the services on a clock
  * that starts some weeks ago, so that the books sum and every history is real. Old mails and reminders are not sent.
  */
-export async function makeDemoWorld(app: App): Promise<void> {
+export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promise<void> {
   const today = dateOf(app.clock.now());
   const clock = new SetClock(instantOf(addDays(today, -DAYS_AGO), '08:00'));
   const demo: App = {
@@ -69,12 +70,13 @@ export async function makeDemoWorld(app: App): Promise<void> {
     email: DEMO_SIGN_INS[2].email,
     hasSecondFactor: true,
   };
-  const participants = await makeParticipants(demo);
-  const researchers = [];
+  const participants = await makeParticipants(demo, sandboxUrl);
+  const researchers: ResearcherCaller[] = [];
+  const topUps: string[] = [];
   for (const organization of DEMO_ORGANIZATIONS) {
     const researcher = await makeOrganization(demo, admin, organization);
     if (organization.verified) {
-      await topUp(demo, researcher);
+      topUps.push(await topUp(demo, researcher));
       researchers.push(researcher);
     }
   }
@@ -85,6 +87,14 @@ export async function makeDemoWorld(app: App): Promise<void> {
     const people = [...(study.withKwesi ? [kwesi] : []), ...others.slice(index * 20)];
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
+  await askForRefund(demo, researchers.at(-1), topUps.at(-1));
+}
+
+/** One refund that waits for the admin. */
+async function askForRefund(app: App, researcher: ResearcherCaller | undefined, topUpReference: string | undefined) {
+  if (!researcher || topUpReference === undefined) return;
+  const form = { topUpReference, amount: 500, reason: 'The second clinic joins next year only' };
+  await requestRefund(app, researcher, researcher.organizationId, form);
 }
 
 function withoutMail(jobs: JobQueue): JobQueue {
@@ -114,7 +124,7 @@ async function registerVerified(
   return made;
 }
 
-async function makeParticipants(app: App): Promise<ParticipantCaller[]> {
+async function makeParticipants(app: App, sandboxUrl: string | null): Promise<ParticipantCaller[]> {
   const random = seededRandom(SEED);
   const year = app.clock.now().getUTCFullYear();
   const people: DemoPerson[] = Array.from({ length: PARTICIPANTS - 1 }, (_, index) =>
@@ -136,12 +146,23 @@ async function makeParticipants(app: App): Promise<ParticipantCaller[]> {
     const made = people.slice(start, start + AT_ONCE).map(async (person) => {
       const { userId } = await registerVerified(app, person, 'PARTICIPANT');
       const caller: ParticipantCaller = { role: 'PARTICIPANT', userId, sessionId: userId, email: person.email };
+      await registerName(sandboxUrl, person);
       await submitInformation(app, caller, person.information);
       return caller;
     });
     callers.push(...(await Promise.all(made)));
   }
   return callers;
+}
+
+/** Makes the network know a number under its owner's name, as it does in life. */
+async function registerName(sandboxUrl: string | null, person: DemoPerson): Promise<void> {
+  if (sandboxUrl === null) return;
+  await fetch(`${sandboxUrl}/sandbox/names/${person.information.payment.mobileMoneyNumber}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: `${person.firstName} ${person.lastName}` }),
+  });
 }
 
 async function makeOrganization(
@@ -177,7 +198,7 @@ async function makeOrganization(
 }
 
 /** Pays a top-up on the sandbox's own page, as a person would. */
-async function topUp(app: App, researcher: ResearcherCaller): Promise<void> {
+async function topUp(app: App, researcher: ResearcherCaller): Promise<string> {
   const url = await initializeTopUp(app, researcher, {
     amountPesewas: TOP_UP_PESEWAS,
     returnPath: '/dashboard/wallet',
@@ -185,7 +206,9 @@ async function topUp(app: App, researcher: ResearcherCaller): Promise<void> {
   const body = new URLSearchParams({ outcome: 'success' });
   const paid = await fetch(url, { method: 'POST', redirect: 'manual', body });
   const back = new URL(paid.headers.get('location') ?? '');
-  await verifyTopUp(app, researcher, back.searchParams.get('reference') ?? '');
+  const reference = back.searchParams.get('reference') ?? '';
+  await verifyTopUp(app, researcher, reference);
+  return reference;
 }
 
 async function makeStudy(

@@ -20,7 +20,8 @@ export default function AdminBooksPage() {
   const reconcile = useAction(reconcileNow, {
     onDone: ({ content: { openDifferences, problem } }) => {
       if (problem) toast.error(problem);
-      else toast.success(openDifferences === 0 ? 'Everything agrees.' : `${openDifferences} differences are open.`);
+      else if (openDifferences === 0) toast.success('Everything agrees.');
+      else toast.warning(differenceWords(openDifferences));
     },
   });
   return (
@@ -61,6 +62,10 @@ export default function AdminBooksPage() {
   );
 }
 
+function differenceWords(count: number): string {
+  return count === 1 ? '1 difference is open' : `${count} differences are open`;
+}
+
 function State({ books }: { books: ReplyOf<typeof getBooks> }) {
   if (books.sumPesewas !== 0) {
     return <Banner tone="bad" title={`The books are off by ${formatCedis(books.sumPesewas)}!`} />;
@@ -68,7 +73,7 @@ function State({ books }: { books: ReplyOf<typeof getBooks> }) {
   const compared = books.reconciledAt ? `Compared ${showInstant(books.reconciledAt)}.` : 'Not compared yet.';
   if (books.openDifferences > 0) {
     return (
-      <Banner tone="bad" title={`The books sum to 0, but ${books.openDifferences} differences are open`}>
+      <Banner tone="bad" title={`The books sum to 0, but ${differenceWords(books.openDifferences)}`}>
         {compared} What to do about each stands below.
       </Banner>
     );

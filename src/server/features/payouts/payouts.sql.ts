@@ -84,6 +84,7 @@ export function listPayouts(tx: Tx, participantId: string) {
     .selectAll()
     .where('participantId', '=', participantId)
     .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .execute();
 }
 
@@ -123,6 +124,7 @@ export async function listAllPayouts(
     .selectAll('payout')
     .select(['firstName', 'lastName'])
     .orderBy('payout.createdAt', 'desc')
+    .orderBy('payout.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute();

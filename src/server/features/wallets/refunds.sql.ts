@@ -75,6 +75,7 @@ export function listRefundable(tx: Tx, organizationId: string) {
     .where('topUp.status', '=', 'SUCCEEDED')
     .groupBy('topUp.id')
     .orderBy('topUp.createdAt', 'desc')
+    .orderBy('topUp.id', 'desc')
     .execute();
 }
 
@@ -134,6 +135,7 @@ export async function listRefunds(
   const rows = await all
     .$if(organizationId === undefined, (query) => query.orderBy(sql`(refund.status = 'REQUESTED')`, 'desc'))
     .orderBy('refund.createdAt', 'desc')
+    .orderBy('refund.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute();

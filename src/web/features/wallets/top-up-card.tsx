@@ -40,7 +40,7 @@ export function TopUpCard() {
         />
         <fieldset className="flex flex-wrap gap-2" aria-label="Common amounts">
           {SUGGESTED_PESEWAS.map((pesewas) => (
-            <Button key={pesewas} look="quiet" onClick={() => setText(String(pesewas / 100))}>
+            <Button key={pesewas} look="plain" className="px-3 text-sm" onClick={() => setText(String(pesewas / 100))}>
               {formatCedis(pesewas)}
             </Button>
           ))}

@@ -99,7 +99,7 @@ function TransactionRow({
   const { topUpReference: reference, studyId } = row;
   const words = EVENT_WORDS[row.event] ?? row.event;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 py-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 py-4 sm:grid-cols-[minmax(0,1fr)_auto_9rem]">
       <span className="grid min-w-0">
         <span className="break-words font-medium">
           {words}
@@ -107,7 +107,7 @@ function TransactionRow({
         </span>
         <span className="text-quiet text-sm">{showInstant(row.at)}</span>
       </span>
-      <span className="grid text-right">
+      <span className="grid text-right sm:order-last">
         <span className={`money font-semibold ${row.amountPesewas > 0 ? 'text-leaf' : ''}`}>
           {row.amountPesewas > 0 ? '+' : ''}
           {formatCedis(row.amountPesewas)}
@@ -118,7 +118,7 @@ function TransactionRow({
         </span>
       </span>
       {(reference || studyId) && (
-        <span className="col-span-2 -ml-3.5">
+        <span className="-ml-3.5 col-span-2 sm:col-span-1 sm:ml-0">
           {reference && (
             <Button
               look="quiet"

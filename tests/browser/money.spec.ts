@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T06:00:00Z`;
+const SECOND_ADMIN = 'second@nyansapo.example';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  await world.createAdmin(SECOND_ADMIN, PASSWORD);
+});
+test.afterAll(() => world.close());
+
+async function signIn(page: Page, role: string) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** From the wallet to the hosted page's question to the phone. */
+async function startPayment(page: Page, amount: string) {
+  await page.getByLabel('Amount in GH₵').first().fill(amount);
+  await page.getByRole('button', { name: 'Top Up Wallet' }).click();
+  await page.getByLabel('Telecel Cash').check();
+  await page.getByLabel('Mobile-money number').fill('020 123 4567');
+  await page.getByRole('button', { name: /^Pay GH₵/ }).click();
+}
+
+for (const [size, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const) {
+  test(`on ${size}: top up, decline, leave, approve; papers; a refund from asking to arriving`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const ama = await openBrowser(browser, world, viewport, MORNING);
+    const admin = await openBrowser(browser, world, viewport, MORNING);
+    const { page } = ama;
+    await signIn(page, 'Researcher');
+    await page.goto('/dashboard/wallet');
+    const available = page.getByText('Available', { exact: true }).locator('..');
+    const before = await available.getByText('GH₵').textContent();
+
+    await test.step('an amount that is no amount, or too small, says so and loses nothing', async () => {
+      const amount = page.getByLabel('Amount in GH₵').first();
+      await amount.fill('ten');
+      await page.getByRole('button', { name: 'Top Up Wallet' }).click();
+      await expect(page.getByText('Please enter an amount such as 250 or 250.50')).toBeVisible();
+      await amount.fill('9.99');
+      await page.getByRole('button', { name: 'Top Up Wallet' }).click();
+      await expect(page.getByText('The minimum value allowed is 10')).toBeVisible();
+      await expect(amount).toHaveValue('9.99');
+      await expectAccessible(page);
+    });
+
+    await test.step('declined, and left: nothing is credited', async () => {
+      for (const button of ['Decline', 'Leave without paying']) {
+        await startPayment(page, '120');
+        await page.getByRole('button', { name: button }).click();
+        await expect(page.getByText('This payment has not been completed.')).toBeVisible();
+        await expect(available.getByText(before ?? '')).toBeVisible();
+      }
+    });
+
+    await test.step('approved: credited, with a receipt', async () => {
+      await startPayment(page, '120');
+      await page.getByRole('button', { name: 'Approve GH₵ 120.00' }).click();
+      await expect(page.getByText('Your top-up has arrived.')).toBeVisible();
+      await expect(available.getByText(before ?? '')).toBeHidden();
+      const download = page.waitForEvent('download');
+      await page
+        .getByRole('button', { name: /^Receipt of/ })
+        .first()
+        .click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^nyansapo-receipt-topup-.*\.pdf$/);
+      expect(
+        readFileSync(await file.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    });
+
+    await test.step('transactions by kind, kept in the address', async () => {
+      await page.getByLabel('What').selectOption('Top-ups');
+      await expect(page).toHaveURL(/kind=TOP_UP/);
+      await expect(page.getByText(/^Reserved for a study/)).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByText('+GH₵ 120.00').first()).toBeVisible();
+      await page.getByLabel('From').fill('2020-01-01');
+      await page.getByLabel('To', { exact: true }).fill('2020-01-02');
+      await expect(page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
+      await page.goto('/dashboard/wallet');
+    });
+
+    await test.step('the researcher asks for the money back; the admin approves; it arrives', async () => {
+      await page.getByRole('button', { name: 'Ask for a refund' }).click();
+      await page.getByLabel('Top-up', { exact: true }).selectOption({ index: 1 });
+      await expect(page.getByLabel('Amount in GH₵').last()).toHaveValue('120.00');
+      await page.getByLabel('Why').fill('The study moved to next year');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Ask for the refund' }).click();
+      await expect(page.getByText('Waiting for approval')).toBeVisible();
+      await expect(available.getByText(before ?? '')).toBeVisible();
+      await signIn(admin.page, 'Admin');
+      await admin.page.goto('/dashboard/admin/refunds?status=REQUESTED');
+      await expectAccessible(admin.page);
+      await admin.page.getByRole('button', { name: 'Approve the refund of Kente Labs' }).click();
+      await admin.page.goto('/dashboard/admin/refunds?status=PAID');
+      await expect(async () => {
+        await admin.page.reload();
+        await expect(admin.page.getByText('The study moved to next year').first()).toBeVisible({ timeout: 1500 });
+      }).toPass({ timeout: 20_000 });
+      await page.reload();
+      await page.getByRole('button', { name: /Ask for a refund|Close/ }).click();
+      await expect(page.getByText('Refunded').first()).toBeVisible();
+    });
+    for (const { problems } of [ama, admin]) expect(problems).toEqual([]);
+  });
+}
+
+test('admins: the books agree; a deposit that nobody knows is found, explained by two, and gone', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const one = await openBrowser(browser, world, DESKTOP, MORNING);
+  const two = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = one;
+  await signIn(page, 'Admin');
+  await page.goto('/dashboard/admin/books');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('✓ Every journal has at least two postings, and they sum to 0')).toBeVisible();
+  await expect(page.getByText('✗')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Compare with the provider' }).click();
+  await expect(page.getByText('Everything agrees.')).toBeVisible();
+
+  const ama = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signIn(ama.page, 'Researcher');
+  await ama.page.goto('/dashboard/wallet');
+  await startPayment(ama.page, '50');
+  const sandbox = new URL(ama.page.url()).origin;
+  await ama.page.goto(`${sandbox}/operator`);
+  await ama.page.getByRole('button', { name: 'Add GH₵ 1,000.00 that no books know' }).click();
+
+  await page.getByRole('button', { name: 'Compare with the provider' }).click();
+  await expect(page.getByText('1 difference is open', { exact: true })).toBeVisible();
+  await expect(page.getByText(/then correct the books with a second admin/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Correct the books' }).click();
+  await expect(page.getByLabel('Amount in GH₵')).toHaveValue('1,000.00');
+  await expect(page.getByLabel('Take from')).toHaveValue('PROVIDER_FLOAT');
+  await page.getByLabel('Give to').selectOption('SUSPENSE');
+  await page.getByLabel('Why').fill('A deposit by hand; the owner is being asked');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await expect(page.getByText('Waiting for a second admin')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toHaveCount(0);
+
+  await logIn(two.page, SECOND_ADMIN);
+  await two.page.goto('/dashboard/admin/adjustments');
+  await two.page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(two.page.getByText('Posted', { exact: true })).toBeVisible();
+  await page.goto('/dashboard/admin/books');
+  await page.getByRole('button', { name: 'Compare with the provider' }).click();
+  await expect(page.getByText('Everything agrees.')).toBeVisible();
+  await expect(page.getByText('Resolved')).toBeVisible();
+  await page.goto('/dashboard/admin/payouts');
+  await expectAccessible(page);
+  for (const { problems } of [one, two]) expect(problems).toEqual([]);
+});
