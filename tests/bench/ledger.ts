@@ -25,6 +25,7 @@ export async function benchLedger(): Promise<void> {
   const url = await createDatabase(postgres.url);
   const db = await openPostgres(url, CONNECTIONS);
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+  pool.on('error', () => undefined);
   try {
     await migrate(db);
     const organizations = Array.from({ length: ORGANISATIONS }, newId);

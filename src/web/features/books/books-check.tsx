@@ -16,23 +16,25 @@ export function BooksCheck() {
         </Button>
       </div>
       {!results && <p className="text-quiet">Every night, and whenever you ask, each rule of the books is proved.</p>}
-      {results && (
-        <ul role="status" className="grid gap-2">
-          {results.map(({ invariant, broken }) => (
-            <li key={invariant} className="grid gap-1">
-              <span className={broken.length === 0 ? '' : 'font-semibold text-danger'}>
-                {broken.length === 0 ? '✓ ' : '✗ '}
-                {invariant}
-              </span>
-              {broken.map((breach) => (
-                <span key={breach} className="break-all pl-5 text-danger text-sm">
-                  {breach}
+      <div role="status">
+        {results && (
+          <ul className="grid gap-2">
+            {results.map(({ invariant, broken }) => (
+              <li key={invariant} className="grid gap-1">
+                <span className={broken.length === 0 ? '' : 'font-semibold text-danger'}>
+                  {broken.length === 0 ? '✓ ' : '✗ '}
+                  {invariant}
                 </span>
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
+                {broken.map((breach) => (
+                  <span key={breach} className="break-all pl-5 text-danger text-sm">
+                    {breach}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   );
 }
