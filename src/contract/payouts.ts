@@ -95,6 +95,14 @@ export const getMobileMoney = defineEndpoint({
   reply: z.nullable(MobileMoneyAccount),
 });
 
+export const listMobileMoneyNetworks = defineEndpoint({
+  method: 'GET',
+  path: '/payment/mobile-money/networks',
+  who: 'participant',
+  summary: 'Networks that can be paid to now.',
+  reply: z.array(oneOf(MOBILE_MONEY_NETWORKS)),
+});
+
 export const resolveMobileMoneyName = defineEndpoint({
   method: 'POST',
   path: '/payment/mobile-money/name',

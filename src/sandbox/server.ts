@@ -26,7 +26,9 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   const store = new Store(options.stateFile);
   const server = Fastify({ forceCloseConnections: true });
   const timers = new Set<NodeJS.Timeout>();
+  let isClosed = false;
   const later = (ms: number, work: () => void) => {
+    if (isClosed) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
@@ -68,6 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   return {
     url: address(),
     close: async () => {
+      isClosed = true;
       for (const timer of timers) clearTimeout(timer);
       await server.close();
       store.flush();

@@ -293,7 +293,7 @@ export class World {
 
   /** A number that nobody has, and whose last digits mean nothing to the sandbox. */
   #newNumber(): string {
-    return `055123${String(4987 - this.#people)}`;
+    return `055123${String(4000 + this.#people)}`;
   }
 
   /** Makes a name known at the network, as a person's own number has it. */

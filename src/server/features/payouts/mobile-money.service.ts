@@ -1,12 +1,13 @@
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import { codesOf, MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import type { PaymentPort } from '../../platform/payments/port.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
@@ -32,15 +33,34 @@ export async function resolveName(app: App, caller: ParticipantCaller, network: 
   return app.payments.resolveAccountName(network, ghanaianMobile(number, 'mobileMoneyNumber'));
 }
 
+/** How long the provider's word about its networks holds. */
+const NETWORKS_MS = 3_600_000;
+const known = new WeakMap<PaymentPort, { networks: MobileMoneyNetwork[]; at: number }>();
+
+/** Networks that can be paid to now; all that we know when the provider can't tell. */
+export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
+  const now = app.clock.now().getTime();
+  const before = known.get(app.payments);
+  if (before && now - before.at < NETWORKS_MS) return before.networks;
+  const networks = await app.payments.listNetworks();
+  if (networks === null) return before?.networks ?? codesOf(MOBILE_MONEY_NETWORKS);
+  known.set(app.payments, { networks, at: now });
+  return networks;
+}
+
 /** Asks the provider for the name and keeps it; without an answer the person's own words stand, to be checked at the first payout. */
 export async function checkMobileMoney(app: App, form: z.output<typeof MobileMoneyForm>, field = 'mobileMoneyNumber') {
   const number = ghanaianMobile(form.mobileMoneyNumber, field);
-  const known = await app.payments.resolveAccountName(form.mobileMoneyNetwork, number);
+  if (!(await listNetworks(app)).includes(form.mobileMoneyNetwork)) {
+    const network = field.replace('Number', 'Network');
+    refuseFields([{ field: network, message: 'This network can’t be paid to now. Please choose another one.' }]);
+  }
+  const registered = await app.payments.resolveAccountName(form.mobileMoneyNetwork, number);
   return {
     network: form.mobileMoneyNetwork,
     number,
-    accountName: known ?? form.accountName,
-    nameChecked: known !== null,
+    accountName: registered ?? form.accountName,
+    nameChecked: registered !== null,
   };
 }
 

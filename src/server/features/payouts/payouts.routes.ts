@@ -15,6 +15,7 @@ export function mountPayouts(app: App, mount: Mount): void {
   mount(contract.retryPayout, ({ caller, params }) => service.retryPayout(app, caller, params.id));
   mount(contract.getMobileMoney, ({ caller }) => mobileMoney.getMobileMoney(app, caller));
 
+  mount(contract.listMobileMoneyNetworks, () => mobileMoney.listNetworks(app));
   mount(contract.resolveMobileMoneyName, async ({ caller, body }) => ({
     accountName: await mobileMoney.resolveName(app, caller, body.mobileMoneyNetwork, body.mobileMoneyNumber),
   }));

@@ -61,6 +61,7 @@ const CollectionData = z.object({
   fees: z._default(z.nullable(z.number()), 0),
   gateway_response: z.optional(z.nullable(z.string())),
 });
+const BanksData = z.array(z.object({ code: z.string(), active: z.boolean() }));
 const AccountData = z.object({ account_name: z.string() });
 const RecipientData = z.object({ recipient_code: z.string() });
 const TransferData = z.object({
@@ -162,6 +163,20 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
         };
       } catch (error) {
         return { ...nothing, ...unclear(error) };
+      }
+    },
+
+    listNetworks: async () => {
+      try {
+        const answer = await call('GET', '/bank?currency=GHS&type=mobile_money');
+        if (!answer.ok) return null;
+        const active = BanksData.parse(answer.data).filter((bank) => bank.active);
+        return (Object.keys(BANK_CODES) as MobileMoneyNetwork[]).filter((network) =>
+          active.some(({ code }) => code === BANK_CODES[network]),
+        );
+      } catch (error) {
+        onUnclear(error);
+        return null;
       }
     },
 

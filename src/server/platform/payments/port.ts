@@ -74,6 +74,8 @@ export interface PaymentPort {
     returnUrl: string;
   }): Promise<{ authorizationUrl: string }>;
   getCollection(reference: string): Promise<Collection>;
+  /** Mobile-money networks that can be paid to now; null when the provider can't tell. They come, merge and go. */
+  listNetworks(): Promise<MobileMoneyNetwork[] | null>;
   /** The registered name of an account, or null when the provider can't tell. */
   resolveAccountName(network: MobileMoneyNetwork, number: string): Promise<string | null>;
   sendPayout(order: PayoutOrder): Promise<PayoutState>;

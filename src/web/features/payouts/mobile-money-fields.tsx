@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
-import { resolveMobileMoneyName } from '../../../contract/payouts.ts';
+import { listMobileMoneyNetworks, resolveMobileMoneyName } from '../../../contract/payouts.ts';
 import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { call } from '../../lib/api.ts';
+import { ask } from '../../lib/queries.ts';
 import { OneOf, TextField } from '../../ui/field.tsx';
 
 export type MobileMoney = z.input<typeof MobileMoneyForm>;
@@ -14,6 +16,10 @@ export type MobileMoney = z.input<typeof MobileMoneyForm>;
 export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }) {
   const { errors } = form.formState;
   const [network, accountName] = useWatch({ control: form.control, name: ['mobileMoneyNetwork', 'accountName'] });
+  const active = useQuery({ ...ask(listMobileMoneyNetworks), staleTime: 3_600_000 }).data?.content;
+  const networks = Object.fromEntries(
+    Object.entries(MOBILE_MONEY_NETWORKS).filter(([code]) => active?.includes(code as never) ?? true),
+  );
   const [check, setCheck] = useState<'idle' | 'asking' | 'known' | 'unknown'>('idle');
 
   const resolve = async (chosen: string) => {
@@ -56,7 +62,7 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
         label="Network"
         hint="Suggested from the number; numbers can be ported, so you choose."
         columns={3}
-        options={MOBILE_MONEY_NETWORKS}
+        options={networks}
         value={network || null}
         error={errors.mobileMoneyNetwork?.message}
         onChange={choose}

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { exportResults, getStudyResults } from '../../../contract/study-results.ts';
+import { getStatement } from '../../../contract/wallets.ts';
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
@@ -30,6 +31,7 @@ const STEPS = {
 export function StudyResults({ study }: { study: StudyView }) {
   const query = useQuery(ask(getStudyResults, { params: { id: study.id } }));
   const download = useDownload(exportResults);
+  const statement = useDownload(getStatement);
   return (
     <div className="grid gap-4">
       <Figures
@@ -70,14 +72,22 @@ export function StudyResults({ study }: { study: StudyView }) {
                 }))}
               />
             </Card>
-            <Button
-              look="plain"
-              className="justify-self-start"
-              busy={download.isPending}
-              onClick={() => download.mutate({ params: { id: study.id } })}
-            >
-              Download as CSV
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                look="plain"
+                busy={download.isPending}
+                onClick={() => download.mutate({ params: { id: study.id } })}
+              >
+                Download as CSV
+              </Button>
+              <Button
+                look="plain"
+                busy={statement.isPending}
+                onClick={() => statement.mutate({ params: { id: study.id } })}
+              >
+                Statement as PDF
+              </Button>
+            </div>
           </>
         )}
       </Loaded>

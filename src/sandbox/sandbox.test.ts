@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FAULTS } from './faults.ts';
+import { startSandbox } from './server.ts';
+
+const KEY = 'sk_test_x';
+const TRANSFER_MS = 150;
+
+let folder: string;
+let listener: Server;
+let heard: { path: string; event?: string; signed: boolean }[];
+let approval: number;
+let sandbox: { url: string; close(): Promise<void> };
+
+const start = async () => {
+  const { port } = listener.address() as AddressInfo;
+  sandbox = await startSandbox({
+    port: 0,
+    secretKey: KEY,
+    webhookUrl: `http://localhost:${port}/events`,
+    approvalUrl: `http://localhost:${port}/approve`,
+    stateFile: join(folder, 'books.json'),
+    transferMs: TRANSFER_MS,
+  });
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nyansapo-sandbox-'));
+  heard = [];
+  approval = 200;
+  listener = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const signed = createHmac('sha512', KEY).update(body).digest('hex') === request.headers['x-paystack-signature'];
+    heard.push({
+      path: request.url ?? '',
+      event: (JSON.parse(body.toString()) as { event?: string }).event ?? '',
+      signed,
+    });
+    response.writeHead(request.url === '/approve' ? approval : 200).end();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, resolve));
+  await start();
+});
+afterEach(async () => {
+  await sandbox.close();
+  listener.closeAllConnections();
+  listener.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function api(method: 'GET' | 'POST', path: string, body?: object) {
+  const response = await fetch(`${sandbox.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return (await response.json()) as { status: boolean; message: string; code?: string; data: Record<string, unknown> };
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function fund(reference = 'topup-1'): Promise<string> {
+  const order = {
+    email: 'a@b.example',
+    amount: 100_000,
+    currency: 'GHS',
+    reference,
+    callback_url: 'http://back.example/',
+  };
+  const { data } = await api('POST', '/transaction/initialize', order);
+  const page = data.authorization_url as string;
+  await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'success' }) });
+  return page;
+}
+
+async function transfer(accountNumber: string, reference = 'po_0123456789abcdef'): Promise<string> {
+  const recipient = {
+    type: 'mobile_money',
+    name: 'Yaw',
+    account_number: accountNumber,
+    bank_code: 'MTN',
+    currency: 'GHS',
+  };
+  const { data } = await api('POST', '/transferrecipient', recipient);
+  const order = { source: 'balance', amount: 5_000, recipient: data.recipient_code, reference, currency: 'GHS' };
+  return api('POST', '/transfer', order).then(
+    ({ data: made }) => made.status as string,
+    () => 'no answer',
+  );
+}
+const statusOf = async (reference = 'po_0123456789abcdef') =>
+  (await api('GET', `/transfer/verify/${reference}`)).data?.status as string | undefined;
+
+test('the payment page asks for network and number, then for the phone’s approval; bad input keeps what was typed', async () => {
+  const order = {
+    email: 'a@b.example',
+    amount: 25_000,
+    currency: 'GHS',
+    reference: 'r-1',
+    callback_url: 'http://back.example/',
+  };
+  const page = (await api('POST', '/transaction/initialize', order)).data.authorization_url as string;
+  const wrong = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'ask', network: 'MTN', number: '<123' }),
+  });
+  expect(wrong.status).toBe(400);
+  const text = await wrong.text();
+  expect(text).toContain('Enter the ten digits of your number.');
+  expect(text).toContain('value="&lt;123"');
+  expect(text).toMatch(/value="MTN" checked/);
+  const asked = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'ask', network: 'VOD', number: '020 123 4567' }),
+  });
+  expect(await asked.text()).toContain('Approve GH₵ 250.00');
+  expect((await api('GET', '/transaction/verify/r-1')).data.status).toBe('ongoing');
+});
+
+test('its state survives a restart, and what was pending goes on', async () => {
+  await fund();
+  expect(await transfer('0244001111')).toBe('pending');
+  await sandbox.close();
+  await start();
+  expect((await api('GET', '/transaction/verify/topup-1')).data.status).toBe('success');
+  await pause(TRANSFER_MS * 2);
+  expect(await statusOf()).toBe('success');
+  expect((await api('GET', '/balance')).data).toEqual([{ currency: 'GHS', balance: 100_000 - 1_950 - 5_000 - 100 }]);
+  const lines = (await api('GET', '/balance/ledger?perPage=1&page=1')).data as unknown as { difference: number }[];
+  expect(lines).toEqual([expect.objectContaining({ difference: -5_100, model_responsible: 'Transfer' })]);
+  expect(heard.filter(({ path }) => path === '/events').map(({ event }) => event)).toEqual([
+    'charge.success',
+    'transfer.success',
+  ]);
+  expect(heard.every(({ signed }) => signed)).toBe(true);
+});
+
+test('a transfer without the owner’s leave is rejected and given back', async () => {
+  await fund();
+  approval = 400;
+  await transfer('0244001111');
+  await pause(TRANSFER_MS);
+  expect(await statusOf()).toBe('rejected');
+  expect((await api('GET', '/balance')).data).toEqual([{ currency: 'GHS', balance: 98_050 }]);
+});
+
+test.each([
+  ['0244000001', 'failed', 98_050],
+  ['0244000003', 'reversed', 98_050 - 100],
+] as const)('the number %s ends %s', async (number, ending, balance) => {
+  await fund();
+  await transfer(number);
+  await pause(TRANSFER_MS * 4);
+  expect(await statusOf()).toBe(ending);
+  expect((await api('GET', '/balance')).data).toEqual([{ currency: 'GHS', balance }]);
+});
+
+test('the number …0005 is created late: no answer, not found at first, there later', async () => {
+  await fund();
+  expect(await transfer('0244000005')).toBe('no answer');
+  expect((await api('GET', '/transfer/verify/po_0123456789abcdef')).code).toBe('transfer_not_found');
+  await pause(TRANSFER_MS * 4);
+  expect(await statusOf()).toBe('success');
+});
+
+test('every switch of the operator’s page can be flipped, is kept, and counts', async () => {
+  const form = new URLSearchParams(Object.fromEntries(Object.keys(FAULTS).map((name) => [name, '1'])));
+  await fetch(`${sandbox.url}/operator/faults`, { method: 'POST', body: form });
+  await sandbox.close();
+  await start();
+  const page = await (await fetch(`${sandbox.url}/operator`)).text();
+  expect(page.match(/<option value="1" selected>Always/g)).toHaveLength(Object.keys(FAULTS).length);
+  const order = {
+    email: 'a@b.example',
+    amount: 100,
+    currency: 'GHS',
+    reference: 'r',
+    callback_url: 'http://back.example/',
+  };
+  await expect(api('POST', '/transaction/initialize', order)).rejects.toThrow();
+  const state = (await (await fetch(`${sandbox.url}/sandbox/state`)).json()) as { firings: Record<string, number> };
+  expect(state.firings.lostRequest).toBe(1);
+});
