@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { ApiError } from './api.ts';
+import { toastError } from './queries.ts';
 
 /** A form that checks with a schema of the contract as one types; its buttons are disabled while it is invalid (§5). */
 export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
@@ -14,6 +15,13 @@ export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
     defaultValues,
     mode: 'onTouched',
   });
+}
+
+/** The server's refusals by field, for forms that hold their own state; one that names no field is shown as a toast. */
+export function fieldProblems(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? error.fields : [];
+  if (fields.length === 0) toastError(error);
+  return Object.fromEntries(fields.map(({ field, message }) => [field, message]));
 }
 
 /** Puts the server's refusals at the fields that it names; nothing typed is lost. */

@@ -6,6 +6,7 @@ import { useFilters } from '../lib/filters.ts';
 import { ask, useDownload } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { DateRange } from '../ui/date-range.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
 
@@ -35,13 +36,7 @@ export default function AdminAuditPage() {
           spellCheck={false}
           onChange={({ target }) => change({ about: target.value.trim() })}
         />
-        <TextField
-          label="From"
-          type="date"
-          value={values.from}
-          onChange={({ target }) => change({ from: target.value })}
-        />
-        <TextField label="To" type="date" value={values.to} onChange={({ target }) => change({ to: target.value })} />
+        <DateRange from={values.from} to={values.to} onChange={change} />
       </div>
       <Card>
         <AuditList query={query} onPage={setPage} withIds />

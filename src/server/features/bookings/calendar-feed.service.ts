@@ -1,10 +1,11 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod } from 'ical-generator';
 import { addDays, dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newSecret } from '../../platform/ids.ts';
 import { found } from '../../platform/refusal.ts';
 import { listFeedSessions } from './bookings.sql.ts';
+import { eventOf, PRODUCT_ID } from './calendar-event.ts';
 import { joiningFor } from './joining.ts';
 import * as sql from './sessions.sql.ts';
 
@@ -37,7 +38,7 @@ export async function readFeed(app: App, secret: string): Promise<string> {
     const { userId } = found(await sql.findFeedBySecret(tx, hashSecret(secret)));
     const calendar = ical({
       name: 'Nyansapo',
-      prodId: { company: 'Nyansapo', product: 'Nyansapo', language: 'EN' },
+      prodId: PRODUCT_ID,
       method: ICalCalendarMethod.PUBLISH,
       ttl: 3600,
     });
@@ -45,16 +46,9 @@ export async function readFeed(app: App, secret: string): Promise<string> {
       const side = session.participantId === userId ? 'participant' : 'researcher';
       const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '';
       calendar.createEvent({
-        // The same UID as the file that came by mail: a calendar that has both shows one.
-        id: `${session.id}@nyansapo`,
-        sequence: session.sequence,
-        start: session.startsAt,
-        end: session.endsAt,
-        stamp: now,
-        summary: side === 'participant' ? session.publicName : session.studyName,
+        ...eventOf(session, side, now),
         description: `${joining}\n${app.settings.origin}/dashboard/session/${session.id}`.trim(),
         ...(joining ? { location: joining } : {}),
-        status: session.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       });
     }
     return calendar.toString();

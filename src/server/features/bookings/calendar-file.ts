@@ -1,7 +1,8 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod } from 'ical-generator';
 import { formatCedis } from '../../../domain/money.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { SessionRow } from './bookings.sql.ts';
+import { eventOf, PRODUCT_ID } from './calendar-event.ts';
 import { joiningFor } from './joining.ts';
 
 type CalendarSettings = Pick<Settings, 'origin' | 'meetingBaseUrl' | 'supportAddress'>;
@@ -16,16 +17,11 @@ export function calendarFile(
   const joining = joiningFor(session, side, meetingBaseUrl);
   const page = side === 'participant' ? '/dashboard/bookings' : '/dashboard/appointments';
   const calendar = ical({
-    prodId: { company: 'Nyansapo', product: 'Nyansapo', language: 'EN' },
+    prodId: PRODUCT_ID,
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   });
   const event = calendar.createEvent({
-    id: `${session.id}@nyansapo`,
-    sequence: session.sequence,
-    start: session.startsAt,
-    end: session.endsAt,
-    stamp: now,
-    summary: side === 'participant' ? session.publicName : session.studyName,
+    ...eventOf(session, side, now),
     description: [
       side === 'participant'
         ? `Session with ${session.organizationName}. You receive ${formatCedis(session.rewardPesewas)}.`
@@ -34,7 +30,6 @@ export function calendarFile(
       `${origin}${page}`,
     ].join('\n'),
     location: joining,
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // Whoever answers the invitation reaches the platform: neither side learns the other's address.
     organizer: { name: session.organizationName, email: supportAddress },
   });

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { ADJUSTABLE_KINDS, proposeAdjustment } from '../../../contract/books.ts';
 import { ACCOUNT_KINDS, OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
 import { formatAmount, parseCedis } from '../../../domain/money.ts';
-import { ApiError } from '../../lib/api.ts';
-import { toastError, useAction } from '../../lib/queries.ts';
+import { fieldProblems } from '../../lib/form.ts';
+import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
 import { type OwnedKind, OwnerField } from './owner-field.tsx';
@@ -49,11 +49,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
         },
       },
       {
-        onError: (error) => {
-          const fields = error instanceof ApiError ? error.fields : [];
-          setProblems(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-          if (fields.length === 0) toastError(error);
-        },
+        onError: (error) => setProblems(fieldProblems(error)),
       },
     );
   };

@@ -5,8 +5,8 @@ import { listRefundable, listRefunds, requestRefund, withdrawRefund } from '../.
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { REFUND_LIFECYCLE, REFUND_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatAmount, formatCedis, parseCedis } from '../../../domain/money.ts';
-import { ApiError } from '../../lib/api.ts';
-import { ask, toastError, useAction } from '../../lib/queries.ts';
+import { fieldProblems } from '../../lib/form.ts';
+import { ask, useAction } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -61,11 +61,7 @@ function RequestForm({ organizationId }: { organizationId: string }) {
     request.mutate(
       { params: { organizationId }, body: { topUpReference, amount: pesewas / 100, reason } },
       {
-        onError: (error) => {
-          const fields = error instanceof ApiError ? error.fields : [];
-          setProblems(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-          if (fields.length === 0) toastError(error);
-        },
+        onError: (error) => setProblems(fieldProblems(error)),
       },
     );
   };

@@ -12,7 +12,8 @@ import { useFilters } from '../../lib/filters.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { DateRange } from '../../ui/date-range.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 
@@ -53,13 +54,7 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
             onChange={({ target }) => change({ kind: target.value })}
           />
         </div>
-        <TextField
-          label="From"
-          type="date"
-          value={values.from}
-          onChange={({ target }) => change({ from: target.value })}
-        />
-        <TextField label="To" type="date" value={values.to} onChange={({ target }) => change({ to: target.value })} />
+        <DateRange from={values.from} to={values.to} onChange={change} />
       </div>
       <Loaded query={query}>
         {({ content, ...pages }) =>
