@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ACCOUNT_KINDS } from '../domain/ledger-accounts.ts';
 import { formatAmount } from '../domain/money.ts';
 import { checkBooks } from './features/books/books.service.ts';
@@ -11,6 +13,10 @@ const settings = readSettings({ ...process.env, NODE_ENV: undefined });
 
 async function open(): Promise<Database> {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl, 1);
+  if (!existsSync(join(settings.dataDir, 'postgres'))) {
+    console.error(`There is no database in ${settings.dataDir} yet. Run npm start first, or give DATABASE_URL.`);
+    process.exit(2);
+  }
   try {
     return await openEmbedded(settings.dataDir);
   } catch (error) {
