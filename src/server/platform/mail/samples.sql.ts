@@ -9,7 +9,16 @@ export interface MailSample {
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const IDS = ['bookingId', 'applicationId', 'studyId', 'organizationId', 'payoutId', 'invitationId', 'sessionId'];
+const IDS = [
+  'bookingId',
+  'applicationId',
+  'studyId',
+  'organizationId',
+  'payoutId',
+  'refundId',
+  'invitationId',
+  'sessionId',
+];
 
 /** The newest of everything that a mail may be about, for the previews of developers; what is missing is left out. */
 export async function readMailSample(tx: Tx): Promise<MailSample> {
@@ -23,6 +32,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from study order by published_at desc limit 1) as study_id,
       (select id from organization order by created_at limit 1) as organization_id,
       (select id from payout order by (status = 'PAID') desc, created_at desc limit 1) as payout_id,
+      (select id from refund order by created_at desc limit 1) as refund_id,
       (select reference from top_up order by (status = 'SUCCEEDED') desc, created_at desc limit 1) as reference,
       (select id from organization_invitation order by created_at desc limit 1) as invitation_id,
       (select id from session order by created_at desc limit 1) as session_id,
@@ -39,6 +49,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
   return {
     about: {
       ...Object.fromEntries(IDS.map((name) => [name, NOBODY])),
+      balancePesewas: '12500',
       event: 'pay',
       action: 'enable',
       reason: 'A reason',
