@@ -7,7 +7,9 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .innerJoin('booking', (join) => join.on(sql`'earn:' || booking.id`, '=', sql`reference`))
+    .innerJoin('booking', (join) =>
+      join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
+    )
     .innerJoin('study', 'study.id', 'booking.studyId')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
     .select(['at', 'amount as amountPesewas', 'publicName as study', 'organization.name as organization'])

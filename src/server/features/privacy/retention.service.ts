@@ -35,6 +35,7 @@ export const RETENTION_RULES: readonly Rule[] = [
   rule('counts', 'numbers that organisations were told', 30, sql.oldEligibleAnswers),
   rule('weeklyMails', 'who had the weekly mail', 30, sql.oldWeeklyMails),
   rule('signUpNetworks', 'from which network an account was opened', 90, sql.oldNetworks),
+  rule('reconciliations', 'when the books were compared with the provider', 90, sql.oldReconciliations),
   rule('fraudSignals', 'what was noticed when payouts were scored', 2 * YEAR, sql.oldSignals),
   rule('answers', 'screener answers of studies that closed', 2 * YEAR, sql.oldAnswers),
   rule('providerEvents', 'what the payment provider told', 2 * YEAR, sql.oldProviderEvents),

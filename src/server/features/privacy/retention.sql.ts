@@ -48,6 +48,7 @@ export const oldMessages = deleting('booking_message', (before) => sql`sent_at <
 export const oldDrafts = deleting('study_draft', (before) => sql`saved_at < ${before}`);
 export const oldEligibleAnswers = deleting('eligible_answer', (before) => sql`told_at < ${before}`);
 export const oldWeeklyMails = deleting('weekly_mail', (before) => sql`week < ${before}`);
+export const oldReconciliations = deleting('reconciliation', (before) => sql`at < ${before}`);
 export const oldSignals = deleting('fraud_signal', (before) => sql`at < ${before}`);
 export const oldNetworks = redacting(
   'app_user',

@@ -54,7 +54,9 @@ export function listStudyMovements(tx: Tx, studyId: string) {
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .leftJoin('booking', (join) => join.on(sql`'earn:' || booking.id`, '=', sql`reference`))
+    .leftJoin('booking', (join) =>
+      join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
+    )
     .select(['event', 'at', 'amount as amountPesewas', 'booking.startsAt'])
     .where('kind', '=', 'STUDY_HELD')
     .where('ownerId', '=', studyId)

@@ -28,7 +28,13 @@ export async function listTransactions(
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .leftJoin('study', (join) => join.on(sql`study.id::text`, '=', sql`substring(reference from '[0-9a-f-]{36}')`))
+    .leftJoin('study', (join) =>
+      join.on(
+        'study.id',
+        '=',
+        sql<string>`case when event in ('publish', 'extend', 'close') then split_part(reference, ':', 2)::uuid end`,
+      ),
+    )
     .where('kind', '=', 'ORGANIZATION_AVAILABLE')
     .where('ownerId', '=', organizationId)
     .select([
