@@ -67,7 +67,7 @@ function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustm
   const decide = useAction(decideAdjustment);
   const run = (event: 'post' | 'reject' | 'withdraw') => decide.mutate({ params: { id: adjustment.id, event } });
   return (
-    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="money">{formatCedis(adjustment.amountPesewas)}</span>
@@ -88,7 +88,7 @@ function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustm
             Withdraw
           </Button>
         ) : (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex shrink-0 flex-wrap gap-2">
             <Button look="danger" busy={decide.isPending} onClick={() => run('reject')}>
               Reject
             </Button>

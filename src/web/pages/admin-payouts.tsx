@@ -58,7 +58,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
   );
   return (
     <Card className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="grid min-w-0 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             <span className="money">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
@@ -72,7 +72,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
           {payout.failureReason && <p className="text-danger text-sm">{payout.failureReason}</p>}
         </div>
         {events.length > 0 && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex shrink-0 flex-wrap gap-2">
             {events.map((event) => (
               <Button
                 key={event}

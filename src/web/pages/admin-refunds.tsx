@@ -60,7 +60,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
   const whose = <span className="sr-only"> the refund of {refund.organizationName}</span>;
   return (
     <Card className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="grid min-w-0 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             <span className="money">{formatCedis(refund.amountPesewas)}</span> {refund.organizationName}
@@ -72,7 +72,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
           </p>
           {refund.failureReason && <p className="text-danger text-sm">{refund.failureReason}</p>}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex shrink-0 flex-wrap gap-2">
           {refund.status === 'REQUESTED' && (
             <>
               <Button look="danger" onClick={() => setDeclining(true)}>

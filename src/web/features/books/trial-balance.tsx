@@ -13,15 +13,16 @@ export function TrialBalance({ books }: { books: ReplyOf<typeof getBooks> }) {
         <thead>
           <tr className="text-quiet">
             <th className="py-2 pr-4 font-normal">Account</th>
-            <th className="py-2 pr-4 text-right font-normal">How many</th>
             <th className="py-2 text-right font-normal">Balance</th>
           </tr>
         </thead>
         <tbody>
           {books.kinds.map(({ kind, accounts, balancePesewas }) => (
             <tr key={kind} className="border-line border-t">
-              <td className="py-2 pr-4">{ACCOUNT_KINDS[kind]}</td>
-              <td className="money py-2 pr-4 text-right">{accounts}</td>
+              <td className="py-2 pr-4">
+                {ACCOUNT_KINDS[kind]}
+                {accounts > 1 && <span className="block text-quiet text-sm">{accounts} accounts</span>}
+              </td>
               <td className="money whitespace-nowrap py-2 text-right">{formatCedis(balancePesewas)}</td>
             </tr>
           ))}
@@ -29,7 +30,6 @@ export function TrialBalance({ books }: { books: ReplyOf<typeof getBooks> }) {
         <tfoot>
           <tr className="border-line-strong border-t-2 font-semibold">
             <td className="py-2 pr-4">Sum of {books.journals} journals</td>
-            <td />
             <td className="money whitespace-nowrap py-2 text-right">{formatCedis(books.sumPesewas)}</td>
           </tr>
         </tfoot>
