@@ -197,12 +197,13 @@ function securityHeaders(origin: string) {
   };
 }
 
-/** The built web: hashed assets for a year, every other path the application's shell; unknown assets are real 404s. */
+/** Which flood limit a call counts towards. */
 function routeClassOf({ who, method }: Endpoint): RouteClass {
   if (who === 'provider') return 'provider';
   return method === 'GET' ? 'read' : 'change';
 }
 
+/** The built web: hashed assets for a year, every other path the application's shell; unknown assets are real 404s. */
 async function serveWeb(server: FastifyInstance, app: App): Promise<void> {
   const built = existsSync(`${WEB_FOLDER}index.html`);
   if (built) {

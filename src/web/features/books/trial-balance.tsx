@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 /** Every kind of account with its sum, and the sum of all, which is 0. */
 export function TrialBalance({ books }: { books: ReplyOf<typeof getBooks> }) {
   return (
-    <Card className="overflow-x-auto">
+    <Card>
       <table className="w-full text-left">
         <caption className="mb-2 text-left font-display text-lg">Trial balance</caption>
         <thead>

@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test';
+
+/*
+ * A walk over every route and its main states in the demo's world, for whoever looks: the accessibility tests and the book of
+ * screenshots see the same screens.
+ */
+
+/** Looks at what stands on a page now; `name` is unique among the screens. */
+export type Look = (page: Page, name: string) => Promise<void>;
+/** A browser of one more person. */
+export type OpenPage = () => Promise<Page>;
+
+const PUBLIC = [
+  '/',
+  '/participant',
+  '/login',
+  '/signup',
+  '/participant-signup',
+  '/create-account',
+  '/forgot-password',
+  '/forgot-password/ama@example.com',
+  '/reset-password/x',
+  '/verifying-confirmation/ama%40example.com',
+  '/verification-success/x',
+  '/verification-failed/x',
+  '/waitlist-data',
+  '/privacy-policy',
+  '/terms-conditions',
+  '/help',
+  '/contact-us',
+  '/oauth/google',
+  '/unsubscribe',
+  '/accept-organization/x/y',
+  '/decline-organization/x/y',
+  '/nothing/here',
+];
+const RESEARCHER = [
+  'projects',
+  'appointments',
+  'notifications',
+  'organization',
+  'wallet',
+  'security',
+  'create-project',
+];
+const PARTICIPANT = [
+  'browse-studies',
+  'studies',
+  'bookings',
+  'notifications',
+  'account-management',
+  'general-information',
+  'personal-contact-details',
+  'employment-details',
+  'demographic-details',
+  'technical-details',
+  'wallet-management',
+  'mobile-money',
+  'security',
+];
+const ADMIN = [
+  'verifications',
+  'disputes',
+  'payouts',
+  'books',
+  'refunds',
+  'adjustments',
+  'people',
+  'organizations',
+  'studies',
+  'messages',
+  'jobs',
+  'audit',
+  'waitlist',
+];
+
+export async function signInAs(page: Page, role: 'Researcher' | 'Participant' | 'Admin'): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+}
+
+/** Opens addresses one after another; each is called by its address, below the person whose it is. */
+async function open(page: Page, who: string, paths: readonly string[], look: Look): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await settled(page);
+    await look(page, `${who} ${path}`);
+  }
+}
+
+/** Follows the first link that matches, and answers where it leads. */
+async function follow(page: Page, from: string, name: RegExp): Promise<string> {
+  await page.goto(from);
+  await page.getByRole('link', { name }).first().click();
+  await expect(page).not.toHaveURL(new RegExp(`${from}$`));
+  return new URL(page.url()).pathname + new URL(page.url()).search;
+}
+
+export async function visitPublicScreens(openPage: OpenPage, look: Look): Promise<void> {
+  const page = await openPage();
+  await open(page, 'public', PUBLIC, look);
+
+  await page.goto('/participant-signup');
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Password').fill('short');
+  await page.getByLabel('First name').click();
+  await look(page, 'public sign-up with mistakes');
+}
+
+export async function visitResearcherScreens(openPage: OpenPage, look: Look): Promise<void> {
+  const page = await openPage();
+  const see = (paths: readonly string[]) => open(page, 'researcher', paths, look);
+  await signInAs(page, 'Researcher');
+  await see(RESEARCHER.map((name) => `/dashboard/${name}`));
+  const project = await follow(page, '/dashboard/projects', /Market payments/);
+  const study = await follow(page, project, /Round 2/);
+  await page.goto(study);
+  await page
+    .getByRole('row', { name: /Applied/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await settled(page);
+  await look(page, 'researcher an applicant beside the table');
+  await page.getByRole('link', { name: 'Invite' }).click();
+  await expect(page).toHaveURL(/send-invitation/);
+  const invitation = new URL(page.url()).pathname + new URL(page.url()).search;
+  const tabs = ['sessions', 'study', 'results'].map((tab) => `${study}?tab=${tab}`);
+  const ofProject = ['project-settings', 'create-study'].map((name) => project.replace('/project/', `/${name}/`));
+  await see([project, study, ...tabs, invitation, ...ofProject]);
+
+  await page.goto('/dashboard/wallet');
+  await page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await page.getByLabel('Top-up', { exact: true }).selectOption({ index: 1 });
+  await look(page, 'researcher a refund being asked for');
+  await page.goto('/dashboard/wallet?kind=REFUND&from=2020-01-01&to=2020-01-02');
+  await settled(page);
+  await look(page, 'researcher transactions that nothing fits');
+  await page.goto('/dashboard/projects');
+  await page
+    .getByRole('button', { name: /notification/i })
+    .first()
+    .click();
+  await expect(page.getByText('Recent Notifications')).toBeVisible();
+  await look(page, 'researcher recent notifications');
+}
+
+export async function visitParticipantScreens(openPage: OpenPage, look: Look): Promise<void> {
+  const page = await openPage();
+  const see = (paths: readonly string[]) => open(page, 'participant', paths, look);
+  await signInAs(page, 'Participant');
+  await see(PARTICIPANT.map((name) => `/dashboard/${name}`));
+  const offer = await follow(page, '/dashboard/browse-studies', /See the study/);
+  const times = await follow(page, '/dashboard/studies', /Choose your time/);
+  const applied = await follow(page, '/dashboard/studies', /susu group/);
+  await see([offer, times, applied]);
+  await page.goto(offer);
+  const code = await page.locator('dd', { hasText: /^[2-9A-Z]{7}$/ }).textContent();
+  await see([`/s/${code}`]);
+
+  await page.goto('/dashboard/mobile-money');
+  await page.getByRole('button', { name: 'Change the account' }).click();
+  await page.getByLabel('Mobile-money number').fill('055 123 4987');
+  await page.getByLabel('Mobile-money number').blur();
+  await expect(page.getByText(/The network knows this number as/)).toBeVisible();
+  await look(page, 'participant a mobile-money account being changed');
+
+  // What a screen says when its data can't be had, and when there is no network.
+  await page.route('**/api/v1/project/applications**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }));
+  await page.goto('/dashboard/studies');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'participant a list that could not be loaded');
+  await page.unroute('**/api/v1/project/applications**');
+}
+
+const SERVER_ERROR = { success: false, code: 'SERVER_ERROR', message: 'Oops! Server error.', requestId: 'x' };
+
+export async function visitAdminScreens(openPage: OpenPage, look: Look): Promise<void> {
+  const page = await openPage();
+  await signInAs(page, 'Admin');
+  const paths = [...ADMIN.map((name) => `/dashboard/admin/${name}`), '/dashboard/security'];
+  await open(page, 'admin', paths, look);
+  await page.goto('/dashboard/admin/refunds?status=REQUESTED');
+  await page
+    .getByRole('button', { name: /^Decline/ })
+    .first()
+    .click();
+  await look(page, 'admin a refund being declined');
+  await page.goto('/dashboard/admin/books');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('✓ All balances sum to 0')).toBeVisible();
+  await look(page, 'admin the proof of the books');
+}
