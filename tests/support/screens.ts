@@ -172,7 +172,9 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   await look(page, 'participant a mobile-money account being changed');
 
   // What a screen says when its data can't be had, and when there is no network.
-  await page.route('**/api/v1/project/studies/applications**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }));
+  await page.route('**/api/v1/project/studies/applications**', (route) =>
+    route.fulfill({ status: 500, json: SERVER_ERROR }),
+  );
   await page.goto('/dashboard/studies');
   await expect(page.getByRole('alert')).toBeVisible();
   await look(page, 'participant a list that could not be loaded');

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { greetingAt } from './greeting.ts';
+
+test.each([
+  [0, 'Good evening'],
+  [4, 'Good evening'],
+  [5, 'Good morning'],
+  [11, 'Good morning'],
+  [12, 'Good afternoon'],
+  [16, 'Good afternoon'],
+  [17, 'Good evening'],
+  [23, 'Good evening'],
+])('§2: at %i o’clock: %s', (hour, greeting) => {
+  expect(greetingAt(hour)).toBe(greeting);
+});

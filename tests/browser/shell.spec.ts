@@ -1,0 +1,193 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, openBrowser, PHONE, register } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { signInAs } from '../support/screens.ts';
+
+/*
+ * §2 sentence by sentence: navigation, header, popup, banners, dialogs. docs/specification-map.md names these tests.
+ */
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+const namesOf = async (page: Page, navigation: string) =>
+  (await page.getByRole('navigation', { name: navigation }).getByRole('link').allTextContents()).map((text) =>
+    text.trim(),
+  );
+
+test('sidebar: logo by role, role links, Account Management, Logout', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  expect(await namesOf(page, 'Main')).toEqual(['My Projects', 'My Appointments', 'Wallet', 'Organisation']);
+  expect(await namesOf(page, 'Account Management')).toEqual(['Security', 'Need help?']);
+  await expect(page.getByRole('button', { name: 'Take a tour' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nyansapo, home' })).toHaveAttribute('href', '/');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  await signInAs(page, 'Participant');
+  // Notifications are the bottom bar's alone.
+  expect(await namesOf(page, 'Main')).toEqual(['Browse Studies', 'My Studies', 'My Bookings']);
+  expect(await namesOf(page, 'Account Management')).toEqual(['My Accounts', 'Security', 'Need help?']);
+  await page.getByRole('link', { name: 'Nyansapo, home' }).click();
+  await expect(page).toHaveURL(/\/participant$/);
+});
+
+test('small screens: the role’s links in a bar that stays at the bottom', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant');
+  expect(await namesOf(page, 'Main')).toEqual(['Browse Studies', 'My Studies', 'My Bookings', 'Notifications']);
+  await page.mouse.wheel(0, 5000);
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(PHONE.height);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+});
+
+test('the greeting and the avatar stand on main screens, Back on all others; the avatar leads to the account', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Participant');
+  for (const screen of ['browse-studies', 'studies', 'bookings']) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(page.getByText('Good morning, Kwesi')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+  }
+  await page.clock.setSystemTime(new Date(MORNING.replace('08:00', '12:00')));
+  await page.reload();
+  await expect(page.getByText('Good afternoon, Kwesi')).toBeVisible();
+  const avatar = page.getByRole('link', { name: 'KA, my account' });
+  await expect(avatar.locator('svg')).toHaveAttribute('viewBox', '0 0 600 600');
+  await expect(avatar.locator('text')).toHaveText('KA');
+  await avatar.click();
+  await expect(page).toHaveURL(/account-management$/);
+  await expect(page.getByText(/^Good/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/bookings$/);
+});
+
+const QUIET_FOR_PARTICIPANTS = [
+  'account-management',
+  'general-information',
+  'personal-contact-details',
+  'employment-details',
+  'demographic-details',
+  'technical-details',
+  'wallet-management',
+  'mobile-money',
+];
+
+test('balance and bell stand in the header, but for project settings; the bell is hidden where §2 says', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const balance = page.getByRole('link', { name: /^Wallet: GH₵/ });
+  await signInAs(page, 'Researcher');
+  await expect(bell).toBeVisible();
+  await expect(balance).toBeVisible();
+  await expect(page.getByText('Account Verified')).toBeVisible();
+  await page
+    .getByRole('link', { name: /Market payments/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bell).toHaveCount(0);
+  await expect(balance).toBeVisible();
+  await page.goto(page.url().replace('/project/', '/project-settings/'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bell).toHaveCount(0);
+  await expect(balance).toHaveCount(0);
+  await page.goto(page.url().replace('/project-settings/', '/create-study/'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bell).toHaveCount(0);
+
+  await page.goto('/dashboard/projects');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await signInAs(page, 'Participant');
+  await expect(bell).toBeVisible();
+  for (const screen of QUIET_FOR_PARTICIPANTS) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(bell, screen).toHaveCount(0);
+    await expect(balance, screen).toBeVisible();
+  }
+});
+
+test('Recent Notifications: 351 px, the message, a dot while unread, and the way to what it is about', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ });
+  const before = Number(/(\d+) unread/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1]);
+  await bell.click();
+  const popup = page.locator('#recent-notifications');
+  await expect(popup.getByRole('heading', { name: 'Recent Notifications' })).toBeVisible();
+  expect(Math.round((await popup.boundingBox())?.width ?? 0)).toBe(351);
+  const item = popup.getByRole('listitem').first();
+  await expect(item.getByText('Unread')).toBeAttached();
+  await item.getByRole('link').or(item.getByRole('button')).first().click();
+  await expect(page).not.toHaveURL(/\/dashboard\/projects$/);
+  await expect(page.getByRole('button', { name: `Notifications, ${before - 1} unread` })).toBeVisible();
+});
+
+test('a newcomer is asked to complete the set-up, on every screen but the set-up itself', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await register(page, '/participant-signup', 'Adjoa', 'Newcomer', 'adjoa.newcomer@example.com');
+  const link = await world.link('adjoa.newcomer@example.com', /verify your email/, '/verify-email/');
+  await page.goto(link);
+  await expect(page).toHaveURL(/dashboard/);
+  await page.goto('/dashboard/bookings');
+  const banner = page.getByText('Complete your account set up');
+  await expect(banner).toBeVisible();
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await expect(page).toHaveURL(/participant-setup/);
+  await expect(page.getByRole('link', { name: 'Get started' })).toHaveCount(0);
+});
+
+test('dialogs: 560 px, 75vw below 1199, 90vw below 575; at the bottom below 768', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Admin');
+  await page.goto('/dashboard/admin/refunds?status=REQUESTED');
+  await page
+    .getByRole('button', { name: /^Decline/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  for (const [width, expected, atBottom] of [
+    [1280, 560, false],
+    [1199, 560, false],
+    [1198, Math.round(1198 * 0.75), false],
+    [800, 600, false],
+    [767, Math.round(767 * 0.75), true],
+    [575, Math.round(575 * 0.75), true],
+    [574, Math.round(574 * 0.9), true],
+    [360, 324, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    const box = await dialog.boundingBox();
+    expect(Math.abs((box?.width ?? 0) - expected), `${width} wide`).toBeLessThanOrEqual(1);
+    expect(740 - ((box?.y ?? 0) + (box?.height ?? 0)) <= 17, `${width} at the bottom`).toBe(atBottom);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Decline/ }).first()).toBeFocused();
+});
+
+test('an unknown address: the words of §2, back, home, and a way to the team', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/help');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Chat with our team' })).toHaveAttribute('href', '/contact-us');
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+});
