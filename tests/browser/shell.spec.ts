@@ -191,3 +191,51 @@ test('an unknown address: the words of §2, back, home, and a way to the team', 
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page).toHaveURL(/\/help$/);
 });
+
+test('a new researcher is welcomed once, and asked to complete the verification on every screen but kyc', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await register(page, '/signup', 'Naa', 'Founder', 'naa.founder@example.com');
+  await page.goto(await world.link('naa.founder@example.com', /verify your email/, '/verify-email/'));
+  const welcome = page.getByRole('dialog', { name: 'Welcome, Naa!' });
+  await expect(welcome.getByRole('button', { name: 'Complete Verification' })).toBeVisible();
+  await welcome.getByRole('button', { name: 'Later' }).click();
+  const banner = page.getByText('Complete your verification');
+  for (const screen of ['projects', 'appointments', 'wallet', 'security']) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(banner, screen).toBeVisible();
+    await expect(welcome).toBeHidden();
+  }
+  await page.getByRole('link', { name: "Let's go" }).click();
+  await expect(page).toHaveURL(/\/kyc$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: "Let's go" })).toHaveCount(0);
+});
+
+test('create a project: the question of §2, counters, and a description that may be left out', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Researcher');
+  await page.goto('/dashboard/create-project');
+  await expect(page.getByRole('heading', { name: /What would you like to name your first project\?/ })).toBeVisible();
+  const create = page.getByRole('button', { name: 'Create Project' });
+  await expect(create).toBeDisabled();
+  await page.getByLabel('Project name').fill('Buses');
+  await expect(page.getByText(/^5 \/ \d+$/)).toBeVisible();
+  await expect(page.getByLabel(/Description/)).toBeVisible();
+  await create.click();
+  await expect(page.getByText('Project created successfully.')).toBeVisible();
+});
+
+for (const [path, title] of [
+  ['/privacy-policy', 'Privacy policy'],
+  ['/terms-conditions', 'Terms and conditions'],
+] as const) {
+  test(`${title}: eleven numbered sections`, async ({ browser }) => {
+    const { page } = await openBrowser(browser, world, PHONE, MORNING);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(title, 'i'));
+    const sections = await page.getByRole('heading', { level: 2 }).allTextContents();
+    expect(sections.map((text) => Number.parseInt(text, 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+}
