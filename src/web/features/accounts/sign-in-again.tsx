@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { onSessionRanOut } from '../../lib/api.ts';
 import { clearStored, currentUser, storeLogin } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoginForm } from './login-form.tsx';
+
+// The form and its rules are heavy, and hardly ever needed here: they come when a session has run out.
+const LoginForm = lazy(() => import('./login-form.tsx').then((module) => ({ default: module.LoginForm })));
 
 /** Asks a person whose session ran out to sign in again, over the page: what was typed stays, and the call goes on. */
 export function SignInAgain() {
@@ -26,13 +28,15 @@ export function SignInAgain() {
   return (
     <Dialog open={isAsking} onClose={() => undefined} title="Please sign in again" mustAnswer>
       <p>Your session ran out. Nothing you typed is lost: sign in and go on where you were.</p>
-      <LoginForm
-        email={currentUser()?.email ?? ''}
-        onSignedIn={(user) => {
-          storeLogin(user);
-          answer(true);
-        }}
-      />
+      <Suspense fallback={<div className="skeleton h-64" />}>
+        <LoginForm
+          email={currentUser()?.email ?? ''}
+          onSignedIn={(user) => {
+            storeLogin(user);
+            answer(true);
+          }}
+        />
+      </Suspense>
       <Button
         look="quiet"
         onClick={() => {
