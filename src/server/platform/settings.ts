@@ -21,6 +21,8 @@ export interface Settings {
   demo: boolean;
   /** A keyed Paystack account, or null for the sandbox that we start ourselves. */
   paystack: { baseUrl: string; secretKey: string } | null;
+  /** What the provider takes, which the platform bears: of a collection when it does not say itself, and per payout. */
+  providerCosts: { collectionPercent: number; payoutPesewas: number };
   /** Google sign-in; null offers the sandbox's stand-in outside of production, and nothing in it. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
 }
@@ -52,6 +54,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
     demo: !production && env.DEMO !== 'off',
     paystack: secretKey ? { baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co', secretKey } : null,
+    providerCosts: {
+      collectionPercent: amountOf(env, 'PROVIDER_COLLECTION_PERCENT', 1.95),
+      payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
+    },
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? {
@@ -63,6 +69,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
   if (production) refuseUnsafe(settings);
   return settings;
+}
+
+function amountOf(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+  const amount = Number(env[name] ?? otherwise);
+  if (!(amount >= 0 && amount <= 100)) throw new Error(`${name} must be a number from 0 to 100.`);
+  return amount;
 }
 
 function refuseUnsafe(settings: Settings): void {

@@ -3,6 +3,7 @@ import { addDays, addMinutes, dateOf, instantOf } from '../../../domain/calendar
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { each } from '../../platform/each.ts';
 import { newId } from '../../platform/ids.ts';
 import type { BalanceLine } from '../../platform/payments/port.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
@@ -29,6 +30,8 @@ const COMPARED_DAYS = 8;
 /** A balance that moves while its lines are read is read again. */
 const READ_TRIES = 3;
 
+const NOT_ASKED = 'The provider could not be asked.';
+
 export const WHAT_TO_DO: Record<DifferenceKind, string> = {
   BALANCE_DIFFERS:
     'Look at the provider’s dashboard for movements that its ledger does not list yet. It resolves itself when the next lines explain it.',
@@ -53,26 +56,20 @@ interface Found {
 /** Answers how many differences are open, and why the provider could not be compared with, if so. */
 export async function reconcile(app: App): Promise<{ openDifferences: number; problem: string | null }> {
   const now = app.clock.now();
-  const problem = await chase(app, now);
-  const provider = problem === null ? await readProvider(app) : null;
+  await chase(app, now);
+  const provider = await readProvider(app);
   let found = await compare(app, now, provider);
   if (provider !== null && (await heal(app, now, found))) found = await compare(app, now, provider);
   const openDifferences = await writeDown(app, now, provider, found);
-  return { openDifferences, problem: problem ?? (provider === null ? 'The provider could not be asked.' : null) };
+  return { openDifferences, problem: provider === null ? NOT_ASKED : null };
 }
 
-/** Settles what can be settled by asking; answers what went wrong when the provider can't be asked. */
-async function chase(app: App, now: Date): Promise<string | null> {
+/** Settles what can be settled by asking. */
+async function chase(app: App, now: Date): Promise<void> {
   const olderThan = addMinutes(now, -CHASE_MINUTES);
-  try {
-    await chaseOpenTopUps(app, olderThan);
-    await chaseOpenPayouts(app, olderThan);
-    await chaseOpenRefunds(app, olderThan);
-    return null;
-  } catch (error) {
-    app.log.error({ err: error }, 'reconciling: an open item could not be asked about');
-    return 'Open items could not be asked about.';
-  }
+  await chaseOpenTopUps(app, olderThan);
+  await chaseOpenPayouts(app, olderThan);
+  await chaseOpenRefunds(app, olderThan);
 }
 
 /**
@@ -84,7 +81,9 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
   const unknownPayments = found.some(
     ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && subject.startsWith('TRANSACTION:'),
   );
-  for (const { subject } of transfers) await settleByReference(app, subject);
+  await each(app, transfers, 'a transfer that differs could not be settled', ({ subject }) =>
+    settleByReference(app, subject),
+  );
   if (unknownPayments) await chaseLateTopUps(app, instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00'));
   return transfers.length > 0 || unknownPayments;
 }
@@ -181,7 +180,7 @@ async function writeDown(app: App, now: Date, provider: Provider | null, found: 
       providerBalancePesewas: provider?.balancePesewas ?? null,
       expectedBalancePesewas: (await sql.sumInFlight(tx)).expectedBalancePesewas,
       differences: openDifferences,
-      problem: provider === null ? 'The provider could not be asked.' : null,
+      problem: provider === null ? NOT_ASKED : null,
     });
     await tellAdmins(app, tx, fresh);
     return openDifferences;

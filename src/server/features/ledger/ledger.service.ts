@@ -51,3 +51,4 @@ async function requireSameLegs(tx: Tx, reference: string, legs: readonly Leg[]):
 }
 
 export const readBalance = sql.readBalance;
+export const isPosted = sql.isPosted;

@@ -60,6 +60,12 @@ export async function insertPostings(tx: Tx, postings: { journalId: string; acco
   await tx.insertInto('ledgerPosting').values(postings).execute();
 }
 
+/** Whether a reference was posted: then what it is about is settled for good. */
+export async function isPosted(tx: Tx, reference: string): Promise<boolean> {
+  const row = await tx.selectFrom('ledgerJournal').select('id').where('reference', '=', reference).executeTakeFirst();
+  return row !== undefined;
+}
+
 export function findPostings(tx: Tx, reference: string) {
   return tx
     .selectFrom('ledgerPosting')

@@ -3,15 +3,13 @@ import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { each } from '../../platform/each.ts';
 import type { ApprovalRequest, PayoutState } from '../../platform/payments/port.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { change, type Payout } from './payout-status.service.ts';
 import * as sql from './payouts.sql.ts';
-
-/** What the provider takes for a transfer to mobile money (docs/money.md); the platform bears it. */
-const PAYOUT_FEE_PESEWAS = 100;
 
 /*
  * Sending is written down and committed before the provider is called. An unclear answer is asked about, never repeated
@@ -117,7 +115,7 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
       await giveBack(app, tx, payout, 'fail', state.reason);
     } else if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
       // It was paid before it was returned, whether we heard of that or not: the provider kept its fee.
-      await postPayment(app, tx, payout);
+      if (payout.status === 'SENT') await postPayment(app, tx, payout);
       await postReturn(app, tx, payout);
       await giveBack(app, tx, payout, 'reverse', state.reason);
     }
@@ -125,8 +123,8 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
 }
 
 function postPayment(app: App, tx: Tx, { reference, amountPesewas }: Payout) {
-  const at = app.clock.now();
-  return ledger.post(tx, payoutPaid({ reference, amountPesewas, providerFeePesewas: PAYOUT_FEE_PESEWAS, at }));
+  const providerFeePesewas = app.settings.providerCosts.payoutPesewas;
+  return ledger.post(tx, payoutPaid({ reference, amountPesewas, providerFeePesewas, at: app.clock.now() }));
 }
 
 function postFailure(app: App, tx: Tx, { reference, participantId, amountPesewas }: Payout) {
@@ -171,8 +169,8 @@ export async function approvesTransfer(app: App, request: ApprovalRequest): Prom
  */
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
   const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
-  for (const { id, reference, status } of open) {
+  await each(app, open, 'an open payout could not be settled', async ({ id, reference, status }) => {
     if (status === 'QUEUED') await sendPayout(app, id);
     else await settlePayout(app, id, reference, await app.payments.getPayout(reference));
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { each } from '../../platform/each.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import type { RefundState } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -49,10 +50,11 @@ export async function settleRefundsOf(app: App, collectionReference: string): Pr
 
 /** Goes on with every refund that has been open for long, whatever became of its jobs. */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
-  for (const { id, status } of await app.db.transaction((tx) => sql.listOpen(tx, olderThan))) {
+  const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
+  await each(app, open, 'an open refund could not be settled', async ({ id, status }) => {
     if (status === 'APPROVED') await sendRefund(app, id);
     else await settleRefund(app, id, await ask(app, id));
-  }
+  });
 }
 
 async function ask(app: App, refundId: string): Promise<RefundState> {

@@ -4,6 +4,7 @@ import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/mo
 import { formatCedis, type Pesewas } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { each } from '../../platform/each.ts';
 import { writeHistory } from '../../platform/history.sql.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -81,7 +82,7 @@ export async function settleTopUp(app: App, reference: string): Promise<boolean>
   const collection = await app.payments.getCollection(reference);
   await app.db.transaction(async (tx) => {
     const topUp = await sql.lockTopUp(tx, reference);
-    if (!topUp || topUp.status === 'SUCCEEDED') return;
+    if (!topUp || (await ledger.isPosted(tx, `topup:${reference}`))) return;
     if (collection.providerId !== null) await sql.setProviderId(tx, topUp.id, collection.providerId);
     if (collection.outcome === 'succeeded') await settlePaid(app, tx, topUp, collection);
     else if (collection.outcome === 'failed') await change(app, tx, topUp, 'fail', collection.reason);
@@ -93,15 +94,16 @@ export async function settleTopUp(app: App, reference: string): Promise<boolean>
 type TopUp = NonNullable<Awaited<ReturnType<typeof sql.lockTopUp>>>;
 
 async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection): Promise<void> {
-  const { amountPesewas: amount, feePesewas, currency } = collection;
+  const { amountPesewas: amount, currency } = collection;
+  const feePesewas = collection.feePesewas ?? Math.round((amount * app.settings.providerCosts.collectionPercent) / 100);
   const asOrdered = currency === 'GHS' && amount === topUp.amountPesewas;
   const { reference, organizationId } = topUp;
   const at = app.clock.now();
   const paid = { reference, organizationId, amountPesewas: amount, providerFeePesewas: feePesewas, at };
-  const isNew = await ledger.post(tx, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
+  await ledger.post(tx, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
   if (!asOrdered) {
     await change(app, tx, topUp, 'fail', 'The amount paid differs from the amount ordered.');
-    if (isNew) await tellAdmins(app, tx, topUp, amount);
+    await tellAdmins(app, tx, topUp, amount);
     return;
   }
   await noteBalance(app, tx, organizationId);
@@ -169,14 +171,12 @@ export async function watchTopUp(app: App, { reference, asked }: { reference: st
 
 /** Asks about every top-up that has been open for long, whatever became of its jobs. */
 export async function chaseOpenTopUps(app: App, olderThan: Date): Promise<void> {
-  for (const reference of await app.db.transaction((tx) => sql.listOpen(tx, olderThan))) {
-    await settleTopUp(app, reference);
-  }
+  const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
+  await each(app, open, 'an open top-up could not be settled', (reference) => settleTopUp(app, reference));
 }
 
 /** Asks again about top-ups that we gave up on: a payment that arrives late is still the organisation's money. */
 export async function chaseLateTopUps(app: App, since: Date): Promise<void> {
-  for (const reference of await app.db.transaction((tx) => sql.listGivenUp(tx, since))) {
-    await settleTopUp(app, reference);
-  }
+  const givenUp = await app.db.transaction((tx) => sql.listGivenUp(tx, since));
+  await each(app, givenUp, 'a late top-up could not be settled', (reference) => settleTopUp(app, reference));
 }

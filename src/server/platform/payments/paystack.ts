@@ -58,7 +58,7 @@ const CollectionData = z.object({
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
-  fees: z._default(z.nullable(z.number()), 0),
+  fees: z._default(z.nullable(z.number()), null),
   gateway_response: z.optional(z.nullable(z.string())),
 });
 const BanksData = z.array(z.object({ code: z.string(), active: z.boolean() }));
@@ -147,7 +147,7 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
     },
 
     getCollection: async (reference) => {
-      const nothing = { amountPesewas: 0, currency: 'GHS', feePesewas: 0 };
+      const nothing = { amountPesewas: 0, currency: 'GHS', feePesewas: null };
       try {
         const answer = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
         if (answer.httpStatus === 404) return { ...nothing, ...notFound() };
@@ -157,7 +157,7 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
           outcome: COLLECTION_OUTCOMES[collection.status] ?? 'unknown',
           amountPesewas: collection.amount,
           currency: collection.currency,
-          feePesewas: collection.fees ?? 0,
+          feePesewas: collection.fees,
           reason: collection.gateway_response ?? null,
           providerId: String(collection.id),
         };

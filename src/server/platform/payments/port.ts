@@ -16,7 +16,8 @@ interface State {
 export interface Collection extends State {
   amountPesewas: number;
   currency: string;
-  feePesewas: number;
+  /** What the provider kept; null when it does not say. */
+  feePesewas: number | null;
 }
 
 export type PayoutState = State;
