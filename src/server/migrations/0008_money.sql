@@ -42,7 +42,9 @@ create index top_up_by_time on top_up (created_at);
 create index payout_by_time on payout (created_at);
 create index payout_by_number on payout (number);
 
--- One number belongs to one person.
+-- One number belongs to one person: where several had it, whoever saved it first keeps it, and the others are asked anew.
+delete from mobile_money_account later using mobile_money_account first
+  where later.number = first.number and (later.changed_at, later.user_id) > (first.changed_at, first.user_id);
 create unique index mobile_money_number_once on mobile_money_account (number);
 
 -- ---- Refunds of available money to who paid a top-up in
