@@ -27,7 +27,7 @@ import {
 
 const RATE_PESEWAS = 5_000;
 const EARN_MS = 18_000;
-const KILL_EVERY_MS = 1_900;
+const KILL_AFTER_MS = 1_500;
 const WORKER_KILLS = 11;
 /** After which rounds of killing the database is killed as well. */
 const CRASH_ROUNDS = [4, 9] as const;
@@ -151,8 +151,10 @@ function ignoreConflict(error: unknown): void {
 async function breakThings({ workers }: Setting, crashDatabase: () => Promise<void>): Promise<void> {
   const killed = () => workers.reduce((sum, { kills }) => sum + kills, 0);
   for (let round = 1; killed() < WORKER_KILLS; round += 1) {
-    await pause(KILL_EVERY_MS * (0.5 + Math.random()));
     const worker = workers[round % workers.length];
+    // One that is killed while it starts breaks nothing: it is left to work for a moment.
+    await worker?.untilReady();
+    await pause(KILL_AFTER_MS * (0.3 + Math.random()));
     await worker?.kill();
     void worker?.start();
     if (round === CRASH_ROUNDS[0] || round === CRASH_ROUNDS[1]) await crashDatabase();

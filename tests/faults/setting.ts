@@ -25,11 +25,14 @@ export const SECRET_KEY = 'sk_test_faults';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+const READY_MS = 8000;
+
 /** A child process that can be killed and is started again. */
 export class Process {
   readonly #script: string;
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
+  #started: Promise<string> = Promise.resolve('');
   kills = 0;
 
   constructor(script: string, env: Record<string, string>) {
@@ -44,7 +47,13 @@ export class Process {
       env: { PATH: process.env.PATH ?? '', LOG: 'off', ...this.#env },
     });
     this.#child = child;
-    return new Promise((resolve) => createInterface(child.stdout).once('line', resolve));
+    this.#started = new Promise((resolve) => createInterface(child.stdout).once('line', resolve));
+    return this.#started;
+  }
+
+  /** Until it works; not for ever, as it may have ended before. */
+  async untilReady(): Promise<void> {
+    await Promise.race([this.#started, new Promise((resolve) => setTimeout(resolve, READY_MS))]);
   }
 
   async kill(): Promise<void> {

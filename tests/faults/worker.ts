@@ -6,3 +6,4 @@ import { PLANTED_BUGS, type PlantedBug, plantBug } from './planted-bugs.ts';
 const bug = process.env.PLANTED_BUG;
 const isBug = (name: string | undefined): name is PlantedBug => name !== undefined && Object.hasOwn(PLANTED_BUGS, name);
 await start(readSettings(process.env), { inMemory: true, ...(isBug(bug) ? { adapt: plantBug(bug) } : {}) });
+process.stdout.write('ready\n');
