@@ -17,7 +17,7 @@ export function mountBooks(app: App, mount: Mount): void {
 
   mount(contract.listDifferences, async ({ query }) => {
     const { rows, total } = await listDifferences(app, query);
-    return new Answer(rows as never, { page: pageOf(total, query.page, query.size, rows.length) });
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
   mount(contract.listAdjustments, async ({ caller, query }) => {

@@ -32,7 +32,7 @@ const READ_TRIES = 3;
 
 const NOT_ASKED = 'The provider could not be asked.';
 
-export const WHAT_TO_DO: Record<DifferenceKind, string> = {
+const WHAT_TO_DO: Record<DifferenceKind, string> = {
   BALANCE_DIFFERS:
     'Look at the provider’s dashboard for movements that its ledger does not list yet. It resolves itself when the next lines explain it.',
   ONLY_IN_BOOKS:
@@ -229,7 +229,7 @@ export async function checkBooksNightly(app: App): Promise<void> {
 export async function listDifferences(app: App, query: { page: number; size: number }) {
   const { rows, total } = await app.db.transaction((tx) => sql.listDifferences(tx, query));
   return {
-    rows: rows.map((row) => ({ ...row, whatToDo: WHAT_TO_DO[row.kind as DifferenceKind] })),
+    rows: rows.map((row) => ({ ...row, whatToDo: WHAT_TO_DO[row.kind] })),
     total,
   };
 }

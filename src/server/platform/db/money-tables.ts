@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '../../../contract/books.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type {
   AdjustmentStatus,
@@ -116,7 +117,7 @@ export interface ReconciliationTable {
 }
 export interface BookDifferenceTable {
   id: string;
-  kind: string;
+  kind: DifferenceKind;
   subject: string;
   oursPesewas: number | null;
   theirsPesewas: number | null;
