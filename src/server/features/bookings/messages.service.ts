@@ -5,8 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { tell, tellAdmins } from '../notifications/notifications.service.ts';
 import { findVisible } from './bookings.service.ts';
 import * as sql from './sessions.sql.ts';
 
@@ -61,13 +60,7 @@ export async function reportMessage(app: App, caller: Caller, messageId: string,
     await findVisible(tx, caller, message.bookingId);
     if (message.authorId === caller.userId) refuse('NOT_FOUND');
     if (!(await sql.noteReport(tx, messageId, app.clock.now(), reason || null))) refuse('STATUS_CONFLICT');
-    for (const userId of await listAdminIds(tx)) {
-      await tell(app, tx, {
-        userId,
-        message: 'A message was reported.',
-        redirectUrl: '/dashboard/admin/messages',
-      });
-    }
+    await tellAdmins(app, tx, { message: 'A message was reported.', redirectUrl: '/dashboard/admin/messages' });
   });
 }
 

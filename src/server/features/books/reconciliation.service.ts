@@ -6,8 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { each } from '../../platform/each.ts';
 import { newId } from '../../platform/ids.ts';
 import type { BalanceLine } from '../../platform/payments/port.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { tellAdmins } from '../notifications/notifications.service.ts';
 import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
 import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
 import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
@@ -182,7 +181,7 @@ async function writeDown(app: App, now: Date, provider: Provider | null, found: 
       differences: openDifferences,
       problem: provider === null ? NOT_ASKED : null,
     });
-    await tellAdmins(app, tx, fresh);
+    await tellOfNew(app, tx, fresh);
     return openDifferences;
   });
 }
@@ -191,16 +190,14 @@ function keyOf({ kind, subject }: { kind: string; subject: string }): string {
   return `${kind} ${subject}`;
 }
 
-async function tellAdmins(app: App, tx: Tx, fresh: readonly Found[]): Promise<void> {
+async function tellOfNew(app: App, tx: Tx, fresh: readonly Found[]): Promise<void> {
   const [first] = fresh;
   if (!first) return;
   const about =
     first.kind === 'BALANCE_DIFFERS'
       ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
       : `${fresh.length === 1 ? '1 new difference' : `${fresh.length} new differences`} between our books and the provider’s.`;
-  for (const userId of await listAdminIds(tx)) {
-    await tell(app, tx, { userId, message: about, redirectUrl: '/dashboard/admin/books' });
-  }
+  await tellAdmins(app, tx, { message: about, redirectUrl: '/dashboard/admin/books' });
 }
 
 /** The nightly proof of every invariant; what is broken is a difference like the others. */
@@ -222,7 +219,7 @@ export async function checkBooksNightly(app: App): Promise<void> {
       gone.map(({ id }) => id),
       now,
     );
-    await tellAdmins(app, tx, fresh);
+    await tellOfNew(app, tx, fresh);
   });
 }
 

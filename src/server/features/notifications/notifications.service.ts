@@ -7,7 +7,7 @@ import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
-import { findMailPerson } from '../accounts/accounts.service.ts';
+import { findMailPerson, listAdminIds } from '../accounts/accounts.service.ts';
 import { isMuted, muteTopic } from '../accounts/consents.service.ts';
 import * as sql from './notifications.sql.ts';
 
@@ -24,6 +24,11 @@ export async function tell(app: App, tx: Tx, telling: Telling): Promise<void> {
   const { userId, message, redirectUrl = null, mail } = telling;
   await sql.insertNotification(tx, { userId, message, redirectUrl, createdAt: app.clock.now() });
   if (mail) await app.jobs.enqueue(tx, 'mail', { ...mail, to: { userId } });
+}
+
+/** Tells every platform admin by bell. */
+export async function tellAdmins(app: App, tx: Tx, news: Pick<Telling, 'message' | 'redirectUrl'>): Promise<void> {
+  for (const userId of await listAdminIds(tx)) await tell(app, tx, { ...news, userId });
 }
 
 /** Mails that a person may turn off; every other one is always sent (product.md section 8). */

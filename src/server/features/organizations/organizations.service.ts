@@ -9,8 +9,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readHistory, writeHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import { getMe, listAdminIds, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { getMe, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
+import { tell, tellAdmins } from '../notifications/notifications.service.ts';
 import { pauseAll } from '../studies/studies.service.ts';
 import * as sql from './organizations.sql.ts';
 
@@ -43,13 +43,10 @@ export async function submitInformation(
       actorId: caller.userId,
       at: now,
     });
-    for (const userId of await listAdminIds(tx)) {
-      await tell(app, tx, {
-        userId,
-        message: `${form.organizationName} waits for verification.`,
-        redirectUrl: '/dashboard/admin/verifications',
-      });
-    }
+    await tellAdmins(app, tx, {
+      message: `${form.organizationName} waits for verification.`,
+      redirectUrl: '/dashboard/admin/verifications',
+    });
   });
   return getMe(app, caller.userId);
 }

@@ -9,11 +9,10 @@ import { readHistory, type TimelineRow, writeHistory } from '../../platform/hist
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
 import { clearSignals, describeSignals, scorePayout } from '../fraud/fraud.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { earned, payoutRequested, sessionEarned } from '../ledger/movements.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { tell, tellAdmins } from '../notifications/notifications.service.ts';
 import { change, type Payout } from './payout-status.service.ts';
 import * as sql from './payouts.sql.ts';
 
@@ -103,13 +102,10 @@ async function sendOrHold(
 }
 
 async function tellAdminsOfHold(app: App, tx: Tx, points: number): Promise<void> {
-  for (const userId of await listAdminIds(tx)) {
-    await tell(app, tx, {
-      userId,
-      message: `A payout waits for you: its fraud score is ${points}.`,
-      redirectUrl: '/dashboard/admin/payouts?status=HELD',
-    });
-  }
+  await tellAdmins(app, tx, {
+    message: `A payout waits for you: its fraud score is ${points}.`,
+    redirectUrl: '/dashboard/admin/payouts?status=HELD',
+  });
 }
 
 /** Tries a failed or returned payout again: a new reference, to the account saved now. */

@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { ProviderEvent } from '../../platform/payments/port.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { tellAdmins } from '../notifications/notifications.service.ts';
 import { settleByReference } from '../payouts/payout-sending.service.ts';
 import * as sql from './provider-events.sql.ts';
 import { settleRefundsOf } from './refund-sending.service.ts';
@@ -41,12 +40,9 @@ async function act(app: App, { event, reference }: { event: string; reference: s
 /** A payer disputes a collection at the provider; only people can answer that. */
 async function tellOfDispute(app: App, reference: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    for (const userId of await listAdminIds(tx)) {
-      await tell(app, tx, {
-        userId,
-        message: `The payer disputes the payment ${reference}. Please answer on the provider’s dashboard.`,
-        redirectUrl: '/dashboard/admin/books',
-      });
-    }
+    await tellAdmins(app, tx, {
+      message: `The payer disputes the payment ${reference}. Please answer on the provider’s dashboard.`,
+      redirectUrl: '/dashboard/admin/books',
+    });
   });
 }

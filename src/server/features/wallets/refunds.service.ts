@@ -8,10 +8,9 @@ import { readHistory, type TimelineRow, writeHistory } from '../../platform/hist
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, refundRequested, refundReturned } from '../ledger/movements.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { tell, tellAdmins } from '../notifications/notifications.service.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import * as sql from './refunds.sql.ts';
 
@@ -69,13 +68,10 @@ export async function requestRefund(
       });
       await ledger.post(tx, refundRequested({ refundId: id, organizationId, amountPesewas, at }));
       await noteBalance(app, tx, organizationId);
-      for (const userId of await listAdminIds(tx)) {
-        await tell(app, tx, {
-          userId,
-          message: `A refund of ${formatCedis(amountPesewas)} waits for your approval.`,
-          redirectUrl: '/dashboard/admin/refunds',
-        });
-      }
+      await tellAdmins(app, tx, {
+        message: `A refund of ${formatCedis(amountPesewas)} waits for your approval.`,
+        redirectUrl: '/dashboard/admin/refunds',
+      });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'refund_one_open') refuse('REFUND_OPEN');

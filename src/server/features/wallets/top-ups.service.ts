@@ -10,10 +10,9 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Collection } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { topUpSettled, topUpSuspended } from '../ledger/movements.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { tell, tellAdmins } from '../notifications/notifications.service.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import * as sql from './top-ups.sql.ts';
 
@@ -103,7 +102,7 @@ async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection
   await ledger.post(tx, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
   if (!asOrdered) {
     await change(app, tx, topUp, 'fail', 'The amount paid differs from the amount ordered.');
-    await tellAdmins(app, tx, topUp, amount);
+    await tellOfSuspense(app, tx, topUp, amount);
     return;
   }
   await noteBalance(app, tx, organizationId);
@@ -116,14 +115,11 @@ async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection
   });
 }
 
-async function tellAdmins(app: App, tx: Tx, topUp: TopUp, paidPesewas: number): Promise<void> {
-  for (const userId of await listAdminIds(tx)) {
-    await tell(app, tx, {
-      userId,
-      message: `A payment of ${formatCedis(paidPesewas)} came for an order of ${formatCedis(topUp.amountPesewas)}. It waits in suspense.`,
-      redirectUrl: '/dashboard/admin/books',
-    });
-  }
+async function tellOfSuspense(app: App, tx: Tx, topUp: TopUp, paidPesewas: number): Promise<void> {
+  await tellAdmins(app, tx, {
+    message: `A payment of ${formatCedis(paidPesewas)} came for an order of ${formatCedis(topUp.amountPesewas)}. It waits in suspense.`,
+    redirectUrl: '/dashboard/admin/books',
+  });
 }
 
 async function change(app: App, tx: Tx, topUp: TopUp, event: TopUpEvent, reason: string | null): Promise<void> {
