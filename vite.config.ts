@@ -1,12 +1,74 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractForTheWeb, withoutInjectedStyles } from './scripts/vite-plugins.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
+const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|contact-us|waitlist-data|s/)';
 
-export default defineConfig({
+/** What every screen needs, in one file: it is smaller than many, and changes together. */
+const CORE =
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|page-loader|paths)|lib\/(?:api|navigation|routes|session|toasts)|ui\/(?:button|field|logo|looks|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
+
+/** What signing in and up need besides. */
+const SIGN_IN =
+  /src\/web\/(?:app\/public-shell|lib\/(?:use-call|small-form|settings)|features\/accounts\/(?:auth-card|google-flow|google-button|google-icon))\.|node_modules\/zod\/|src\/contract\/(?:fields|accounts)\.ts$|src\/domain\/codes/;
+
+/** And signing up besides that. */
+const SIGN_UP = /src\/web\/(?:features\/accounts\/(?:registration-form|password-strength)|ui\/check-field)\./;
+
+/** What every screen behind sign-in needs besides. */
+const DASHBOARD =
+  /node_modules\/@tanstack\/|src\/web\/app\/(?!public-shell)|src\/web\/lib\/(?:filters|live|now|queries|when)\.|src\/web\/ui\/(?:avatar|badge|card|dialog|icons|page|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
+
+/** What lists of studies share. */
+const BROWSE =
+  /src\/web\/features\/studies\/offer-card\.|src\/domain\/session-kinds\.|study-offers.ts.calls/;
+
+const CHUNKS = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'core', test: CORE },
+    { name: 'sign-in', test: SIGN_IN },
+    { name: 'sign-up', test: SIGN_UP },
+    { name: 'dashboard', test: DASHBOARD },
+    { name: 'browse', test: BROWSE },
+  ],
+};
+
+/**
+ * Two builds of one folder. The browser's: the application, the public pages' small scripts and style, and a manifest of
+ * their addresses. And with --ssr the renderer of public pages and shells, which the server loads.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
-  plugins: [react({ compiler: true }), tailwindcss()],
-  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2023' },
-  server: { port: 5173, proxy: { '/api': API, '/dev': API, '/health': API } },
-});
+  // Every browser that we support has React's own.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [
+    react({ compiler: !isSsrBuild }),
+    tailwindcss(),
+    withoutInjectedStyles(),
+    ...(isSsrBuild ? [] : [contractForTheWeb()]),
+  ],
+  build: {
+    outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    assetsInlineLimit: 0,
+    // A screen's shell names what it needs; inside the application a link's screen is fetched before it is pressed.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    rollupOptions: {
+      ...(isSsrBuild ? {} : { output: { codeSplitting: CHUNKS } }),
+      input: isSsrBuild
+        ? 'src/web/site/render.tsx'
+        : [
+            'src/web/main.tsx',
+            'src/web/site/site.css',
+            ...['page', 'calculator', 'help-search', 'open-form'].map((name) => `src/web/site/islands/${name}.ts`),
+          ],
+    },
+  },
+  server: { port: 5173, proxy: { '/api': API, '/dev': API, '/health': API, [SITE_PAGES]: API } },
+}));

@@ -12,7 +12,8 @@ export const NODE = join(ROOT, 'node_modules/node/bin/node');
 function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
-    if (!existsSync(path)) return;
+    // What is generated is made of what is counted anyway.
+    if (!existsSync(path) || path.endsWith('/generated')) return;
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name));
     } else {
@@ -56,10 +57,14 @@ export function buildWebIfChanged() {
     'vite.config.ts',
     'package-lock.json',
     'scripts/compress-web.mjs',
+    'scripts/subset-fonts.mjs',
   ];
   unlessDone('dist/.built-for', inputs, () => {
     console.log('Building the web …');
-    run(NODE, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']);
+    const vite = 'node_modules/vite/bin/vite.js';
+    run(NODE, ['scripts/subset-fonts.mjs']);
+    run(NODE, [vite, 'build', '--logLevel', 'error']);
+    run(NODE, [vite, 'build', '--ssr', '--logLevel', 'error']);
     run(NODE, ['scripts/compress-web.mjs']);
   });
 }

@@ -84,13 +84,15 @@ export const beginTotp = defineEndpoint({
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+export const TotpCodeForm = z.object({ code: CodeField });
+
 export const enableTotp = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/me/totp/enable',
   who: 'signedIn',
   summary:
     'Enables the authenticator app by its first code, ends the other sessions and answers the recovery codes, once.',
-  body: z.object({ code: CodeField }),
+  body: TotpCodeForm,
   reply: RecoveryCodes,
   errors: ['WRONG_CODE', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],
 });

@@ -102,60 +102,41 @@ export const loginByPassword = defineEndpoint({
   errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'],
 });
 
+export const SecondFactorForm = z.object({
+  code: z.string('Please enter the code').check(z.trim(), z.minLength(6, 'Please enter the code'), z.maxLength(20)),
+});
+
 export const loginBySecondFactor = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/login/second-factor',
   who: 'anyone',
   summary:
     'Finishes a sign-in that asked for a code: of the authenticator app, or a recovery code. Known by its cookie.',
-  body: z.object({
-    code: z.string('Please enter the code').check(z.trim(), z.minLength(6, 'Please enter the code'), z.maxLength(20)),
-  }),
+  body: SecondFactorForm,
   reply: SignedIn,
   errors: ['UNAUTHENTICATED', 'WRONG_CODE', 'TOO_MANY_REQUESTS'],
 });
 
-export const renewSession = defineEndpoint({
-  method: 'POST',
-  path: '/authentication/auth/renew',
-  who: 'anyone',
-  summary: 'Trades the refresh cookie for a new one and a new access token.',
-  reply: SignedIn,
-  errors: ['UNAUTHENTICATED'],
-});
-
-export const logout = defineEndpoint({
-  method: 'POST',
-  path: '/authentication/auth/logout',
-  who: 'anyone',
-  summary: 'Ends this session at once and clears the cookie.',
-  reply: Done,
-});
-
-export const logoutEverywhere = defineEndpoint({
-  method: 'POST',
-  path: '/authentication/auth/logout-everywhere',
-  who: 'signedIn',
-  summary: 'Ends every session of the caller, this one too.',
-  reply: Done,
-});
+export const PasswordLinkForm = z.object({ email: EmailField });
 
 export const requestPasswordLink = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/password/update-link',
   who: 'anyone',
   summary: 'Sends a reset link if the address has an account. The answer is the same either way.',
-  body: z.object({ email: EmailField }),
+  body: PasswordLinkForm,
   reply: Done,
   errors: ['TOO_MANY_REQUESTS'],
 });
+
+export const NewPasswordForm = z.object({ token: z.string().check(z.maxLength(200)), newPassword: PasswordField });
 
 export const updatePassword = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/password/update',
   who: 'anyone',
   summary: 'Sets a new password by a reset token and ends every session.',
-  body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: PasswordField }),
+  body: NewPasswordForm,
   reply: Done,
   errors: ['LINK_EXPIRED'],
 });

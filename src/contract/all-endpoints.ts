@@ -1,4 +1,5 @@
 import * as accountSecurity from './account-security.ts';
+import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as applications from './applications.ts';
@@ -30,7 +31,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** One module may say a part of a noun only: its endpoints are listed under the noun all the same. */
 const NOUNS = {
-  accounts: { ...accounts, ...google, ...accountSecurity, ...privacy },
+  accounts: { ...accounts, ...google, ...accountSecurity, ...accountSessions, ...privacy },
   organizations,
   participants,
   projects,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { GENDERS, GHANA_REGIONS, MEETING_KINDS } from '../domain/enumerations.ts';
+import { GENDERS, GHANA_REGIONS } from '../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
 import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
+import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DATE_PATTERN, TIME_PATTERN } from '../domain/calendar.ts';
-import { MEETING_KINDS } from '../domain/enumerations.ts';
+import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 

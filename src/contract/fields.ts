@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { codesOf } from '../domain/enumerations.ts';
+import { codesOf } from '../domain/codes.ts';
 
 /** Field schemas that several nouns share, each with the words of §5. Small on purpose: the browser loads them. */
 

@@ -89,13 +89,15 @@ export const listMembers = defineEndpoint({
   }),
 });
 
+export const MemberInvitationForm = z.object({ email: EmailField, isAdmin: z._default(z.boolean(), false) });
+
 export const inviteMember = defineEndpoint({
   method: 'POST',
   path: '/identity/organizations/{organizationId}/invitations',
   who: 'organizationAdmin',
   summary: 'Invites a colleague by mail; the link lives 7 days.',
   params: OrganizationParams,
-  body: z.object({ email: EmailField, isAdmin: z._default(z.boolean(), false) }),
+  body: MemberInvitationForm,
   reply: Done,
   errors: ['TOO_MANY_REQUESTS', 'ALREADY_INVITED'],
 });

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  DEVICES,
-  GENDERS,
-  INCOME_BANDS,
-  MEETING_KINDS,
-  SCREENER_ELIGIBILITY,
-  STUDY_EDUCATION_LEVELS,
-} from '../domain/enumerations.ts';
+import { GENDERS, INCOME_BANDS, SCREENER_ELIGIBILITY, STUDY_EDUCATION_LEVELS } from '../domain/enumerations.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
 import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES } from '../domain/profile-attributes.ts';
 import { MAX_QUOTAS, refuseQuotas } from '../domain/quotas.ts';
 import { QUESTION_KINDS } from '../domain/screening.ts';
+import { DEVICES, MEETING_KINDS } from '../domain/session-kinds.ts';
 import { isDuration } from '../domain/study-cost.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { MESSAGES } from './errors.ts';
@@ -293,20 +287,23 @@ export const getStudy = defineEndpoint({
   reply: Study,
 });
 
+/** What may change after publishing. */
+export const StudyChangesForm = z.partial(
+  z.object({
+    name: StudyDetailsForm.shape.name,
+    publicName: StudyDetailsForm.shape.publicName,
+    description: StudyDetailsForm.shape.description,
+    meetingDetails: optionalText(250),
+  }),
+);
+
 export const updateStudy = defineEndpoint({
   method: 'PATCH',
   path: '/project/studies/{id}',
   who: 'verifiedResearcher',
   summary: 'Changes what may change after publishing: name, texts, joining details.',
   params: IdParams,
-  body: z.partial(
-    z.object({
-      name: StudyDetailsForm.shape.name,
-      publicName: StudyDetailsForm.shape.publicName,
-      description: StudyDetailsForm.shape.description,
-      meetingDetails: optionalText(250),
-    }),
-  ),
+  body: StudyChangesForm,
   reply: Study,
 });
 

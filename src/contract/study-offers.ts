@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { FIT_REASONS, type FitReason } from '../domain/eligibility.ts';
-import { DEVICES, MEETING_KINDS } from '../domain/enumerations.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
 import { QUESTION_KINDS } from '../domain/screening.ts';
+import { DEVICES, MEETING_KINDS } from '../domain/session-kinds.ts';
 import { isDuration } from '../domain/study-cost.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';

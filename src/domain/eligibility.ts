@@ -1,5 +1,6 @@
 import { ageOn } from './calendar.ts';
-import { type Device, GENDERS, INCOME_BANDS } from './enumerations.ts';
+import { GENDERS, INCOME_BANDS } from './enumerations.ts';
+import type { Device } from './session-kinds.ts';
 
 /** What a study asks of the people it looks for (§3, study demographics and devices). */
 export interface Criteria {

@@ -179,23 +179,9 @@ export const TABLET_SYSTEMS = {
   NO_TABLET: 'I have no tablet',
 } as const;
 
-export const DEVICES = {
-  COMPUTER_WITH_WEBCAM: 'Computer with webcam',
-  MOBILE_PHONE: 'Mobile phone',
-  TABLET: 'Tablet',
-} as const;
-export type Device = keyof typeof DEVICES;
-
 export const GENDERS = { MALE: 'Male', FEMALE: 'Female', OTHERS: 'Others' } as const;
 
 export const SCREENER_ELIGIBILITY = { QUALIFY: 'Qualify', DISQUALIFY: 'Disqualify' } as const;
-
-export const MEETING_KINDS = {
-  VIDEO_CALL: 'Video call',
-  PHONE_CALL: 'Phone call',
-  IN_PERSON: 'In person',
-} as const;
-export type MeetingKind = keyof typeof MEETING_KINDS;
 
 export const GHANA_REGIONS = {
   AHAFO: 'Ahafo',
@@ -240,8 +226,3 @@ export const NOTIFICATION_TOPICS = {
   NEW_STUDIES: 'New studies for you, once a week',
 } as const;
 export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;
-
-/** The codes of an enumeration, typed as a non-empty tuple for schema builders. */
-export function codesOf<T extends Record<string, string>>(labels: T): [keyof T & string, ...(keyof T & string)[]] {
-  return Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]];
-}

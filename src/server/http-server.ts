@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -26,8 +26,8 @@ import { mountParticipants } from './features/participants/participants.routes.t
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
+import { mountSite, notFoundDocument } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
-import { mountStudyCard } from './features/studies/study-card.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
@@ -35,15 +35,16 @@ import type { App } from './platform/app.ts';
 import { admit } from './platform/http/admission.ts';
 import type { Caller } from './platform/http/caller.ts';
 import { mountDeveloperPages } from './platform/http/developer-pages.ts';
+import { sendDocument } from './platform/http/documents.ts';
 import { renderErrors } from './platform/http/error-handler.ts';
 import { mountOn } from './platform/http/mount.ts';
 import type { RouteClass } from './platform/http/rate-limits.ts';
+import { readWebBuild, WEB_FOLDER, type WebBuild } from './platform/http/web-build.ts';
 import { newId } from './platform/ids.ts';
 import type { LiveHub } from './platform/live.ts';
 import { refuse } from './platform/refusal.ts';
 
 const BODY_LIMIT = 256 * 1024;
-const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -89,8 +90,13 @@ export async function buildHttpServer(
     parseJson(request, body.toString(), done);
   });
   renderErrors(server);
+  const build = await readWebBuild();
   await server.register(cookie);
-  await server.register(helmet, securityHeaders(settings.origin));
+  await server.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  });
+  await server.register(helmet, securityHeaders(settings.origin, build?.styleHashes ?? []));
 
   const callerOf = (request: FastifyRequest): Promise<Caller | null> => {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -159,7 +165,7 @@ export async function buildHttpServer(
       .header('cache-control', 'private, no-store')
       .send(await readFeed(app, params.secret)),
   );
-  await serveWeb(server, app);
+  await serveWeb(server, app, build);
   return { server, routes };
 }
 
@@ -173,7 +179,7 @@ function requestLogger() {
   };
 }
 
-function securityHeaders(origin: string) {
+function securityHeaders(origin: string, styleHashes: readonly string[]) {
   const https = origin.startsWith('https://');
   return {
     contentSecurityPolicy: {
@@ -181,7 +187,7 @@ function securityHeaders(origin: string) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...styleHashes],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -203,10 +209,9 @@ function routeClassOf({ who, method }: Endpoint): RouteClass {
   return method === 'GET' ? 'read' : 'change';
 }
 
-/** The built web: hashed assets for a year, every other path the application's shell; unknown assets are real 404s. */
-async function serveWeb(server: FastifyInstance, app: App): Promise<void> {
-  const built = existsSync(`${WEB_FOLDER}index.html`);
-  if (built) {
+/** The built web: hashed assets for a year, pages and shells, and for every other address §2's page or a real 404. */
+async function serveWeb(server: FastifyInstance, app: App, build: WebBuild | null): Promise<void> {
+  if (build) {
     await server.register(fastifyStatic, {
       root: WEB_FOLDER,
       wildcard: false,
@@ -216,15 +221,17 @@ async function serveWeb(server: FastifyInstance, app: App): Promise<void> {
       setHeaders: (response, path) => {
         const isHashed = path.includes('/assets/');
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // A policy is for pages; on every file it would only cost the phone bytes.
+        if (isHashed) response.removeHeader('content-security-policy');
       },
     });
+    mountSite(server, app, build);
   }
-  const shell = built ? readFileSync(`${WEB_FOLDER}index.html`, 'utf8') : null;
-  mountStudyCard(server, app, shell);
+  const missing = build && notFoundDocument(build, app.settings.origin);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !path.startsWith('/api') && !ASSET.test(path);
-    if (!isPage || shell === null || path === NOTIFICATION_STREAM_PATH) refuse('NOT_FOUND');
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell);
+    if (!isPage || !missing || path === NOTIFICATION_STREAM_PATH) refuse('NOT_FOUND');
+    return sendDocument(request, reply, missing, 404);
   });
 }

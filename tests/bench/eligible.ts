@@ -1,4 +1,5 @@
-import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
+import { DEVICES } from '../../src/domain/session-kinds.ts';
 import { hammer, line, makeParticipants, type Stage, signInAll, startStage } from './stage.ts';
 
 /*

@@ -6,7 +6,8 @@ import { updateParticipantInformation } from '../../src/contract/participants.ts
 import { eraseMe } from '../../src/contract/privacy.ts';
 import { addDays, ageOn } from '../../src/domain/calendar.ts';
 import { acceptsEducation, type Criteria, qualifies, type Person as Somebody } from '../../src/domain/eligibility.ts';
-import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
+import { DEVICES } from '../../src/domain/session-kinds.ts';
 import { countEligible, tellEligible } from '../../src/server/features/participants/eligible-count.service.ts';
 import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';

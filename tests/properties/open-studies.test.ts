@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Criteria, qualifies } from '../../src/domain/eligibility.ts';
-import { DEVICES, EDUCATION_LEVELS, GENDERS, INCOME_BANDS, MEETING_KINDS } from '../../src/domain/enumerations.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { hasPlaceFor } from '../../src/domain/quotas.ts';
+import { DEVICES, MEETING_KINDS } from '../../src/domain/session-kinds.ts';
 import { type Listed, OpenStudies, type Wanted } from '../../src/server/features/studies/open-studies.rules.ts';
 
 /** The sets of bits are compared with asking `domain/eligibility.ts` about every study. */

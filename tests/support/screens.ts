@@ -78,6 +78,7 @@ export async function signInAs(page: Page, role: 'Researcher' | 'Participant' | 
   await page.goto('/login');
   await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
   await expect(page).toHaveURL(/\/dashboard/);
+  await settled(page);
 }
 
 async function settled(page: Page): Promise<void> {

@@ -5,8 +5,9 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 
 /**
- * npm run check:weight: what a phone downloads for a first, cold visit of each route, everything counted as it travels
- * (brotli), beside web.md's limit in KB. Ends with 1 when a route is over its limit.
+ * npm run check:weight: what a phone downloads for a first, cold visit of each route, every file counted as it travels
+ * (brotli), beside web.md's limit in KB. `--files` lists them.
+ * Ends with 1 when a route is over its limit.
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -34,25 +35,31 @@ const ROUTES: readonly Route[] = [
 ];
 
 /** KB that travel until a page rests, in a browser that has nothing of ours but who is signed in. */
-async function weigh(page: Page, path: string): Promise<{ kb: number; largest: string }> {
+async function weigh(page: Page, path: string): Promise<{ kb: number; largest: string; files: [string, number][] }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const urls = new Map<string, string>();
   const bytes = new Map<string, number>();
-  session.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
+  const headers = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    urls.set(requestId, response.url);
+    headers.set(requestId, response.encodedDataLength);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const url = new URL(urls.get(requestId) ?? 'about:blank');
+    const { pathname } = new URL(urls.get(requestId) ?? 'about:blank');
     // What the API answers is the person's data, with a limit of its own.
-    if (!url.pathname.startsWith('/api/')) bytes.set(url.pathname, encodedDataLength);
+    if (!pathname.startsWith('/api/')) bytes.set(pathname, encodedDataLength - (headers.get(requestId) ?? 0));
   });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForTimeout(QUIET_MS);
   await session.detach();
-  const [largest] = [...bytes].toSorted(([, one], [, other]) => other - one);
+  const files = [...bytes].toSorted(([, one], [, other]) => other - one);
+  const [largest] = files;
   return {
     kb: [...bytes.values()].reduce((sum, size) => sum + size, 0) / 1000,
+    files,
     largest: largest ? `${largest[0]} ${(largest[1] / 1000).toFixed(1)}` : '',
   };
 }
@@ -73,9 +80,10 @@ const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
 let over = 0;
 try {
   for (const route of ROUTES) {
-    const { kb, largest } = await weighRoute(browser, world, route);
+    const { kb, largest, files } = await weighRoute(browser, world, route);
     const isOver = kb > route.limitKb;
     over += isOver ? 1 : 0;
+    if (process.argv.includes('--files')) for (const [file, size] of files) console.log(`      ${size} ${file}`);
     console.log(
       `${isOver ? 'OVER ' : 'ok   '} ${route.path.padEnd(28)} ${kb.toFixed(1).padStart(7)} KB of ${String(route.limitKb).padStart(4)}   largest: ${largest}`,
     );

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
-import { toast } from 'sonner';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
-import { ERRORS } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
+import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
+import { toast } from '../lib/toasts.ts';
 import { paths, safeNext } from './paths.ts';
 
 /** §6's guards, for screens. The server keeps the same rules; these only lead to the right place. */
@@ -14,76 +15,105 @@ export function homeOf(user: Pick<User, 'role'>): string {
 }
 
 /** Leads elsewhere and says why, once. */
-function Away({ to, because }: { to: string; because?: string }) {
+function Away({ to, because }: { to: string; because: ErrorCode }) {
   useEffect(() => {
-    if (because) toast.info(because, { id: because });
+    // All words of all refusals are heavy, and hardly ever needed here.
+    void import('../../contract/errors.ts').then(({ ERRORS }) => toast.info(ERRORS[because][1], { id: because }));
   }, [because]);
-  return <Navigate to={to} replace />;
+  return <Navigate to={to} />;
 }
 
-export function SignedIn() {
+interface Guarded {
+  children: ReactNode;
+}
+
+function Everybody({ children }: Guarded) {
+  return children;
+}
+
+/** Whoever is not signed in signs in first, and comes back. */
+export function SignedIn({ children }: Guarded) {
   const user = useUser();
-  const { pathname, search } = useLocation();
-  if (user) return <Outlet />;
-  return <Navigate to={`${paths.login}?next=${encodeURIComponent(pathname + search)}`} replace />;
+  const pathname = usePathname();
+  const [search] = useSearchParams();
+  if (user) return children;
+  const here = pathname + (search.size > 0 ? `?${search}` : '');
+  return <Navigate to={`${paths.login}?next=${encodeURIComponent(here)}`} />;
 }
 
 /** Sign-in and sign-up pages: who is signed in already goes on to the dashboard. */
-export function NotSignedIn() {
+function NotSignedIn({ children }: Guarded) {
   const user = useUser();
-  const { search } = useLocation();
-  const next = new URLSearchParams(search).get('next');
-  return user ? <Navigate to={safeNext(next)} replace /> : <Outlet />;
+  const [search] = useSearchParams();
+  return user ? <Navigate to={safeNext(search.get('next'))} /> : children;
 }
 
-export function ResearcherOnly({ verified = false }: { verified?: boolean }) {
+function ResearcherOnly({ children, verified = false }: Guarded & { verified?: boolean }) {
   const user = useUser();
-  if (!user) return <Navigate to={paths.login} replace />;
-  if (user.role !== 'RESEARCHER') return <Navigate to={homeOf(user)} replace />;
+  if (!user) return null;
+  if (user.role !== 'RESEARCHER') return <Navigate to={homeOf(user)} />;
   if (verified && user.organization?.adminVerificationStatus !== 'VERIFIED') {
-    return <Away to={paths.projects} because={ERRORS.NOT_VERIFIED[1]} />;
+    return <Away to={paths.projects} because="NOT_VERIFIED" />;
   }
-  return <Outlet />;
+  return children;
 }
 
-export function KycGuard() {
+function VerifiedResearcherOnly({ children }: Guarded) {
+  return <ResearcherOnly verified>{children}</ResearcherOnly>;
+}
+
+function KycGuard({ children }: Guarded) {
   const user = useUser();
-  if (!user) return <Navigate to={paths.login} replace />;
-  if (user.role !== 'RESEARCHER') return <Navigate to={homeOf(user)} replace />;
+  if (!user) return null;
+  if (user.role !== 'RESEARCHER') return <Navigate to={homeOf(user)} />;
   if (user.organization?.adminVerificationStatus === 'VERIFIED') {
-    return <Away to={paths.dashboard} because={ERRORS.ALREADY_VERIFIED[1]} />;
+    return <Away to={paths.dashboard} because="ALREADY_VERIFIED" />;
   }
-  return <Outlet />;
+  return children;
 }
 
-export function ParticipantOnly() {
+function ParticipantOnly({ children }: Guarded) {
   const user = useUser();
-  if (!user) return <Navigate to={paths.dashboard} replace />;
-  return user.role === 'PARTICIPANT' ? <Outlet /> : <Navigate to={homeOf(user)} replace />;
+  if (!user) return null;
+  return user.role === 'PARTICIPANT' ? children : <Navigate to={homeOf(user)} />;
 }
 
-export function SetupGuard() {
+function SetupGuard({ children }: Guarded) {
   const user = useUser();
   // Decided on arrival: who submits here stays for the words of success.
   const [submittedBefore] = useState(user?.hasParticipantInfo ?? false);
-  if (!user) return <Navigate to={paths.login} replace />;
-  if (user.role !== 'PARTICIPANT') return <Navigate to={homeOf(user)} replace />;
-  if (submittedBefore) return <Away to={paths.browseStudies} because={ERRORS.ALREADY_SUBMITTED[1]} />;
-  return <Outlet />;
+  if (!user) return null;
+  if (user.role !== 'PARTICIPANT') return <Navigate to={homeOf(user)} />;
+  if (submittedBefore) return <Away to={paths.browseStudies} because="ALREADY_SUBMITTED" />;
+  return children;
 }
 
 /** Applying needs the set-up (§4). */
-export function SetupDone() {
+function SetupDone({ children }: Guarded) {
   const user = useUser();
-  if (user && !user.hasParticipantInfo)
-    return <Away to={paths.participantSetup} because={ERRORS.PARTICIPANT_INFO_NEEDED[1]} />;
-  return <Outlet />;
+  if (user?.role === 'PARTICIPANT' && !user.hasParticipantInfo) {
+    return <Away to={paths.participantSetup} because="PARTICIPANT_INFO_NEEDED" />;
+  }
+  return <ParticipantOnly>{children}</ParticipantOnly>;
 }
 
-export function AdminOnly() {
+function AdminOnly({ children }: Guarded) {
   const user = useUser();
-  if (!user) return <Navigate to={paths.login} replace />;
-  if (user.role !== 'ADMIN') return <Navigate to={homeOf(user)} replace />;
-  if (user.secondFactorNeeded) return <Away to={paths.security} because={ERRORS.SECOND_FACTOR_REQUIRED[1]} />;
-  return <Outlet />;
+  if (!user) return null;
+  if (user.role !== 'ADMIN') return <Navigate to={homeOf(user)} />;
+  if (user.secondFactorNeeded) return <Away to={paths.security} because="SECOND_FACTOR_REQUIRED" />;
+  return children;
 }
+
+export const GUARDS: Record<Guard, (guarded: Guarded) => ReactNode> = {
+  none: Everybody,
+  signedIn: Everybody,
+  notSignedIn: NotSignedIn,
+  researcher: ResearcherOnly,
+  verifiedResearcher: VerifiedResearcherOnly,
+  kyc: KycGuard,
+  setup: SetupGuard,
+  participant: ParticipantOnly,
+  setupDone: SetupDone,
+  admin: AdminOnly,
+};

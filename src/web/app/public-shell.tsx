@@ -1,13 +1,14 @@
-import { Suspense } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { type ReactNode, Suspense } from 'react';
+import { Link, usePathname } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 import { Logo } from '../ui/logo.tsx';
 import { paths } from './paths.ts';
+import '../sign-in.css';
 
 /** Header and footer of everything that needs no sign-in. */
-export function PublicShell() {
+export function PublicShell({ children }: { children: ReactNode }) {
   const user = useUser();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const forParticipants = pathname.startsWith('/participant');
   const link = 'whitespace-nowrap rounded px-2 py-2 font-medium hover:text-clay';
   return (
@@ -44,9 +45,7 @@ export function PublicShell() {
         </nav>
       </header>
       <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
-        <Suspense fallback={<div className="skeleton h-64" />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
       </main>
       <footer className="border-line border-t">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-quiet text-sm [&_a]:rounded [&_a]:py-2 hover:[&_a]:text-ink">

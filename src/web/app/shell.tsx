@@ -1,16 +1,14 @@
-import { Suspense, useEffect, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { greetingAt } from '../../domain/greeting.ts';
-import { ConsentDialog } from '../features/accounts/consent-dialog.tsx';
 import { useFreshUser } from '../features/accounts/use-fresh-user.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
-import { VerificationModals } from '../features/organizations/verification-modals.tsx';
-import { useTour } from '../features/tour/use-tour.ts';
+import { useAskedTour, useTour } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { followLive } from '../lib/live.ts';
+import { Link, NavLink, navigate, usePathname } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -20,11 +18,23 @@ import { Logo } from '../ui/logo.tsx';
 import { Banner } from '../ui/page.tsx';
 import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, ROLE_LINKS } from './navigation.ts';
 import { paths } from './paths.ts';
+import '../style.css';
+
+// Most visits show none of these.
+const ConsentDialog = lazy(() =>
+  import('../features/accounts/consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })),
+);
+const VerificationModals = lazy(() =>
+  import('../features/organizations/verification-modals.tsx').then((module) => ({
+    default: module.VerificationModals,
+  })),
+);
 
 /** The frame of everything behind sign-in: sidebar on desktop, bottom bar on phones, header, banners. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   useFreshUser();
+  useAskedTour();
   const userId = user?.userId;
   useEffect(() => (userId ? followLive() : undefined), [userId]);
   if (!user) return null;
@@ -36,13 +46,18 @@ export function Shell() {
         <Header user={user} />
         <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
           <SetupBanners user={user} />
-          <Suspense fallback={<div className="skeleton h-64" />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
         </main>
       </div>
       <BottomBar user={user} />
-      {user.consentNeeded.length > 0 ? <ConsentDialog user={user} /> : <VerificationModals user={user} />}
+      <Suspense>
+        {user.consentNeeded.length > 0 ? (
+          <ConsentDialog user={user} />
+        ) : (
+          user.organization &&
+          user.organization.adminVerificationStatus !== 'VERIFIED' && <VerificationModals user={user} />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -123,8 +138,7 @@ function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => voi
 }
 
 function Header({ user }: { user: SignedIn }) {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const pathname = usePathname();
   const greets = MAIN_SCREENS.includes(pathname);
   return (
     <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
@@ -180,7 +194,7 @@ function Header({ user }: { user: SignedIn }) {
 
 /** §2: who still lacks information is reminded on every screen but the one that asks for it. */
 function SetupBanners({ user }: { user: SignedIn }) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const status = user.organization?.adminVerificationStatus;
   const needsKyc =
     user.role === 'RESEARCHER' && user.organization?.isAdmin && status !== 'VERIFIED' && status !== 'PENDING';

@@ -1,4 +1,4 @@
-import { renewSession } from '../../contract/accounts.ts';
+import { renewSession } from '../../contract/account-sessions.ts';
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
@@ -13,6 +13,11 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = fields;
   }
+}
+
+/** What to say of something that went wrong. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Oops! Server error.';
 }
 
 export interface Given<E extends Endpoint> {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from './navigation.tsx';
 
 /** Filters of a list, kept in the address so that it can be shared and survives Back. A change starts at page 0. */
 export function useFilters<K extends string>(names: readonly K[]) {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { ApiError } from './api.ts';
-import { toastError } from './queries.ts';
+import { toastError } from './toasts.ts';
 
 /** A form that checks with a schema of the contract as one types; its buttons are disabled while it is invalid (§5). */
 export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(

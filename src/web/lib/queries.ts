@@ -1,7 +1,8 @@
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
 import { ApiError, call, download, type Given } from './api.ts';
+import { whenUserChanges } from './session.ts';
+import { toast, toastError } from './toasts.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,6 +17,8 @@ export const queryClient = new QueryClient({
   },
 });
 
+whenUserChanges(() => queryClient.clear());
+
 /** What TanStack Query needs to ask an endpoint: one key per call. */
 export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
   return queryOptions({
@@ -27,10 +30,6 @@ export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
 /** Forgets what was read from an endpoint, so that it is read again. */
 export function refresh(endpoint: Endpoint): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [endpoint.path] });
-}
-
-export function toastError(error: unknown): void {
-  toast.error(error instanceof Error ? error.message : 'Oops! Server error.');
 }
 
 interface ActionOptions<E extends Endpoint> {

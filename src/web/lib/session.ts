@@ -16,8 +16,20 @@ function read(): SignedIn | null {
   return cached.user;
 }
 
+const changeListeners = new Set<() => void>();
+let lastUserId: string | null | undefined;
+
 function announce(): void {
+  const userId = read()?.userId ?? null;
+  if (lastUserId !== undefined && userId !== lastUserId) for (const listener of changeListeners) listener();
+  lastUserId = userId;
   for (const listener of listeners) listener();
+}
+
+/** Called when somebody else, or nobody, is signed in: what was read for the person before must not be seen. */
+export function whenUserChanges(forget: () => void): void {
+  lastUserId ??= read()?.userId ?? null;
+  changeListeners.add(forget);
 }
 
 window.addEventListener('storage', (event) => {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 export interface PublicSettings {
   demoSignIns: { label: string; name: string; email: string; password: string }[];
@@ -7,12 +7,22 @@ export interface PublicSettings {
   google: boolean;
 }
 
-/** What the server tells before anybody signs in. */
-export const readSettings = queryOptions({
-  queryKey: ['settings'],
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => {
-    const response = await fetch('/api/v1/settings');
-    return ((await response.json()) as { content: PublicSettings }).content;
-  },
-});
+let asked: Promise<PublicSettings> | null = null;
+
+/** What the server tells before anybody signs in, asked for once; null until it is here. */
+export function useSettings(): PublicSettings | null {
+  const [settings, setSettings] = useState<PublicSettings | null>(null);
+  useEffect(() => {
+    asked ??= readSettings();
+    asked.then(setSettings, () => {
+      // Without a network nothing more is offered; the next screen asks again.
+      asked = null;
+    });
+  }, []);
+  return settings;
+}
+
+async function readSettings(): Promise<PublicSettings> {
+  const response = await fetch('/api/v1/settings');
+  return ((await response.json()) as { content: PublicSettings }).content;
+}

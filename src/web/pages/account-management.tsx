@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { useTour } from '../features/tour/use-tour.ts';
+import { Link } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { decideAdjustment, listAdjustments } from '../../contract/books.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { ACCOUNT_KINDS } from '../../domain/ledger-accounts.ts';
 import { ADJUSTMENT_STATUSES, type AdjustmentStatus } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { AdjustmentForm } from '../features/books/adjustment-form.tsx';
+import { useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { getBooks, reconcileNow } from '../../contract/books.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { formatCedis } from '../../domain/money.ts';
@@ -9,6 +8,7 @@ import { BooksCheck } from '../features/books/books-check.tsx';
 import { DifferenceList } from '../features/books/difference-list.tsx';
 import { TrialBalance } from '../features/books/trial-balance.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { toast } from '../lib/toasts.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Figures } from '../ui/figures.tsx';

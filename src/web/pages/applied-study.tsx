@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
 import { answerApplication, getOwnApplication } from '../../contract/applications.ts';
 import { APPLICATION_LIFECYCLE, APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
@@ -9,6 +8,7 @@ import { paths } from '../app/paths.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
+import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

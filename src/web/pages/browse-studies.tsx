@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { browseStudies } from '../../contract/study-offers.ts';
-import { DEVICES, MEETING_KINDS } from '../../domain/enumerations.ts';
+import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { DURATIONS_MINUTES } from '../../domain/study-cost.ts';
 import { paths } from '../app/paths.ts';
 import { OfferCard } from '../features/studies/offer-card.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { Link } from '../lib/navigation.tsx';
 
 const CARD = 'grid gap-1 rounded-xl border border-line-strong p-5 hover:border-clay hover:bg-clay-soft';
 

@@ -1,15 +1,14 @@
-import { useNavigate } from 'react-router';
 import { createProject, ProjectForm } from '../../contract/projects.ts';
 import { paths } from '../app/paths.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page.tsx';
 
 export default function CreateProjectPage() {
-  const navigate = useNavigate();
   const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });
   const create = useAction(createProject, {
     onDone: ({ content }) => navigate(paths.project(content.id), { replace: true }),

@@ -1,5 +1,5 @@
-import { useParams } from 'react-router';
 import { StudyWizard } from '../features/studies/wizard/study-wizard.tsx';
+import { useParams } from '../lib/navigation.tsx';
 
 export default function CreateStudyPage() {
   const { id = '' } = useParams();

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { requestPasswordLink } from '../../contract/accounts.ts';
+import { PasswordLinkForm, requestPasswordLink } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
-import { useSchemaForm } from '../lib/form.ts';
-import { useAction } from '../lib/queries.ts';
+import { Link, useParams } from '../lib/navigation.tsx';
+import { useSmallForm } from '../lib/small-form.ts';
+import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 
 export default function ForgotPasswordPage() {
   const { email = '' } = useParams();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useSchemaForm(requestPasswordLink.body, { email });
-  const send = useAction(requestPasswordLink, { onDone: () => setSentTo(form.getValues('email')) });
+  const form = useSmallForm(PasswordLinkForm, { email });
+  const send = useCall(requestPasswordLink, () => setSentTo(form.values.email));
   if (sentTo !== null) {
     return (
       <AuthCard
@@ -32,14 +32,8 @@ export default function ForgotPasswordPage() {
   }
   return (
     <AuthCard title="Forgot your password?" lead="Tell us your address, and we send you a link to choose a new one.">
-      <form className="grid gap-4" noValidate onSubmit={form.handleSubmit((body) => send.mutate({ body }))}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
+      <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => send.run({ body }))}>
+        <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
         <Button type="submit" busy={send.isPending}>
           Send the link
         </Button>

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { GeneralInfoForm, updateGeneralInfo } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -15,7 +15,6 @@ const NamesForm = z.pick(GeneralInfoForm, { firstName: true, lastName: true });
 
 export default function GeneralInformationPage() {
   const user = useUser();
-  const navigate = useNavigate();
   const form = useSchemaForm(NamesForm, { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' });
   const update = useAction(updateGeneralInfo, {
     onDone: ({ content }) => {

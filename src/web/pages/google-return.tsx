@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { confirmByGoogle, loginByGoogle, registerByGoogle } from '../../contract/google.ts';
@@ -9,8 +7,9 @@ import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
 import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
 import { ApiError, call } from '../lib/api.ts';
-import { queryClient } from '../lib/queries.ts';
+import { navigate } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
+import { toast } from '../lib/toasts.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -18,13 +17,11 @@ type State = { at: 'working' } | { at: 'code' } | { at: 'failed'; message: strin
 
 /** Where Google sends the browser back to: trades what it brought for what the sign-in was for. */
 export default function GoogleReturnPage() {
-  const navigate = useNavigate();
   const [state, setState] = useState<State>({ at: 'working' });
   const next = useRef<string>(paths.dashboard);
   const sent = useRef(false);
 
   const finish = (user: SignedIn) => {
-    queryClient.clear();
     storeLogin(user);
     navigate(next.current, { replace: true });
   };

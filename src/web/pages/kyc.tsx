@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
 import {
   getOrganizationInformation,
@@ -13,11 +12,13 @@ import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } 
 import { paths } from '../app/paths.ts';
 import { clearDrafts, type DraftKey, readDraft, useDraft } from '../lib/drafts.ts';
 import { useSchemaForm } from '../lib/form.ts';
+import { navigate } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { AreaField, OneOf, SelectField, TextField } from '../ui/field.tsx';
+import { OneOf } from '../ui/choices.tsx';
+import { AreaField, SelectField, TextField } from '../ui/field.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Steps } from '../ui/steps.tsx';
@@ -58,7 +59,6 @@ export default function KycPage() {
 }
 
 function Wizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
-  const navigate = useNavigate();
   const [step, setStep] = useDraft('kycStep', organizationId, 0);
   const submit = useAction(submitOrganizationInformation, {
     onDone: ({ content }) => {

@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
-import { DemoSignIns } from '../features/accounts/demo-sign-ins.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
-import { queryClient } from '../lib/queries.ts';
+import { Link } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
-import { readSettings } from '../lib/settings.ts';
+import { useSettings } from '../lib/settings.ts';
+
+const DemoSignIns = lazy(() =>
+  import('../features/accounts/demo-sign-ins.tsx').then((module) => ({ default: module.DemoSignIns })),
+);
 
 /** The router's guard leads on to the dashboard, or to where the person was going, as soon as the login is stored. */
 export default function LoginPage() {
-  const { data: settings } = useQuery(readSettings);
-  const signIn = (user: Parameters<typeof storeLogin>[0]) => {
-    queryClient.clear();
-    storeLogin(user);
-  };
+  const settings = useSettings();
   return (
     <AuthCard
       title="Log in"
@@ -28,7 +26,7 @@ export default function LoginPage() {
         </>
       }
     >
-      <LoginForm onSignedIn={signIn} />
+      <LoginForm onSignedIn={storeLogin} />
       <Or />
       <GoogleButton
         words="Sign in with Google"
@@ -37,7 +35,11 @@ export default function LoginPage() {
       <Link className="justify-self-start rounded py-2 text-clay underline" to={paths.forgotPassword}>
         Forgot your password?
       </Link>
-      {settings && settings.demoSignIns.length > 0 && <DemoSignIns people={settings.demoSignIns} onSignedIn={signIn} />}
+      {settings && settings.demoSignIns.length > 0 && (
+        <Suspense>
+          <DemoSignIns people={settings.demoSignIns} onSignedIn={storeLogin} />
+        </Suspense>
+      )}
     </AuthCard>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { MobileMoneyForm } from '../../contract/participants.ts';
 import { getMobileMoney, saveMobileMoney } from '../../contract/payouts.ts';
@@ -10,6 +9,7 @@ import { paths } from '../app/paths.ts';
 import { useConfirmation } from '../features/account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../features/payouts/mobile-money-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { navigate } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
@@ -60,7 +60,6 @@ function Account({ account }: { account: Account }) {
 
 /** A change needs the password again and holds payouts for 48 hours: whoever has the phone alone can't take the money. */
 function AccountForm({ isChange }: { isChange: boolean }) {
-  const navigate = useNavigate();
   const confirmation = useConfirmation();
   const form = useSchemaForm(MobileMoneyForm, {
     mobileMoneyNetwork: '' as never,

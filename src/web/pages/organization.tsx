@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { listOrganizationAudit } from '../../contract/audit.ts';
-import { inviteMember } from '../../contract/organizations.ts';
+import { inviteMember, MemberInvitationForm } from '../../contract/organizations.ts';
 import { paths } from '../app/paths.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { TeamCard } from '../features/organizations/team-card.tsx';
@@ -10,9 +9,11 @@ import { VerificationBadge } from '../features/organizations/verification-badge.
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
+import { toast } from '../lib/toasts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CheckField, TextField } from '../ui/field.tsx';
+import { CheckField } from '../ui/check-field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
 
 export default function OrganizationPage() {
@@ -45,7 +46,7 @@ export default function OrganizationPage() {
 }
 
 function InviteColleague({ organizationId }: { organizationId: string }) {
-  const form = useSchemaForm(inviteMember.body, { email: '', isAdmin: false });
+  const form = useSchemaForm(MemberInvitationForm, { email: '', isAdmin: false });
   const invite = useAction(inviteMember, {
     onDone: () => {
       toast.success('The invitation is on its way.');

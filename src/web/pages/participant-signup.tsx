@@ -1,7 +1,7 @@
-import { Link, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
+import { Link, useSearchParams } from '../lib/navigation.tsx';
 
 export default function ParticipantSignupPage() {
   const [asked] = useSearchParams();

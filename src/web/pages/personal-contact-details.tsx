@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { updateGeneralInfo } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { ApiError } from '../lib/api.ts';
+import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +13,6 @@ import { PageTitle } from '../ui/page.tsx';
 /** A small form whose fields may all be empty: the server checks what is not. */
 export default function PersonalContactDetailsPage() {
   const user = useUser();
-  const navigate = useNavigate();
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const update = useAction(updateGeneralInfo, {
     onDone: ({ content }) => {

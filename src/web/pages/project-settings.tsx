@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { deleteProject, getProject, ProjectForm, updateProject } from '../../contract/projects.ts';
 import { paths } from '../app/paths.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { navigate, useParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -28,7 +28,6 @@ export default function ProjectSettingsPage() {
 }
 
 function Settings({ project }: { project: { id: string; projectName: string; description: string; studies: number } }) {
-  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const form = useSchemaForm(ProjectForm, { projectName: project.projectName, description: project.description });
   const update = useAction(updateProject, { onDone: () => navigate(paths.project(project.id)) });

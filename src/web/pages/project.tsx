@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
 import { getProject } from '../../contract/projects.ts';
 import { listProjectStudies } from '../../contract/studies.ts';
 import { getStudyDraft } from '../../contract/study-drafts.ts';
@@ -9,6 +8,7 @@ import { DraftCard } from '../features/studies/draft-card.tsx';
 import { ProjectResults } from '../features/studies/project-results.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
+import { Link, useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { listProjects } from '../../contract/projects.ts';
 import { paths } from '../app/paths.ts';
+import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { ButtonLink } from '../ui/button.tsx';

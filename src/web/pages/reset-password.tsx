@@ -1,42 +1,43 @@
-import { useWatch } from 'react-hook-form';
-import { Link, useNavigate, useParams } from 'react-router';
-import { updatePassword } from '../../contract/accounts.ts';
+import { useState } from 'react';
+import { NewPasswordForm, updatePassword } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { PasswordStrength } from '../features/accounts/password-strength.tsx';
-import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
-import { useAction } from '../lib/queries.ts';
+import { Link, navigate, useParams } from '../lib/navigation.tsx';
+import { useSmallForm } from '../lib/small-form.ts';
+import { toastError } from '../lib/toasts.ts';
+import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 
 export default function ResetPasswordPage() {
   const { token = '' } = useParams();
-  const navigate = useNavigate();
-  const form = useSchemaForm(updatePassword.body, { token, newPassword: '' });
-  const update = useAction(updatePassword, { onDone: () => navigate(paths.login) });
-  const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';
+  const form = useSmallForm(NewPasswordForm, { token, newPassword: '' });
+  const [wasRefused, setWasRefused] = useState(false);
+  const update = useCall(
+    updatePassword,
+    () => navigate(paths.login),
+    (error) => {
+      toastError(error);
+      form.refuseFields(error);
+      setWasRefused(true);
+    },
+  );
   return (
     <AuthCard title="Choose a new password" lead="All devices are signed out, so that only you are in.">
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={form.handleSubmit((body) =>
-          update.mutate({ body }, { onError: (error) => showFieldErrors(form, error) }),
-        )}
-      >
+      <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => update.run({ body }))}>
         <TextField
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint={<PasswordStrength password={newPassword} />}
-          error={form.formState.errors.newPassword?.message}
-          {...form.register('newPassword')}
+          hint={<PasswordStrength password={form.values.newPassword} />}
+          {...form.text('newPassword')}
         />
-        <Button type="submit" disabled={!form.formState.isValid} busy={update.isPending}>
+        <Button type="submit" disabled={!form.isValid} busy={update.isPending}>
           Save the password
         </Button>
       </form>
-      {update.isError && (
+      {wasRefused && (
         <Link className="text-clay underline" to={paths.forgotPassword}>
           Ask for a new link
         </Link>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { paths } from '../app/paths.ts';
+import { navigate, useParams } from '../lib/navigation.tsx';
 import { ask, refresh, useAction } from '../lib/queries.ts';
 import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
 import { Ahead } from '../ui/ahead.tsx';
@@ -20,7 +20,6 @@ const NEAREST = 3;
 /** Free times by day; two taps book. The same screen moves a booking. */
 export default function ScheduleAvailabilityPage() {
   const { id = '' } = useParams();
-  const navigate = useNavigate();
   const [chosen, setChosen] = useState<Slot | null>(null);
   const [lost, setLost] = useState<Slot | null>(null);
   const query = useQuery(ask(listTimeSlots, { params: { id } }));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { inviteApplicant } from '../../contract/applications.ts';
 import { paths } from '../app/paths.ts';
+import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -14,7 +14,6 @@ const INSTRUCTIONS_LENGTH = 1000;
 export default function SendInvitationPage() {
   const { studyId = '' } = useParams();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const [instructions, setInstructions] = useState('');
   const invite = useAction(inviteApplicant);
   const applicationId = search.get('application');

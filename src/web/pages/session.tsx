@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { getSession } from '../../contract/sessions.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
@@ -8,6 +7,7 @@ import { CheckIn } from '../features/bookings/check-in.tsx';
 import { DisputeStatement } from '../features/bookings/dispute-statement.tsx';
 import { Messages } from '../features/bookings/messages.tsx';
 import { SessionCard } from '../features/bookings/session-card.tsx';
+import { useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { Card } from '../ui/card.tsx';

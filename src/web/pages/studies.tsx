@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
+import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

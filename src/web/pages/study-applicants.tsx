@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
 import { getStudy } from '../../contract/studies.ts';
 import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
@@ -7,6 +6,7 @@ import { StudyActions } from '../features/studies/study-actions.tsx';
 import { StudyResults } from '../features/studies/study-results.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { StudySummary } from '../features/studies/study-summary.tsx';
+import { useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { getStudyOffer } from '../../contract/study-offers.ts';
-import { DEVICES, MEETING_KINDS } from '../../domain/enumerations.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { paths } from '../app/paths.ts';
 import { isAnswered, QuestionField } from '../features/applications/question-field.tsx';
 import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
 import { fitWords } from '../features/studies/offer-card.tsx';
+import { navigate, useParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
+import { CheckField } from '../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { CheckField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Steps } from '../ui/steps.tsx';
@@ -30,7 +30,6 @@ export default function StudyApplyPage() {
 
 /** First what it is and what it pays; then one question after another; then consent, because answers are final. */
 function Apply({ offer }: { offer: Offer }) {
-  const navigate = useNavigate();
   const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
   const known = offer.screeners.filter(({ kind }) => kind === 'PROFILE');
   const { index, answers, go, answer, responses, forget } = useApplyAnswers(offer.id, asked);

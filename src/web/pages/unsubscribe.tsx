@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { unsubscribe } from '../../contract/notifications.ts';
 import { NOTIFICATION_TOPICS } from '../../domain/enumerations.ts';
 import { paths } from '../app/paths.ts';
+import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

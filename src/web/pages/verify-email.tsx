@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import { toast } from 'sonner';
 import { verifyEmail } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call } from '../lib/api.ts';
+import { navigate, useParams } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
+import { toast } from '../lib/toasts.ts';
 
 /** The mail's link only shows this page; the page sends the token, so that mail scanners use nothing up. */
 export default function VerifyEmailPage() {
   const { token = '' } = useParams();
-  const navigate = useNavigate();
   const sent = useRef(false);
   useEffect(() => {
     // Once, although React runs effects twice in development.
@@ -25,6 +24,6 @@ export default function VerifyEmailPage() {
       },
       () => navigate(paths.verificationFailed(token), { replace: true }),
     );
-  }, [token, navigate]);
+  }, [token]);
   return <AuthCard title="Verifying your email …" lead="One moment, please." />;
 }

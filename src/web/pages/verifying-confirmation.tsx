@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
 import { resendVerification } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { Link, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
-import { useAction } from '../lib/queries.ts';
+import { useCall } from '../lib/use-call.ts';
 import { Button } from '../ui/button.tsx';
 
 const WAIT_SECONDS = 60;
@@ -15,7 +15,7 @@ export default function VerifyingConfirmationPage() {
   const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
   const now = useNow(1000);
   const wait = Math.max(0, Math.ceil((readyAt - now) / 1000));
-  const resend = useAction(resendVerification, { onDone: () => setReadyAt(Date.now() + WAIT_SECONDS * 1000) });
+  const resend = useCall(resendVerification, () => setReadyAt(Date.now() + WAIT_SECONDS * 1000));
   return (
     <AuthCard
       title="Please verify your email"
@@ -25,12 +25,7 @@ export default function VerifyingConfirmationPage() {
         </>
       }
     >
-      <Button
-        look="plain"
-        disabled={wait > 0}
-        busy={resend.isPending}
-        onClick={() => resend.mutate({ body: { email } })}
-      >
+      <Button look="plain" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.run({ body: { email } })}>
         {wait > 0 ? `Send again in ${wait} s` : 'Send the mail again'}
       </Button>
       <p className="text-quiet text-sm">

@@ -1,18 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
-
-const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-40';
-const TEXT_SHAPE = 'min-h-12 px-5 py-2.5';
-const ICON_SHAPE = 'size-11 shrink-0';
-
-const LOOKS = {
-  main: 'bg-clay text-on-clay enabled:hover:bg-clay-deep',
-  plain: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
-  quiet: 'text-clay hover:bg-clay-soft',
-  danger: 'border border-danger text-danger hover:bg-danger-soft',
-} as const;
-type Look = keyof typeof LOOKS;
+import { Link } from '../lib/navigation.tsx';
+import { buttonLook, type Look } from './looks.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
@@ -35,7 +23,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`${BASE} ${icon ? ICON_SHAPE : TEXT_SHAPE} ${LOOKS[look]} ${className}`}
+      className={`${buttonLook(look, { icon })} ${className}`}
       disabled={disabled || busy}
       aria-busy={busy}
       {...rest}
@@ -57,10 +45,7 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <Link
-      to={to}
-      className={`${BASE} ${TEXT_SHAPE} ${LOOKS[look]} ${look === 'main' ? 'hover:bg-clay-deep' : ''} ${className}`}
-    >
+    <Link to={to} className={`${buttonLook(look)} ${className}`}>
       {children}
     </Link>
   );

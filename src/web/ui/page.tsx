@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useTitle } from './title.ts';
 
 /** A screen's heading with its one primary action beside it; also names the browser's tab. */
 export function PageTitle({ title, children, lead }: { title: string; lead?: ReactNode; children?: ReactNode }) {
@@ -13,12 +13,6 @@ export function PageTitle({ title, children, lead }: { title: string; lead?: Rea
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </div>
   );
-}
-
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Nyansapo`;
-  }, [title]);
 }
 
 export function Banner({

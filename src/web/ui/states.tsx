@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { Knot } from './logo.tsx';
-import { useTitle } from './page.tsx';
+import { useTitle } from './title.ts';
 
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as security from '../../../contract/account-security.ts';
+import * as sessionCalls from '../../../contract/account-sessions.ts';
 import * as contract from '../../../contract/accounts.ts';
 import { MESSAGES } from '../../../contract/errors.ts';
 import * as google from '../../../contract/google.ts';
@@ -94,7 +95,7 @@ function mountSignIn(app: App, mount: Mount, cookies: AccountCookies): void {
     return answerSignIn(reply, cookies, await sessions.loginBySecondFactor(app, ticket, body.code, from));
   });
 
-  mount(contract.renewSession, async ({ request, reply }) => {
+  mount(sessionCalls.renewSession, async ({ request, reply }) => {
     const token = cookies.refresh.read(request);
     if (!token) refuse('UNAUTHENTICATED');
     const session = await sessions.renewSession(app, token);
@@ -102,13 +103,13 @@ function mountSignIn(app: App, mount: Mount, cookies: AccountCookies): void {
     return session.signedIn;
   });
 
-  mount(contract.logout, async ({ caller, request, reply }) => {
+  mount(sessionCalls.logout, async ({ caller, request, reply }) => {
     await sessions.logout(app, cookies.refresh.read(request), caller);
     cookies.refresh.clear(reply);
     return {};
   });
 
-  mount(contract.logoutEverywhere, async ({ caller, reply }) => {
+  mount(sessionCalls.logoutEverywhere, async ({ caller, reply }) => {
     await sessions.logoutEverywhere(app, caller);
     cookies.refresh.clear(reply);
     return {};

@@ -1,6 +1,6 @@
 import { formatSession, untilWords } from '../../../domain/calendar.ts';
-import { MEETING_KINDS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';

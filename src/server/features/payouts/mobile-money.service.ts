@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import { codesOf, MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import { codesOf } from '../../../domain/codes.ts';
+import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';

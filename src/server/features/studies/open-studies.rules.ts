@@ -104,6 +104,13 @@ export class OpenStudies<S extends Listed> {
     });
   }
 
+  /** At most so many, whoever they fit, the newest first. */
+  newest(count: number): S[] {
+    return this.#inOrder('newest')
+      .slice(0, count)
+      .map((place) => this.#places[place] as S);
+  }
+
   /** The studies that fit, in order, one page of them, and how many there are in all. */
   find(wanted: Wanted): { rows: S[]; total: number } {
     const fitting = this.#fitting(wanted);

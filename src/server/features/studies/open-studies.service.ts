@@ -1,4 +1,4 @@
-import type { Device } from '../../../domain/enumerations.ts';
+import type { Device } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Listed, OpenStudies } from './open-studies.rules.ts';

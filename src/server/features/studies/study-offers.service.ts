@@ -1,6 +1,5 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { fitReasons, qualifies } from '../../../domain/eligibility.ts';
-import type { Device } from '../../../domain/enumerations.ts';
 import {
   knownAnswers,
   PROFILE_ATTRIBUTES,
@@ -8,6 +7,7 @@ import {
   quotaValues,
 } from '../../../domain/profile-attributes.ts';
 import type { ScreenerQuestion } from '../../../domain/screening.ts';
+import type { Device } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';

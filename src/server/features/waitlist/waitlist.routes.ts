@@ -2,21 +2,19 @@ import * as contract from '../../../contract/waitlist.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
-import { getFormStamp, isTrapped } from './spam-trap.service.ts';
+import { getFormStamp } from './spam-trap.service.ts';
 import * as service from './waitlist.service.ts';
 
 export function mountWaitlist(app: App, mount: Mount): void {
   mount(contract.getFormStamp, async () => ({ stamp: await getFormStamp(app) }));
 
-  mount(contract.joinWaitlist, async ({ body: { website, stamp, ...form }, request }) => {
-    await app.limits.count('form', request.ip);
-    if (!(await isTrapped(app, { website, stamp }))) await service.join(app, form);
+  mount(contract.joinWaitlist, async ({ body, request }) => {
+    await service.receiveEntry(app, body, request.ip);
     return {};
   });
 
-  mount(contract.contactSupport, async ({ body: { website, stamp, ...form }, request }) => {
-    await app.limits.count('form', request.ip);
-    if (!(await isTrapped(app, { website, stamp }))) await service.contactSupport(app, form);
+  mount(contract.contactSupport, async ({ body, request }) => {
+    await service.receiveMessage(app, body, request.ip);
     return {};
   });
 

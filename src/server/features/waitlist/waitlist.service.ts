@@ -1,14 +1,24 @@
 import type { z } from 'zod/mini';
-import type { ContactForm, WaitlistForm } from '../../../contract/waitlist.ts';
+import type { contactSupport, joinWaitlist } from '../../../contract/waitlist.ts';
 import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { isTrapped } from './spam-trap.service.ts';
 import * as sql from './waitlist.sql.ts';
 
-export async function join(app: App, form: z.output<typeof WaitlistForm>): Promise<void> {
+type Sent<E extends { body: z.core.$ZodType }> = z.output<E['body']>;
+
+/** Takes an entry from the open form; joining twice changes nothing, and machines are answered as if all were well. */
+export async function receiveEntry(
+  app: App,
+  { website, stamp, ...form }: Sent<typeof joinWaitlist>,
+  address: string,
+): Promise<void> {
+  await app.limits.count('form', address);
+  if (await isTrapped(app, { website, stamp })) return;
   const { organization, purpose, ...rest } = form;
   const entry = { ...rest, organization: organization || null, purpose: purpose || null };
   await app.db.transaction((tx) => sql.insertEntry(tx, { id: newId(), ...entry, createdAt: app.clock.now() }));
@@ -19,7 +29,13 @@ export function list(app: App, page: number, size: number) {
 }
 
 /** Sends a visitor's message to the support mailbox, to be answered directly. */
-export async function contactSupport(app: App, form: z.output<typeof ContactForm>): Promise<void> {
+export async function receiveMessage(
+  app: App,
+  { website, stamp, ...form }: Sent<typeof contactSupport>,
+  address: string,
+): Promise<void> {
+  await app.limits.count('form', address);
+  if (await isTrapped(app, { website, stamp })) return;
   await app.db.transaction((tx) =>
     app.jobs.enqueue(tx, 'mail', {
       template: 'contact',

@@ -93,7 +93,8 @@ function sendFile(reply: FastifyReply, { filename, mediaType, content }: FileAns
     .send(content);
 }
 
-function parse(schema: z.core.$ZodType, value: unknown): unknown {
+/** What came from outside, as a schema has it; refuses with the fields that are wrong. */
+export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   if (holdsUnstorableText(value)) refuse('MALFORMED_REQUEST');
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

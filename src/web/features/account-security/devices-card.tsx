@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listDevices, revokeDevice } from '../../../contract/account-security.ts';
-import { logoutEverywhere } from '../../../contract/accounts.ts';
+import { logoutEverywhere } from '../../../contract/account-sessions.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';

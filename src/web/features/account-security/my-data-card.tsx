@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { exportMyData, listConsents } from '../../../contract/privacy.ts';
 import { paths } from '../../app/paths.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';

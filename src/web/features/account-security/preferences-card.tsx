@@ -5,7 +5,7 @@ import { getPreferences, updatePreferences } from '../../../contract/privacy.ts'
 import { NOTIFICATION_TOPICS, type NotificationTopic, type UserType } from '../../../domain/enumerations.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckField } from '../../ui/field.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 type Preferences = ReplyOf<typeof getPreferences>;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import {
   beginTotp,
   disableTotp,
   enableTotp,
   type getSecurity,
   renewRecoveryCodes,
+  TotpCodeForm,
 } from '../../../contract/account-security.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
@@ -78,10 +78,8 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   );
 }
 
-const CodeForm = z.object({ code: enableTotp.body.shape.code });
-
 function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: string[]) => void }) {
-  const form = useSchemaForm(CodeForm, { code: '' });
+  const form = useSchemaForm(TotpCodeForm, { code: '' });
   const enable = useAction(enableTotp, { onDone: ({ content }) => onCodes(content.recoveryCodes) });
   return (
     <form

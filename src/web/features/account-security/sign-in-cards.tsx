@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { toast } from 'sonner';
 import * as z from 'zod/mini';
 import { changeEmail, changePassword } from '../../../contract/account-security.ts';
 import { EmailField, PasswordField } from '../../../contract/fields.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
+import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../../ui/page.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 /** The narrow card of every sign-in and sign-up screen. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {

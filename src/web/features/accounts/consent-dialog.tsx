@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { giveConsent } from '../../../contract/privacy.ts';
 import { paths } from '../../app/paths.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { CheckField } from '../../ui/field.tsx';
 import { useLogout } from './use-logout.ts';
 
 const DOCUMENTS = {

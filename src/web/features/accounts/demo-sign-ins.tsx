@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { loginByPassword, loginBySecondFactor, type SignedIn } from '../../../contract/accounts.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { toastError } from '../../lib/queries.ts';
 import type { PublicSettings } from '../../lib/settings.ts';
+import { useWork } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 
 const NEXT_CODE_MS = 1000;
@@ -41,11 +40,7 @@ export function DemoSignIns({
   people: PublicSettings['demoSignIns'];
   onSignedIn: (user: SignedIn) => void;
 }) {
-  const login = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
-    onSuccess: onSignedIn,
-    onError: toastError,
-  });
+  const login = useWork(async (email: string, password: string) => onSignedIn(await signIn(email, password)));
   return (
     <section aria-label="Demo sign-ins" className="grid gap-2 rounded-xl bg-sunken p-4">
       <p className="text-quiet text-sm">This is a demo. Sign in as one of these people:</p>
@@ -54,7 +49,7 @@ export function DemoSignIns({
           key={email}
           look="plain"
           busy={login.isPending}
-          onClick={() => login.mutate({ email, password })}
+          onClick={() => login.run(email, password)}
           className="justify-between text-left"
         >
           <span>{label}</span>

@@ -1,41 +1,44 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LoginForm as LoginSchema, loginByPassword, type SignedIn } from '../../../contract/accounts.ts';
-import { ApiError } from '../../lib/api.ts';
-import { useSchemaForm } from '../../lib/form.ts';
-import { useAction } from '../../lib/queries.ts';
+import { ApiError, wordsOf } from '../../lib/api.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
+
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+);
 
 /** E-mail and password, then a code when there is an authenticator app. `email` fixes who signs in again. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (user: SignedIn) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);
-  const form = useSchemaForm(LoginSchema, { email: email ?? '', password: '' });
-  const login = useAction(loginByPassword, { quiet: true, onDone: ({ content }) => onSignedIn(content) });
-  const submit = form.handleSubmit((body) => {
+  const form = useSmallForm(LoginSchema, { email: email ?? '', password: '' });
+  const login = useCall(
+    loginByPassword,
+    ({ content }) => onSignedIn(content),
+    (error) => {
+      if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') setAsksCode(true);
+      else setRefusal(wordsOf(error));
+    },
+  );
+  const submit = form.onSubmit((body) => {
     setRefusal(null);
-    login.mutate(
-      { body },
-      {
-        onError: (error) => {
-          if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') setAsksCode(true);
-          else setRefusal(error.message);
-        },
-      },
-    );
+    login.run({ body });
   });
-  const { errors } = form.formState;
   if (asksCode) {
     return (
-      <SecondFactorForm
-        onSignedIn={onSignedIn}
-        onStartAgain={() => {
-          setAsksCode(false);
-          form.resetField('password');
-        }}
-      />
+      <Suspense fallback={<div className="skeleton h-48" />}>
+        <SecondFactorForm
+          onSignedIn={onSignedIn}
+          onStartAgain={() => {
+            setAsksCode(false);
+            form.set('password', '');
+          }}
+        />
+      </Suspense>
     );
   }
   return (
@@ -46,16 +49,9 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
         type="email"
         autoComplete="username"
         readOnly={email !== undefined}
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...form.text('email')}
       />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <TextField label="Password" type="password" autoComplete="current-password" {...form.text('password')} />
       <Button type="submit" busy={login.isPending}>
         Log in
       </Button>

@@ -1,15 +1,14 @@
-import { useWatch } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/accounts.ts';
-import { ERRORS, MESSAGES } from '../../../contract/errors.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
-import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
-import { useAction } from '../../lib/queries.ts';
+import { Link, navigate } from '../../lib/navigation.tsx';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { toast, toastError } from '../../lib/toasts.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, TextField } from '../../ui/field.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
@@ -25,8 +24,7 @@ export function RegistrationForm({
   /** A colleague's invitation, which the new account uses up. */
   invitation?: { organizationId: string; token: string } | undefined;
 }) {
-  const navigate = useNavigate();
-  const form = useSchemaForm(RegistrationSchema, {
+  const form = useSmallForm(RegistrationSchema, {
     role,
     firstName: '',
     lastName: '',
@@ -38,29 +36,33 @@ export function RegistrationForm({
     marketingAccepted: false,
     ...(invitation ? { invitation } : {}),
   });
-  const register = useAction(registerByPassword, {
-    onDone: ({ content }) => navigate(paths.verifyingConfirmation(content.email)),
-  });
-  const password = useWatch({ control: form.control, name: 'password' }) ?? '';
-  const { errors, isValid } = form.formState;
+  const register = useCall(
+    registerByPassword,
+    ({ content }) => navigate(paths.verifyingConfirmation(content.email)),
+    (error) => {
+      toastError(error);
+      form.refuseFields(error);
+    },
+  );
+  const { password, email } = form.values;
 
   const checkEmail = async () => {
-    const email = EmailField.safeParse(form.getValues('email'));
-    if (!email.success) return;
+    const given = EmailField.safeParse(email);
+    if (!given.success) return;
+    // All words of all refusals are heavy: they come when they are needed.
+    const words = () => import('../../../contract/errors.ts');
     try {
-      const { content: taken } = await call(emailExists, { query: { email: email.data } });
-      if (taken) form.setError('email', { message: ERRORS.EMAIL_TAKEN[1] });
+      const { content: taken } = await call(emailExists, { query: { email: given.data } });
+      if (taken) form.refuse('email', (await words()).ERRORS.EMAIL_TAKEN[1]);
     } catch {
-      toast.info(MESSAGES.emailCheckFailed);
+      toast.info((await words()).MESSAGES.emailCheckFailed);
     }
   };
-  // Judged as they change: a message that went away on blur only would move the button from under the finger.
-  const checkedAtOnce = (name: 'termsAccepted' | 'privacyAccepted') => ({ onChange: () => void form.trigger(name) });
-  const email = form.register('email');
+  const emailField = form.text('email');
   /** Google needs only what this form asks besides names and password. */
   const choices = async () => {
-    if (!(await form.trigger(['termsAccepted', 'privacyAccepted', 'organizationName']))) return null;
-    const { organizationName, marketingAccepted } = form.getValues();
+    if (!form.check('termsAccepted', 'privacyAccepted', 'organizationName')) return null;
+    const { organizationName, marketingAccepted } = form.values;
     return {
       purpose: 'register' as const,
       choices: {
@@ -74,55 +76,31 @@ export function RegistrationForm({
     };
   };
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={form.handleSubmit((body) =>
-        register.mutate({ body }, { onError: (error) => showFieldErrors(form, error) }),
-      )}
-    >
+    <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => register.run({ body }))}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...form.register('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...form.register('lastName')}
-        />
+        <TextField label="First name" autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.text('lastName')} />
       </div>
       {role === 'RESEARCHER' && !invitation && (
-        <TextField
-          label="Organisation"
-          optional
-          autoComplete="organization"
-          error={errors.organizationName?.message}
-          {...form.register('organizationName')}
-        />
+        <TextField label="Organisation" optional autoComplete="organization" {...form.text('organizationName')} />
       )}
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         readOnly={invitation !== undefined}
-        error={errors.email?.message}
-        {...email}
-        onBlur={async (event) => {
-          await email.onBlur(event);
-          await checkEmail();
+        {...emailField}
+        onBlur={() => {
+          emailField.onBlur();
+          void checkEmail();
         }}
       />
       <TextField
         label="Password"
         type="password"
         autoComplete="new-password"
-        error={errors.password?.message}
         hint={<PasswordStrength password={password} />}
-        {...form.register('password')}
+        {...form.text('password')}
       />
       <div>
         <CheckField
@@ -135,8 +113,7 @@ export function RegistrationForm({
               .
             </>
           }
-          error={errors.termsAccepted?.message}
-          {...form.register('termsAccepted', checkedAtOnce('termsAccepted'))}
+          {...form.tick('termsAccepted')}
         />
         <CheckField
           label={
@@ -148,15 +125,14 @@ export function RegistrationForm({
               .
             </>
           }
-          error={errors.privacyAccepted?.message}
-          {...form.register('privacyAccepted', checkedAtOnce('privacyAccepted'))}
+          {...form.tick('privacyAccepted')}
         />
         <CheckField
           label="Send me news about Nyansapo (you can stop it at any time)."
-          {...form.register('marketingAccepted')}
+          {...form.tick('marketingAccepted')}
         />
       </div>
-      <Button type="submit" disabled={!isValid} busy={register.isPending}>
+      <Button type="submit" disabled={!form.isValid} busy={register.isPending}>
         Create my account
       </Button>
       <Or />

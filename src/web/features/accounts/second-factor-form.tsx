@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { loginBySecondFactor, type SignedIn } from '../../../contract/accounts.ts';
-import { ApiError } from '../../lib/api.ts';
-import { useSchemaForm } from '../../lib/form.ts';
-import { useAction } from '../../lib/queries.ts';
+import { SecondFactorForm as CodeForm, loginBySecondFactor, type SignedIn } from '../../../contract/accounts.ts';
+import { ApiError, wordsOf } from '../../lib/api.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -16,20 +16,19 @@ export function SecondFactorForm({
   onStartAgain: () => void;
 }) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useSchemaForm(loginBySecondFactor.body, { code: '' });
-  const login = useAction(loginBySecondFactor, { quiet: true, onDone: ({ content }) => onSignedIn(content) });
-  const submit = form.handleSubmit((body) => {
+  const form = useSmallForm(CodeForm, { code: '' });
+  const login = useCall(
+    loginBySecondFactor,
+    ({ content }) => onSignedIn(content),
+    (error) => {
+      // The first half is too long ago: there is nothing to finish any more.
+      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') onStartAgain();
+      else setRefusal(wordsOf(error));
+    },
+  );
+  const submit = form.onSubmit((body) => {
     setRefusal(null);
-    login.mutate(
-      { body },
-      {
-        onError: (error) => {
-          // The first half is too long ago: there is nothing to finish any more.
-          if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return onStartAgain();
-          setRefusal(error.message);
-        },
-      },
-    );
+    login.run({ body });
   });
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
@@ -40,8 +39,7 @@ export function SecondFactorForm({
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
+        {...form.text('code')}
       />
       <Button type="submit" busy={login.isPending}>
         Continue

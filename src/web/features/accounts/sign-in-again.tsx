@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { onSessionRanOut } from '../../lib/api.ts';
-import { clearStored, currentUser, storeLogin } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 
 // The form and its rules are heavy, and hardly ever needed here: they come when a session has run out.
-const LoginForm = lazy(() => import('./login-form.tsx').then((module) => ({ default: module.LoginForm })));
+const SignInAgainDialog = lazy(() =>
+  import('./sign-in-again-dialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
+);
 
 /** Asks a person whose session ran out to sign in again, over the page: what was typed stays, and the call goes on. */
 export function SignInAgain() {
@@ -25,27 +24,10 @@ export function SignInAgain() {
     for (const resolve of waiting.current.splice(0)) resolve(again);
     setIsAsking(false);
   };
+  if (!isAsking) return null;
   return (
-    <Dialog open={isAsking} onClose={() => undefined} title="Please sign in again" mustAnswer>
-      <p>Your session ran out. Nothing you typed is lost: sign in and go on where you were.</p>
-      <Suspense fallback={<div className="skeleton h-64" />}>
-        <LoginForm
-          email={currentUser()?.email ?? ''}
-          onSignedIn={(user) => {
-            storeLogin(user);
-            answer(true);
-          }}
-        />
-      </Suspense>
-      <Button
-        look="quiet"
-        onClick={() => {
-          answer(false);
-          clearStored();
-        }}
-      >
-        I am somebody else
-      </Button>
-    </Dialog>
+    <Suspense>
+      <SignInAgainDialog onAnswer={answer} />
+    </Suspense>
   );
 }

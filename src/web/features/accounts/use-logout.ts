@@ -1,8 +1,7 @@
-import { useNavigate } from 'react-router';
-import { logout } from '../../../contract/accounts.ts';
+import { logout } from '../../../contract/account-sessions.ts';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { navigate } from '../../lib/navigation.tsx';
 import { clearStored } from '../../lib/session.ts';
 
 /**
@@ -10,13 +9,11 @@ import { clearStored } from '../../lib/session.ts';
  * the next sign-in leads on to.
  */
 export function useLogout(next?: string): () => void {
-  const navigate = useNavigate();
   return () => {
     void call(logout)
       .catch(() => undefined)
       .finally(() => {
         clearStored();
-        queryClient.clear();
         navigate(next ? `${paths.login}?next=${encodeURIComponent(next)}` : paths.login);
       });
   };

@@ -1,6 +1,7 @@
 import type { QuestionKind } from '../../../domain/screening.ts';
 import { MAX_TEXT_ANSWER } from '../../../domain/screening.ts';
-import { AreaField, ManyOf, OneOf } from '../../ui/field.tsx';
+import { ManyOf, OneOf } from '../../ui/choices.tsx';
+import { AreaField } from '../../ui/field.tsx';
 
 export interface AskedQuestion {
   id: string;

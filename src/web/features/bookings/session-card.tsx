@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { z } from 'zod/mini';
 import { BOOKING_STATUSES, type Booking, getCalendarFile } from '../../../contract/bookings.ts';
-import { MEETING_KINDS } from '../../../domain/enumerations.ts';
+import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { REMINDERS } from '../../../domain/session-rules.ts';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
-import { toastError } from '../../lib/queries.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { toastError } from '../../lib/toasts.ts';
 import { showSession } from '../../lib/when.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

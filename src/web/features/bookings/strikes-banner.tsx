@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { getStanding } from '../../../contract/applications.ts';
 import { STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
 import { paths } from '../../app/paths.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Banner } from '../../ui/page.tsx';

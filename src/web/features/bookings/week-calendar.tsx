@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
 import { addDays, dateOf, formatDate, instantOf } from '../../../domain/calendar.ts';
 import { paths } from '../../app/paths.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { ownTime } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ADJUSTABLE_KINDS, proposeAdjustment } from '../../../contract/books.ts';
 import { ACCOUNT_KINDS, OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
 import { formatAmount, parseCedis } from '../../../domain/money.ts';
 import { fieldProblems } from '../../lib/form.ts';
+import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findAdjustable } from '../../../contract/books.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask } from '../../lib/queries.ts';
-import { OneOf } from '../../ui/field.tsx';
+import { OneOf } from '../../ui/choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
 export type OwnedKind = 'ORGANIZATION_AVAILABLE' | 'ORGANIZATION_RECEIVABLE' | 'PARTICIPANT_EARNED';

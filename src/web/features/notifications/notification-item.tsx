@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
 import { type Notification, readNotification } from '../../../contract/notifications.ts';
+import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 
@@ -12,7 +12,6 @@ export function NotificationItem({
   notification: z.output<typeof Notification>;
   onOpened?: () => void;
 }) {
-  const navigate = useNavigate();
   const read = useAction(readNotification, { quiet: true });
   return (
     <li>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { endFirstLogin, type SignedIn } from '../../../contract/accounts.ts';
 import { MESSAGES } from '../../../contract/errors.ts';
 import { paths } from '../../app/paths.ts';
+import { navigate, usePathname } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,6 @@ export function VerificationModals({ user }: { user: SignedIn }) {
 }
 
 function WelcomeModal({ user }: { user: SignedIn }) {
-  const navigate = useNavigate();
   const [seen, see] = useSeenOnce(`welcome:${user.userId}`);
   const end = useAction(endFirstLogin, { quiet: true, onDone: ({ content }) => mergeUser(content) });
   const close = () => {
@@ -78,8 +77,7 @@ function PendingModal({ user }: { user: SignedIn }) {
 }
 
 function DeclinedModal({ user }: { user: SignedIn }) {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const [seen, see] = useSeenOnce(`declined:${user.organization?.id}`);
   return (
     <Dialog open={!seen && pathname !== paths.kyc} onClose={see} kind="error" title="Your verification failed.">
@@ -108,7 +106,6 @@ function DeclinedModal({ user }: { user: SignedIn }) {
 }
 
 function SuspendedModal({ user, reason }: { user: SignedIn; reason: string }) {
-  const navigate = useNavigate();
   const [seen, see] = useSeenOnce(`suspended:${user.organization?.id}`);
   return (
     <Dialog open={!seen} onClose={see} kind="error" title="Your organisation is suspended">

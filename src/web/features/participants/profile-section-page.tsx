@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
 import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useSchemaForm } from '../../lib/form.ts';
+import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,7 +34,6 @@ export function ProfileSectionPage<T extends FieldValues>(props: SectionProps<T>
 }
 
 function SectionForm<T extends FieldValues>({ section, schema, fields, values }: SectionProps<T> & { values: T }) {
-  const navigate = useNavigate();
   const form = useSchemaForm(schema, values as never) as unknown as UseFormReturn<T>;
   const update = useAction(updateParticipantInformation, { onDone: () => navigate(paths.accountManagement) });
   const save = form.handleSubmit((value) =>

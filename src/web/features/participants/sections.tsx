@@ -18,7 +18,8 @@ import {
   TABLET_SYSTEMS,
   WORKING_STATUSES,
 } from '../../../domain/enumerations.ts';
-import { ManyOf, OneOf, SelectField, TextField } from '../../ui/field.tsx';
+import { ManyOf, OneOf } from '../../ui/choices.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { COUNTRIES } from './countries.ts';
 
 export type Demographic = z.input<typeof DemographicForm>;

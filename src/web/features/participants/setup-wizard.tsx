@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
 import {
@@ -14,6 +13,7 @@ import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
 import { useSchemaForm } from '../../lib/form.ts';
+import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,6 @@ const SECTIONS = ['demographic', 'employment', 'technicalDetail', 'payment'] as 
 
 /** The participant's set-up: 4 stages, each kept in the browser until all is submitted. */
 export function SetupWizard({ userId }: { userId: string }) {
-  const navigate = useNavigate();
   const [draft, setDraft] = useDraft<SetupDraft>('participantSetup', userId, EMPTY);
   const [stage, setStage] = useDraft('participantSetupStage', userId, 0);
   const [done, setDone] = useState<User | null>(null);

@@ -8,7 +8,8 @@ import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { call } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
-import { OneOf, TextField } from '../../ui/field.tsx';
+import { OneOf } from '../../ui/choices.tsx';
+import { TextField } from '../../ui/field.tsx';
 
 export type MobileMoney = z.input<typeof MobileMoneyForm>;
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { duplicateStudy } from '../../../contract/study-drafts.ts';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
-import { toastError, useAction } from '../../lib/queries.ts';
+import { navigate } from '../../lib/navigation.tsx';
+import { useAction } from '../../lib/queries.ts';
+import { toastError } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { forgetDraft } from './wizard/use-study-draft.ts';
 
 /** Opens the wizard with everything of a study but its dates. A draft that is there is replaced only when told to. */
 export function DuplicateButton({ study }: { study: { id: string; name: string; projectId: string } }) {
-  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const duplicate = useAction(duplicateStudy, {
     quiet: true,

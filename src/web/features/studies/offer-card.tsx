@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { z } from 'zod/mini';
 import type { StudyOffer } from '../../../contract/study-offers.ts';
 import { FIT_REASONS } from '../../../domain/eligibility.ts';
-import { DEVICES, MEETING_KINDS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { paths } from '../../app/paths.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
-import { type Study, updateStudy } from '../../../contract/studies.ts';
-import { DEVICES, GENDERS, INCOME_BANDS, MEETING_KINDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
+import { type Study, StudyChangesForm, updateStudy } from '../../../contract/studies.ts';
+import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ const words = (labels: Record<string, string>, codes: readonly string[]) =>
 /** What was published, and the parts that may still change: names, texts, joining details. */
 export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
-  const form = useSchemaForm(updateStudy.body, { name, publicName, description, meetingDetails });
+  const form = useSchemaForm(StudyChangesForm, { name, publicName, description, meetingDetails });
   const update = useAction(updateStudy);
   const { errors, isDirty, isValid } = form.formState;
   const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';

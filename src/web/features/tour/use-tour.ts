@@ -1,71 +1,27 @@
-import { useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import type { UserType } from '../../../domain/enumerations.ts';
+import { useSearchParams } from '../../lib/navigation.tsx';
 import { useUser } from '../../lib/session.ts';
-import { TOURS, type TourStep } from './tour-steps.ts';
 
-const WAIT_MS = 4000;
-
-/** The visible one of what bears a mark: the sidebar's link on a desktop, the bottom bar's on a phone. */
-function findMarked(mark: string): Element | null {
-  const marked = [...document.querySelectorAll(`[data-tour="${mark}"]`)];
-  return marked.find((element) => element.getClientRects().length > 0) ?? null;
-}
-
-async function waitForMarked(mark: string): Promise<Element | null> {
-  for (const started = Date.now(); Date.now() - started < WAIT_MS; ) {
-    const element = findMarked(mark);
-    if (element) return element;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return null;
-}
-
-/** Starts the guided tour of the person's role, over the real screens. The library is loaded when it is first taken. */
+/** Starts the guided tour of the person's role. */
 export function useTour(): () => void {
-  const user = useUser();
-  const navigate = useNavigate();
-  return () => {
-    if (!user || user.role === 'ADMIN') return;
-    void takeTour(TOURS[user.role], navigate);
-  };
+  const role = useUser()?.role;
+  return () => startTour(role);
 }
 
-async function takeTour(steps: readonly TourStep[], navigate: (path: string) => unknown): Promise<void> {
-  const [{ driver }] = await Promise.all([import('driver.js'), import('driver.js/dist/driver.css')]);
-  const opener = document.activeElement;
-  // A screen may take a moment to come: who presses Back meanwhile must not be overtaken by the step before.
-  let latest = 0;
-  const show = async (index: number): Promise<void> => {
-    const step = steps[index];
-    if (!step) return tour.destroy();
-    latest += 1;
-    const turn = latest;
-    await navigate(step.path);
-    const element = step.mark ? await waitForMarked(step.mark) : null;
-    if (turn !== latest) return;
-    const isLast = index === steps.length - 1;
-    tour.highlight({
-      ...(element ? { element } : {}),
-      popover: {
-        title: step.title,
-        description: `${step.words} <span class="tour-count">${index + 1} of ${steps.length}</span>`,
-        showButtons: index === 0 ? ['next', 'close'] : ['previous', 'next', 'close'],
-        nextBtnText: isLast ? 'Done' : 'Next',
-        prevBtnText: 'Back',
-        onNextClick: () => void show(index + 1),
-        onPrevClick: () => void show(index - 1),
-      },
-    });
-  };
-  const tour = driver({
-    animate: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    popoverClass: 'tour',
-    overlayOpacity: 0.55,
-    stageRadius: 10,
-    disableActiveInteraction: true,
-    onDestroyed: () => {
-      latest += 1;
-      if (opener instanceof HTMLElement) opener.focus();
-    },
-  });
-  await show(0);
+function startTour(role: UserType | undefined): void {
+  if (role === undefined || role === 'ADMIN') return;
+  void import('./take-tour.ts').then(({ takeTour }) => takeTour(role));
+}
+
+/** `?tour` in the address starts it: the help page's "Take a tour" leads here. */
+export function useAskedTour(): void {
+  const [search, setSearch] = useSearchParams();
+  const role = useUser()?.role;
+  const isAsked = search.has('tour');
+  useEffect(() => {
+    if (!isAsked) return;
+    setSearch({}, { replace: true });
+    startTour(role);
+  }, [isAsked, role, setSearch]);
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
 import { getWallet } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { paths } from '../../app/paths.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 
 /** The wallet in the header: what an organisation can spend, or what a participant has earned and not received. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { verifyTopUp } from '../../../contract/wallets.ts';
+import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
+import { toast } from '../../lib/toasts.ts';
 
 /** Back from the hosted page: the reference is verified, then removed from the address (§2). */
 export function useReturnFromPayment(): void {

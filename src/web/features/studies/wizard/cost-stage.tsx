@@ -1,7 +1,8 @@
 import { StudyCostForm } from '../../../../contract/studies.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION } from '../../../../domain/study-cost.ts';
-import { OneOf, TextField } from '../../../ui/field.tsx';
+import { OneOf } from '../../../ui/choices.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import type { StudyDraft } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { QuotaFields } from './quota-fields.tsx';

@@ -1,6 +1,7 @@
 import { DemographicsForm } from '../../../../contract/studies.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
-import { ManyOf, TextField } from '../../../ui/field.tsx';
+import { ManyOf } from '../../../ui/choices.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import type { StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
 import { problemsOf } from './problems.ts';

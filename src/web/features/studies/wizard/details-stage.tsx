@@ -1,6 +1,7 @@
 import { StudyDetailsForm } from '../../../../contract/studies.ts';
-import { DEVICES } from '../../../../domain/enumerations.ts';
-import { AreaField, ManyOf, TextField } from '../../../ui/field.tsx';
+import { DEVICES } from '../../../../domain/session-kinds.ts';
+import { ManyOf } from '../../../ui/choices.tsx';
+import { AreaField, TextField } from '../../../ui/field.tsx';
 import type { Details } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { StageForm } from './stage-form.tsx';

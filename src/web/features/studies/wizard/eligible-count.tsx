@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router';
 import { countEligible } from '../../../../contract/eligible-count.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { DemographicsForm } from '../../../../contract/studies.ts';
-import { DEVICES, GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
+import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
+import { DEVICES } from '../../../../domain/session-kinds.ts';
+import { useSearchParams } from '../../../lib/navigation.tsx';
 import { ask } from '../../../lib/queries.ts';
 import { Banner } from '../../../ui/page.tsx';
 import type { Demographics, Details, StudyDraft } from './draft.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { addDays, formatDate } from '../../../../domain/calendar.ts';
 import { endOf, firstOverlap, SCHEDULE_MESSAGES, type ScheduleDay } from '../../../../domain/slots.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ManyOf } from '../../../ui/choices.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { ManyOf } from '../../../ui/field.tsx';
 
 const DEFAULT_START = '09:00';
 const MOST_SHOWN = 6;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { dateOf, isRealDate } from '../../../../domain/calendar.ts';
 import {
   addTimes,
@@ -9,6 +8,7 @@ import {
   type ScheduleDay,
   startsInThePast,
 } from '../../../../domain/slots.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ScheduleDayFields } from './schedule-day.tsx';

@@ -1,7 +1,9 @@
 import { StudyScheduleForm } from '../../../../contract/studies.ts';
-import { MEETING_KINDS } from '../../../../domain/enumerations.ts';
+import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
 import { countPlaces, type ScheduleDay } from '../../../../domain/slots.ts';
-import { CheckField, OneOf, TextField } from '../../../ui/field.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { OneOf } from '../../../ui/choices.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import type { Schedule } from './draft.ts';
 import { problemsOf } from './problems.ts';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';

@@ -1,9 +1,10 @@
-import { toast } from 'sonner';
 import { MESSAGES } from '../../../../contract/errors.ts';
 import { SCREENER_ELIGIBILITY } from '../../../../domain/enumerations.ts';
 import { PROFILE_ATTRIBUTES } from '../../../../domain/profile-attributes.ts';
+import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ManyOf, SelectField, TextField } from '../../../ui/field.tsx';
+import { ManyOf } from '../../../ui/choices.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { newOption, newShortId, type Screeners } from './draft.ts';
 

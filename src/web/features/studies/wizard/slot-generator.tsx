@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { addDays } from '../../../../domain/calendar.ts';
 import { countSlots, generateDays, type ScheduleDay } from '../../../../domain/slots.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ManyOf, TextField } from '../../../ui/field.tsx';
+import { ManyOf } from '../../../ui/choices.tsx';
+import { TextField } from '../../../ui/field.tsx';
 
 /** Monday first, as a week is planned. */
 const WEEKDAYS = { '1': 'Mon', '2': 'Tue', '3': 'Wed', '4': 'Thu', '5': 'Fri', '6': 'Sat', '0': 'Sun' } as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { instantOf } from '../../../../domain/calendar.ts';
-import type { Device, MeetingKind } from '../../../../domain/enumerations.ts';
+import type { Device, MeetingKind } from '../../../../domain/session-kinds.ts';
 import { isDuration, RATE_PESEWAS_BY_DURATION } from '../../../../domain/study-cost.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';

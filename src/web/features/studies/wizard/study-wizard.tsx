@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { getProject } from '../../../../contract/projects.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
 import { getStudyDraft } from '../../../../contract/study-drafts.ts';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, call } from '../../../lib/api.ts';
+import { navigate } from '../../../lib/navigation.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -54,7 +54,6 @@ export function StudyWizard({ projectId }: { projectId: string }) {
 }
 
 function Wizard({ projectId, server }: { projectId: string; server: ServerDraft | undefined }) {
-  const navigate = useNavigate();
   const { draft, stage, save, change, go: setStage, take, keepMine, stop } = useStudyDraft(projectId, server);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);

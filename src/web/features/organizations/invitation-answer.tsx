@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from 'react-router';
-import { toast } from 'sonner';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import { acceptMembership, declineMembership, lookAtInvitation } from '../../contract/organizations.ts';
-import { paths } from '../app/paths.ts';
-import { AuthCard } from '../features/accounts/auth-card.tsx';
-import { useLogout } from '../features/accounts/use-logout.ts';
-import { ask, useAction } from '../lib/queries.ts';
-import { mergeUser, useUser } from '../lib/session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Loaded } from '../ui/states.tsx';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { acceptMembership, declineMembership, lookAtInvitation } from '../../../contract/organizations.ts';
+import { paths } from '../../app/paths.ts';
+import { navigate, useParams, usePathname } from '../../lib/navigation.tsx';
+import { ask, useAction } from '../../lib/queries.ts';
+import { mergeUser, useUser } from '../../lib/session.ts';
+import { toast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { AuthCard } from '../accounts/auth-card.tsx';
+import { useLogout } from '../accounts/use-logout.ts';
 
 type Invitation = ReplyOf<typeof lookAtInvitation>;
 
@@ -21,7 +21,7 @@ const OVER: Record<Exclude<Invitation['state'], 'PENDING'>, { title: string; lea
 };
 
 /** A colleague's invitation, accepted by the invited researcher or declined by whoever has the link. */
-export default function OrganizationInvitationPage({ answer }: { answer: 'accept' | 'decline' }) {
+export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
   const { token = '', organizationId = '' } = useParams();
   const given = { params: { organizationId }, body: { token } };
   const query = useQuery({ ...ask(lookAtInvitation, given), retry: false });
@@ -60,9 +60,8 @@ interface AnswerProps {
 
 function Accept({ invitation, organizationId, token }: AnswerProps) {
   const user = useUser();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const logout = useLogout(pathname);
-  const navigate = useNavigate();
   const accept = useAction(acceptMembership, {
     onDone: ({ content }) => {
       mergeUser(content);

@@ -1,7 +1,15 @@
-import { Link } from 'react-router';
-import { DOCUMENT_VERSIONS } from '../../contract/accounts.ts';
-import { paths } from '../app/paths.ts';
-import { LegalDocument } from '../ui/document.tsx';
+import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
+import { paths } from '../../app/paths.ts';
+import type { PageFacts } from '../document.tsx';
+import { LegalText } from '../parts/legal-text.tsx';
+
+export const TERMS: PageFacts = {
+  path: paths.terms,
+  title: 'Terms and conditions',
+  description:
+    'What researchers and Nyansapo owe each other and the people who take part: payments, data, conduct and the law of Ghana.',
+  small: true,
+};
 
 const SECTIONS = [
   [
@@ -47,18 +55,13 @@ const SECTIONS = [
   ['Contact', 'Questions about these terms reach us by the contact page.'],
 ] as const;
 
-export default function TermsPage() {
+export function TermsPage() {
   return (
-    <LegalDocument
-      title="Terms and conditions"
+    <LegalText
+      title={TERMS.title}
       version={DOCUMENT_VERSIONS.TERMS}
       lead="What researchers and Nyansapo owe each other and the people who take part."
       sections={SECTIONS}
-      after={
-        <Link className="justify-self-start text-clay underline" to={paths.contact}>
-          Contact us
-        </Link>
-      }
     />
   );
 }

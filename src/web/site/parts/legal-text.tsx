@@ -1,21 +1,17 @@
-import type { ReactNode } from 'react';
-import { useTitle } from './page.tsx';
+import { paths } from '../../app/paths.ts';
 
 /** A long text in numbered sections. */
-export function LegalDocument({
+export function LegalText({
   title,
   version,
   lead,
   sections,
-  after,
 }: {
   title: string;
   version: string;
   lead: string;
   sections: readonly (readonly [string, string])[];
-  after?: ReactNode;
 }) {
-  useTitle(title);
   return (
     <article className="mx-auto grid max-w-2xl gap-6 py-4">
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
@@ -30,7 +26,9 @@ export function LegalDocument({
           <p className="leading-relaxed">{words}</p>
         </section>
       ))}
-      {after}
+      <a className="justify-self-start text-clay underline" href={paths.contact}>
+        Contact us
+      </a>
     </article>
   );
 }

@@ -1,13 +1,5 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
-import { useTour } from '../features/tour/use-tour.ts';
-import { useUser } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { PageTitle } from '../ui/page.tsx';
-
-const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: string; answer: string }[] = [
+/** What people ask, and the answers; each audience has its own part of the page. */
+export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: string; answer: string }[] = [
   {
     who: 'Participants',
     question: 'When do I receive my money?',
@@ -183,45 +175,3 @@ const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question: strin
       'Until 4 hours before, nothing is paid. Later the participant is paid in full, because the time was kept for you.',
   },
 ];
-
-export default function HelpPage() {
-  const user = useUser();
-  const tour = useTour();
-  const [search, setSearch] = useState('');
-  const matches = QUESTIONS.filter(({ question, answer }) =>
-    `${question} ${answer}`.toLowerCase().includes(search.trim().toLowerCase()),
-  );
-  return (
-    <div className="mx-auto grid w-full max-w-2xl gap-6 py-4">
-      <PageTitle title="Help" lead="Questions that people ask, and the answers.">
-        {user && user.role !== 'ADMIN' && (
-          <Button look="plain" onClick={tour}>
-            Take a tour
-          </Button>
-        )}
-      </PageTitle>
-      <TextField label="Search" type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
-      {(['Participants', 'Researchers'] as const).map((who) => {
-        const shown = matches.filter((entry) => entry.who === who);
-        return shown.length === 0 ? null : (
-          <section key={who} className="grid gap-2">
-            <h2 className="text-xl">{who}</h2>
-            {shown.map(({ question, answer }) => (
-              <details key={question} className="rounded-xl border border-line bg-surface px-4">
-                <summary className="min-h-12 py-3 font-semibold">{question}</summary>
-                <p className="pb-4 leading-relaxed">{answer}</p>
-              </details>
-            ))}
-          </section>
-        );
-      })}
-      {matches.length === 0 && <p className="text-quiet">Nothing fits “{search}”. Try another word, or write to us.</p>}
-      <p>
-        Not answered?{' '}
-        <Link className="text-clay underline" to={paths.contact}>
-          Contact us
-        </Link>
-      </p>
-    </div>
-  );
-}

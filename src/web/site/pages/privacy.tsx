@@ -1,7 +1,15 @@
-import { Link } from 'react-router';
-import { DOCUMENT_VERSIONS } from '../../contract/accounts.ts';
-import { paths } from '../app/paths.ts';
-import { LegalDocument } from '../ui/document.tsx';
+import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
+import { paths } from '../../app/paths.ts';
+import type { PageFacts } from '../document.tsx';
+import { LegalText } from '../parts/legal-text.tsx';
+
+export const PRIVACY: PageFacts = {
+  path: paths.privacy,
+  title: 'Privacy policy',
+  description:
+    'What Nyansapo knows about you, why, who sees it, and what you can do about it, under the Data Protection Act, 2012 (Act 843) of Ghana.',
+  small: true,
+};
 
 const SECTIONS = [
   [
@@ -47,18 +55,13 @@ const SECTIONS = [
   ['Contact', 'For everything about your data, write to us by the contact page. A person answers.'],
 ] as const;
 
-export default function PrivacyPage() {
+export function PrivacyPage() {
   return (
-    <LegalDocument
-      title="Privacy policy"
+    <LegalText
+      title={PRIVACY.title}
       version={DOCUMENT_VERSIONS.PRIVACY}
       lead="What we know about you, why, and what you can do about it."
       sections={SECTIONS}
-      after={
-        <Link className="justify-self-start text-clay underline" to={paths.contact}>
-          Contact us
-        </Link>
-      }
     />
   );
 }

@@ -1,0 +1,23 @@
+// The heading font cut down to the letters that our headings use: 7 KB instead of 60 for the phone that loads it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const SOURCE = '@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf';
+const FOLDER = fileURLToPath(new URL('../src/web/generated/', import.meta.url));
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ';
+const SUBSETS = {
+  // Everything that a heading of the application says: names and amounts too. Rarer letters come from the system's font.
+  'heading.woff2': `${LETTERS}.,:;!?'"()+-/&%₵’“”–…é`,
+  // The fixed headings of small public pages, whose budget is 12 KB for everything.
+  'title.woff2':
+    'Nyansapo Privacy policy Terms and conditions Help Contact us Join the waitlist We can’t find this page',
+};
+
+const font = readFileSync(fileURLToPath(import.meta.resolve(SOURCE)));
+mkdirSync(FOLDER, { recursive: true });
+for (const [name, letters] of Object.entries(SUBSETS)) {
+  const subset = await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures: ['tnum'] });
+  writeFileSync(`${FOLDER}${name}`, subset);
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { type Plugin, parseSync } from 'vite';
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+const CONTRACT = /\/src\/contract\/[\w-]+\.ts$/;
+const CALLS = '?calls';
+
+function edited(code: string, edits: Edit[]): string {
+  let left = code;
+  for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start)) {
+    left = left.slice(0, start) + text + left.slice(end);
+  }
+  return left;
+}
+
+/** A module's constants, with what each is made of. */
+function constantsOf(program: unknown): { name: string; init: Node }[] {
+  return (program as { body: Node[] }).body.flatMap((statement) => {
+    const declaration = (statement.declaration ?? statement) as { declarations?: { id: Node; init: Node | null }[] };
+    return (declaration.declarations ?? []).flatMap(({ id, init }) => (init ? [{ name: String(id.name), init }] : []));
+  });
+}
+
+/** The endpoints that a file of the contract defines, each as the source of { method, path, who }. */
+function callsOf(file: string): Map<string, string> {
+  const code = readFileSync(file, 'utf8');
+  const calls = new Map<string, string>();
+  for (const { name, init } of constantsOf(parseSync(file, code).program)) {
+    if (init.type !== 'CallExpression' || (init.callee as Node).name !== 'defineEndpoint') continue;
+    const [given] = init.arguments as { properties: (Node & { key: Node })[] }[];
+    const kept = given?.properties.filter(({ key }) => ['method', 'path', 'who'].includes(String(key.name))) ?? [];
+    calls.set(name, `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`);
+  }
+  return calls;
+}
+
+/**
+ * What the web takes of the contract. It sends, and believes what the types say of the answer: of an endpoint it needs
+ * the method and the path, so endpoints come without their schemas (`contract/x.ts?calls`), and a phone does not load the
+ * validation of what it is sent. Forms check with schemas that have names of their own; those not used are left out.
+ */
+export function contractForTheWeb(): Plugin {
+  return {
+    name: 'contract-for-the-web',
+    load(id) {
+      if (!id.endsWith(CALLS)) return null;
+      const calls = [...callsOf(id.slice(0, -CALLS.length))];
+      return {
+        code: calls.map(([name, text]) => `export const ${name} = ${text};`).join('\n'),
+        moduleSideEffects: false,
+      };
+    },
+    async transform(code, id) {
+      if (/\/src\/domain\//.test(id)) return { code, map: null, moduleSideEffects: false };
+      if (CONTRACT.test(id)) {
+        // Schemas only make values: who does not use one does not need the calls that make it.
+        const edits = constantsOf(this.parse(code)).flatMap(({ init: { type, start, end } }) =>
+          type === 'CallExpression'
+            ? [
+                { start, end: start, text: '/*#__PURE__*/ (() => (' },
+                { start: end, end, text: '))()' },
+              ]
+            : [],
+        );
+        return { code: edited(code, edits), map: null, moduleSideEffects: false };
+      }
+      if (!/\/src\/web\/.*\.tsx?$/.test(id)) return null;
+      if (/useSchemaForm\(\s*\w+\.body/.test(code)) {
+        this.error("An endpoint has no schemas in the browser: give the form's a name of its own in the contract.");
+      }
+      const edits: Edit[] = [];
+      for (const statement of (this.parse(code) as unknown as { body: Node[] }).body) {
+        const source = (statement.source as { value?: string } | null)?.value ?? '';
+        if (statement.type !== 'ImportDeclaration' || !source.includes('/contract/')) continue;
+        const file = (await this.resolve(source, id))?.id;
+        if (!file || !CONTRACT.test(file)) continue;
+        const calls = callsOf(file);
+        const [ofCalls, ofOthers]: [string[], string[]] = [[], []];
+        for (const specifier of statement.specifiers as (Node & { imported: Node; local: Node })[]) {
+          const text = code.slice(specifier.start, specifier.end);
+          (calls.has(String(specifier.imported.name)) ? ofCalls : ofOthers).push(text);
+        }
+        const imports = [
+          ...(ofCalls.length > 0 ? [`import { ${ofCalls.join(', ')} } from '${source}${CALLS}';`] : []),
+          ...(ofOthers.length > 0 ? [`import { ${ofOthers.join(', ')} } from '${source}';`] : []),
+        ];
+        edits.push({ start: statement.start, end: statement.end, text: imports.join(' ') });
+      }
+      return edits.length > 0 ? { code: edited(code, edits), map: null } : null;
+    },
+  };
+}
+
+/** The toast library writes its style into the page as it starts, which the content security policy forbids: it is a file. */
+export function withoutInjectedStyles(): Plugin {
+  return {
+    name: 'without-injected-styles',
+    transform(code, id) {
+      if (!/node_modules\/sonner\/dist\/index\.mjs/.test(id)) return null;
+      return { code: code.replace(/^__insertCSS\(.*\);$/m, ''), map: null };
+    },
+  };
+}

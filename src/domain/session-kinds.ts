@@ -1,0 +1,15 @@
+/* On what and how a session is held: apart from other enumerations, because a phone's first screens need only these. */
+
+export const DEVICES = {
+  COMPUTER_WITH_WEBCAM: 'Computer with webcam',
+  MOBILE_PHONE: 'Mobile phone',
+  TABLET: 'Tablet',
+} as const;
+export type Device = keyof typeof DEVICES;
+
+export const MEETING_KINDS = {
+  VIDEO_CALL: 'Video call',
+  PHONE_CALL: 'Phone call',
+  IN_PERSON: 'In person',
+} as const;
+export type MeetingKind = keyof typeof MEETING_KINDS;

@@ -1,0 +1,36 @@
+import type { PublicStudy } from '../../../contract/site.ts';
+import type { App } from '../../platform/app.ts';
+import { readOpenStudies } from '../studies/open-studies.service.ts';
+
+const SAMPLES = 6;
+
+/** The newest studies with places left, as everybody may see them. */
+export async function openSamples(app: App): Promise<PublicStudy[]> {
+  const open = await readOpenStudies(app);
+  return open
+    .newest(SAMPLES)
+    .map(({ card }) => ({ ...card, status: 'RECRUITING' }))
+    .filter(({ placesLeft }) => placesLeft > 0);
+}
+
+const FIXED = [
+  '/',
+  '/participant',
+  '/help',
+  '/contact-us',
+  '/waitlist-data',
+  '/privacy-policy',
+  '/terms-conditions',
+  '/signup',
+  '/participant-signup',
+  '/login',
+];
+
+/** Every address that a search engine may show, open studies' cards included. */
+export async function listAddresses(app: App): Promise<string[]> {
+  const open = await readOpenStudies(app);
+  return [...FIXED, ...open.newest(MAX_CARDS).map(({ card }) => `/s/${card.code}`)];
+}
+
+/** A map of a site holds at most 50,000 addresses. */
+const MAX_CARDS = 40_000;

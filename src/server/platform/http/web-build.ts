@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AppRoute, ShellFrame, SiteFrame, SiteRenderer } from '../../../contract/site.ts';
+
+export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
+const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import.meta.url));
+const ENTRY = 'main.tsx';
+const SITE_STYLE = 'site/site.css';
+/** The two frames of the application, each with its style and heading font. */
+const FRAMES = {
+  dashboard: { source: 'app/shell.tsx', font: 'generated/heading.woff2' },
+  signIn: { source: 'app/public-shell.tsx', font: 'generated/title.woff2' },
+} as const;
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** The built web as the server sends it: the renderer of pages, and what each page needs by address. */
+export interface WebBuild {
+  renderer: SiteRenderer;
+  site: (origin: string) => SiteFrame;
+  shell: (route: AppRoute) => ShellFrame;
+  /** What the content security policy allows to stand inline: the two styles. */
+  styleHashes: readonly string[];
+}
+
+/** Null when the web was not built (tests of the API alone). */
+export async function readWebBuild(): Promise<WebBuild | null> {
+  if (!existsSync(RENDERER)) return null;
+  const manifest = JSON.parse(readFileSync(`${WEB_FOLDER}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+  const renderer = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
+  const chunk = (source: string): Chunk => {
+    const found = manifest[source];
+    if (!found) throw new Error(`the web's build has no ${source}`);
+    return found;
+  };
+  const read = (file: string) => readFileSync(WEB_FOLDER + file, 'utf8').trim();
+  const addressOf = (source: string) => `/${chunk(source).file}`;
+  /** A chunk and everything that it imports before it can run. */
+  const withImports = (source: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(source)) return seen;
+    seen.add(source);
+    for (const next of chunk(source).imports ?? []) withImports(next, seen);
+    return seen;
+  };
+  const siteStyle = read(chunk(SITE_STYLE).file);
+  const frames = new Map(
+    Object.values(FRAMES).map(({ source, font }) => {
+      const sources = withImports(source, withImports(ENTRY));
+      const styles = [...sources].flatMap((one) => chunk(one).css ?? []);
+      return [source, { sources, styles, style: styles.map(read).join(''), font: addressOf(font) }] as const;
+    }),
+  );
+  return {
+    renderer,
+    site: (origin) => ({ origin, style: siteStyle, assetOf: addressOf }),
+    shell: ({ page, path }) => {
+      const { source } = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
+      const frame = frames.get(source);
+      if (!frame) throw new Error(`no frame ${source}`);
+      const { style, font, styles } = frame;
+      const sources = withImports(`pages/${page}.tsx`, new Set(frame.sources));
+      return {
+        style,
+        font,
+        styles: styles.map((file) => `/${file}`),
+        script: addressOf(ENTRY),
+        modules: [...sources].filter((one) => one !== ENTRY).map(addressOf),
+      };
+    },
+    styleHashes: [siteStyle, ...[...frames.values()].map(({ style }) => style)].map(
+      (style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { paths } from '../../app/paths.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { ask } from '../../lib/queries.ts';
+import { NotificationItem } from './notification-item.tsx';
+
+/** What §2's popup shows: the newest few, and the way to all. */
+export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
+  const recent = useQuery(ask(listNotifications, { query: { size: 5 } })).data?.content ?? [];
+  return (
+    <>
+      <h2 className="pb-2 text-lg">Recent Notifications</h2>
+      {recent.length === 0 && (
+        <p className="py-4 text-quiet">Nothing yet. News about your sessions and money appears here.</p>
+      )}
+      <ul className="grid">
+        {recent.map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} onOpened={onLeave} />
+        ))}
+      </ul>
+      <Link
+        to={paths.notifications}
+        onClick={onLeave}
+        className="block rounded-lg py-3 text-center font-semibold text-clay hover:bg-clay-soft"
+      >
+        See all
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { parse } from 'regexparam';
+import { navigate as setLocation, usePathname, useSearch } from 'wouter/use-browser-location';
+import { ROUTES, type Route } from './routes.ts';
+
+/*
+ * Where one is and where one goes. Every screen is a row of routes.ts; what is not is a public page, which the server
+ * sends: a link to it leaves the application.
+ */
+
+const PATTERNS = ROUTES.map((route) => ({ route, ...parse(route.path) }));
+
+type Params = Readonly<Record<string, string>>;
+
+/** The screen at a path, with what its address says; null for what is not of the application. */
+export function findScreen(pathname: string): { route: Route; params: Params } | null {
+  for (const { route, pattern, keys } of PATTERNS) {
+    const match = pattern.exec(pathname);
+    if (match) return { route, params: Object.fromEntries(keys.map((key, at) => [key, decode(match[at + 1] ?? '')])) };
+  }
+  return null;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Goes to an address of ours, or back with -1. What is not of the application is loaded from the server. */
+export function navigate(to: string | -1, { replace = false }: { replace?: boolean } = {}): void {
+  const [pathname = ''] = String(to).split(/[?#]/);
+  if (to === -1) window.history.back();
+  else if (findScreen(pathname)) setLocation(to, { replace });
+  else if (replace) window.location.replace(to);
+  else window.location.assign(to);
+}
+
+export { usePathname };
+
+const ParamsContext = createContext<Params>({});
+
+export function ParamsProvider({ params, children }: { params: Params; children: ReactNode }) {
+  return <ParamsContext value={params}>{children}</ParamsContext>;
+}
+
+/** What the address says of the screen, by the names of routes.ts. */
+export function useParams(): Params {
+  return useContext(ParamsContext);
+}
+
+type SearchInit = URLSearchParams | Record<string, string>;
+
+/** What stands behind the question mark, and how to change it. */
+export function useSearchParams(): [
+  URLSearchParams,
+  (next: SearchInit | ((now: URLSearchParams) => SearchInit), how?: { replace?: boolean }) => void,
+] {
+  const search = useSearch();
+  return [useMemo(() => new URLSearchParams(search), [search]), setSearchParams];
+}
+
+function setSearchParams(
+  next: SearchInit | ((now: URLSearchParams) => SearchInit),
+  { replace = false }: { replace?: boolean } = {},
+): void {
+  const now = new URLSearchParams(window.location.search);
+  const params = new URLSearchParams(typeof next === 'function' ? next(now) : next);
+  setLocation(window.location.pathname + (params.size > 0 ? `?${params}` : ''), { replace });
+}
+
+/** Leads elsewhere as soon as it is drawn. */
+export function Navigate({ to, replace = true }: { to: string; replace?: boolean }) {
+  useEffect(() => navigate(to, { replace }), [to, replace]);
+  return null;
+}
+
+let onIntent: (pathname: string) => void = () => undefined;
+
+/** Called with the path of a link that is about to be followed: pointed at, touched or focused. */
+export function whenIntended(prepare: (pathname: string) => void): void {
+  onIntent = prepare;
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
+
+/** A link inside the application; elsewhere, in a new tab or with a modifier key it is the browser's own. */
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const [pathname = ''] = to.split(/[?#]/);
+  const isOurs = rest.target === undefined && findScreen(pathname) !== null;
+  const prepare = () => isOurs && onIntent(pathname);
+  return (
+    <a
+      {...rest}
+      href={to}
+      onPointerEnter={prepare}
+      onTouchStart={prepare}
+      onFocus={prepare}
+      onClick={(event) => {
+        onClick?.(event);
+        const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+        if (!isOurs || !isPlain || event.defaultPrevented) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    />
+  );
+}
+
+/** A link of a navigation: it says when it leads to where one is. */
+export function NavLink(props: LinkProps) {
+  const pathname = usePathname();
+  const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);
+  return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
+}

@@ -1,0 +1,65 @@
+import type { ExternalToast } from 'sonner';
+import { wordsOf } from './api.ts';
+
+/** §9's positions by name. A toast that names none stands at the bottom right. */
+export const TOAST_POSITIONS = {
+  'top-right': 'top-right',
+  top: 'top-center',
+  'top-left': 'top-left',
+  'bottom-right': 'bottom-right',
+  bottom: 'bottom-center',
+  'bottom-left': 'bottom-left',
+} as const;
+
+const DEFAULT_POSITION = 'bottom-right';
+/** §9: what the application itself says, and what a researcher is notified of. */
+const APP_WIDE = 'top-right';
+
+export interface ToastOptions {
+  position?: keyof typeof TOAST_POSITIONS;
+  /** Two toasts of one id are one. */
+  id?: string;
+  /** §9: 3000 unless said otherwise. */
+  durationMs?: number;
+  /** A button beside the words. */
+  action?: { label: string; onClick: () => void };
+}
+
+type Kind = 'success' | 'info' | 'error' | 'warning';
+
+/** Shows a short message. The library that draws it is fetched with the first one. */
+async function show(kind: Kind, words: string, options: ToastOptions): Promise<void> {
+  const { toaster } = await import('../ui/toaster.tsx');
+  const { position = DEFAULT_POSITION, id, durationMs, action } = options;
+  const given: ExternalToast = { position: TOAST_POSITIONS[position] };
+  if (id !== undefined) given.id = id;
+  if (durationMs !== undefined) given.duration = durationMs;
+  if (action) given.action = action;
+  (await toaster())[kind](words, given);
+}
+
+function appWide(kind: Kind) {
+  return (words: string, options: ToastOptions = {}): void => {
+    // Offline the library may be missing: then the screen's own words must do.
+    show(kind, words, { position: APP_WIDE, ...options }).catch(() => undefined);
+  };
+}
+
+/** Messages of the application, at the top right. */
+export const toast = {
+  success: appWide('success'),
+  info: appWide('info'),
+  error: appWide('error'),
+  warning: appWide('warning'),
+};
+
+export function toastError(error: unknown): void {
+  toast.error(wordsOf(error));
+}
+
+/** Says what was just done, at the bottom right, with a way back for as long as it stands. */
+export function toastUndo(words: string, undo: () => void): void {
+  show('success', words, { durationMs: UNDO_MS, action: { label: 'Undo', onClick: undo } }).catch(() => undefined);
+}
+
+export const UNDO_MS = 6000;

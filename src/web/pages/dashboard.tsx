@@ -1,0 +1,11 @@
+import { homeOf } from '../app/guards.tsx';
+import { paths } from '../app/paths.ts';
+import { Navigate, useSearchParams } from '../lib/navigation.tsx';
+import { useUser } from '../lib/session.ts';
+
+/** §2: the dashboard leads to the role's first screen; `?tour` goes along (the help page's "Take a tour"). */
+export default function DashboardPage() {
+  const user = useUser();
+  const [search] = useSearchParams();
+  return <Navigate to={`${user ? homeOf(user) : paths.login}${search.has('tour') ? '?tour=' : ''}`} replace />;
+}

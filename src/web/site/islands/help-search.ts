@@ -1,0 +1,23 @@
+/* Help: leaves what contains the words that are searched for. */
+
+const field = document.querySelector<HTMLInputElement>('#search input');
+const found = document.getElementById('found');
+
+field?.addEventListener('input', () => {
+  const wanted = field.value.trim().toLowerCase();
+  let count = 0;
+  for (const section of document.querySelectorAll<HTMLElement>('main section')) {
+    let shown = 0;
+    for (const entry of section.querySelectorAll('details')) {
+      const fits = (entry.textContent ?? '').toLowerCase().includes(wanted);
+      entry.hidden = !fits;
+      if (fits) shown += 1;
+    }
+    section.hidden = shown === 0;
+    count += shown;
+  }
+  if (!found) return;
+  if (wanted === '') found.textContent = '';
+  else if (count === 0) found.textContent = `Nothing fits “${field.value}”. Try another word, or write to us.`;
+  else found.textContent = count === 1 ? '1 answer' : `${count} answers`;
+});

@@ -1,0 +1,56 @@
+import type { OpenForm } from '../../../contract/site.ts';
+import { paths } from '../../app/paths.ts';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import type { PageFacts } from '../document.tsx';
+import { FormCard, OpenFormFrame } from '../parts/open-form.tsx';
+
+export const CONTACT: PageFacts = {
+  path: paths.contact,
+  title: 'Contact us',
+  description: 'Questions, problems, ideas: write to Nyansapo. A person answers, usually within one working day.',
+  small: true,
+  scripts: ['site/islands/open-form.ts'],
+};
+
+const SENT = {
+  title: 'Your message is on its way',
+  lead: 'A person reads it and answers by mail, usually within one working day.',
+};
+
+export function ContactPage({ form }: { form: OpenForm }) {
+  const { values, problems } = form;
+  if (form.sent) return <FormCard {...SENT} />;
+  return (
+    <FormCard title="Contact us" lead="Questions, problems, ideas: write to us.">
+      <OpenFormFrame action={paths.contact} submit="Send the message" stamp={form.stamp} refusal={form.refusal}>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          defaultValue={values.name}
+          error={problems.name}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={values.email}
+          error={problems.email}
+        />
+        <AreaField
+          label="Message"
+          name="message"
+          rows={6}
+          required
+          maxLength={2000}
+          defaultValue={values.message}
+          error={problems.message}
+        />
+      </OpenFormFrame>
+    </FormCard>
+  );
+}

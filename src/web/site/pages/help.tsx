@@ -1,0 +1,51 @@
+import { paths } from '../../app/paths.ts';
+import { TextField } from '../../ui/field.tsx';
+import { buttonLook } from '../../ui/looks.ts';
+import type { PageFacts } from '../document.tsx';
+import { QUESTIONS } from './help-questions.ts';
+
+export const HELP: PageFacts = {
+  path: paths.help,
+  title: 'Help',
+  description:
+    'When the money comes, how to know that a study is real, what a study costs: questions of participants and researchers, answered.',
+  small: true,
+  scripts: ['site/islands/help-search.ts'],
+};
+
+export function HelpPage() {
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-3xl sm:text-4xl">Help</h1>
+          <p className="text-quiet">Questions that people ask, and the answers.</p>
+        </div>
+        <a href={`${paths.dashboard}?tour`} className={`${buttonLook('plain')} when-signed-in`}>
+          Take a tour
+        </a>
+      </div>
+      <div id="search" data-with-script="">
+        <TextField label="Search" type="search" autoComplete="off" />
+      </div>
+      <p id="found" role="status" className="text-quiet empty:hidden" />
+      {(['Participants', 'Researchers'] as const).map((who) => (
+        <section key={who} className="grid gap-2">
+          <h2 className="text-xl">{who}</h2>
+          {QUESTIONS.filter((entry) => entry.who === who).map(({ question, answer }) => (
+            <details key={question} className="rounded-xl border border-line bg-surface px-4">
+              <summary className="min-h-12 py-3 font-semibold">{question}</summary>
+              <p className="pb-4 leading-relaxed">{answer}</p>
+            </details>
+          ))}
+        </section>
+      ))}
+      <p>
+        Not answered?{' '}
+        <a className="text-clay underline" href={paths.contact}>
+          Contact us
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { PublicStudy } from '../../../contract/site.ts';
+import { paths } from '../../app/paths.ts';
+import { ActionLink, type PageFacts } from '../document.tsx';
+import { Conversation } from '../parts/illustrations.tsx';
+import { OpenStudies } from '../parts/open-studies.tsx';
+import { PriceCalculator } from '../parts/price-calculator.tsx';
+import { Hero, Points, Section } from '../parts/section.tsx';
+
+export const HOME: PageFacts = {
+  path: paths.home,
+  title: 'Research with people in Ghana',
+  description:
+    'Find, screen and schedule research participants all over Ghana. They are paid by mobile money within minutes of the session; you pay GH₵ 25 to GH₵ 100 each and GH₵ 50 per study.',
+  picture: 'social-researchers.png',
+  audience: 'researchers',
+  scripts: ['site/islands/calculator.ts'],
+  linkedData: {
+    '@type': 'Organization',
+    name: 'Nyansapo',
+    description: 'Recruits, screens, schedules and pays research participants in Ghana.',
+    areaServed: 'GH',
+  },
+};
+
+const STEPS = [
+  [
+    'Describe who you look for',
+    'Age, education, income, devices, and your own screening questions. You see at once how many people qualify.',
+  ],
+  [
+    'Invite from those who applied',
+    'Read their answers, invite the ones you want to meet. They choose a time that you offered.',
+  ],
+  [
+    'Meet, and they are paid',
+    'Mark who came. The incentive leaves by mobile money at once. What you did not spend comes back.',
+  ],
+] as const;
+
+const REASONS = [
+  [
+    'The right people, not just anybody',
+    'Single and multiple choice, open questions, and what people’s profiles say. Quotas keep your mix of gender, age and region.',
+  ],
+  [
+    'People who come',
+    'Reminders five days, four hours and half an hour before. Participants confirm a day ahead; a place that nobody confirms can go to somebody who stands by.',
+  ],
+  [
+    'No envelopes, no lists of numbers',
+    'Payouts to MTN, Telecel and AirtelTigo with a receipt for each. Your wallet shows every pesewa, as PDF or CSV.',
+  ],
+  [
+    'Careful with people’s data',
+    'Built on the Data Protection Act, 2012 (Act 843). You see what the study needs; contacts stay with us until a session needs them.',
+  ],
+] as const;
+
+export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
+  return (
+    <div className="grid gap-16 py-4 sm:gap-20 sm:py-8">
+      <Hero
+        title="Meet the people you build for."
+        lead="Nyansapo finds, screens and schedules research participants all over Ghana, and pays them by mobile money within minutes of the session."
+        picture={<Conversation />}
+        actions={
+          <>
+            <ActionLink to={paths.signup}>Start recruiting</ActionLink>
+            <ActionLink look="plain" to={paths.participantHome}>
+              I want to take part
+            </ActionLink>
+          </>
+        }
+      />
+      <Section title="How it works">
+        <Points points={STEPS} columns={3} numbered />
+      </Section>
+      <Section
+        title="One price, told before"
+        lead="Participants receive the full rate. You pay it once per place, and a flat fee per study. It is reserved when you publish; places that nobody took cost nothing."
+      >
+        <PriceCalculator />
+      </Section>
+      <Section title="Why teams stay">
+        <Points points={REASONS} columns={2} />
+      </Section>
+      <Section title="Recruiting now" lead="Studies that other teams have open at this moment.">
+        <OpenStudies studies={studies} />
+      </Section>
+      <section className="grid justify-items-start gap-4 rounded-2xl bg-clay-soft p-6 sm:p-10">
+        <h2 className="text-2xl sm:text-3xl">Write your first study today.</h2>
+        <p className="max-w-prose text-lg">
+          Sign up, tell us who you are, and draft your study while we check your organisation: usually within one
+          working day.
+        </p>
+        <ActionLink to={paths.signup}>Start recruiting</ActionLink>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { paths } from '../../app/paths.ts';
+import { Knot } from '../../ui/logo.tsx';
+import { buttonLook } from '../../ui/looks.ts';
+import { ActionLink, type PageFacts } from '../document.tsx';
+
+export const NOT_FOUND: PageFacts = {
+  path: '/',
+  title: 'Page not found',
+  description: 'There is no such page.',
+  small: true,
+  unlisted: true,
+};
+
+/** §2: any other path. */
+export function NotFoundPage() {
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-5 py-12 text-center">
+      <Knot className="size-16 text-line-strong" />
+      <h1 className="text-3xl">We can’t find this page</h1>
+      <p className="text-quiet">It may have moved, or the address is not complete.</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <button type="button" data-with-script="" data-go-back="" className={buttonLook('plain')}>
+          Go back
+        </button>
+        <ActionLink to={paths.home}>Go home</ActionLink>
+      </div>
+      <a className="rounded py-2 text-clay underline" href={paths.contact}>
+        Chat with our team
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { PublicStudy } from '../../../contract/site.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { paths } from '../../app/paths.ts';
+import { VerifiedMark } from '../../ui/badge.tsx';
+import { Fact, Facts } from '../../ui/card.tsx';
+import { ActionLink, type PageFacts } from '../document.tsx';
+
+const isOpen = (study: PublicStudy) => study.status === 'RECRUITING' && study.placesLeft > 0;
+
+export function studyFacts(study: PublicStudy): PageFacts {
+  const by = `A study by ${study.organizationName}${study.organizationVerified ? ', verified' : ''}`;
+  const state = isOpen(study) ? 'Paid by mobile money' : 'Not recruiting any more';
+  return {
+    path: paths.publicStudy(study.code),
+    title: `${study.publicName}: ${formatCedis(study.rewardPesewas)} for ${study.durationInMinutes} minutes`,
+    description: `${by}. ${state}. We never ask you to pay.`,
+    picture: 'social-participants.png',
+    audience: 'participants',
+    small: true,
+  };
+}
+
+/** The public card of a study: so that a participant can check that an invitation is real. */
+export function StudyPage({ study }: { study: PublicStudy }) {
+  return (
+    <article className="mx-auto grid w-full max-w-xl gap-5">
+      {/* A study's name has letters of its own: the system's font has them all. */}
+      <h1 className="font-sans text-2xl sm:text-3xl">{study.publicName}</h1>
+      <div className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
+        <p className="flex flex-wrap items-center gap-2">
+          {study.organizationName} {study.organizationVerified && <VerifiedMark />}
+        </p>
+        <p className="money font-bold font-sans text-4xl text-leaf">{formatCedis(study.rewardPesewas)}</p>
+        <Facts>
+          <Fact label="Length">{study.durationInMinutes} minutes</Fact>
+          <Fact label="Code">{study.code}</Fact>
+          <Fact label="State">
+            {study.status !== 'RECRUITING'
+              ? 'Not recruiting any more'
+              : study.placesLeft === 0
+                ? 'All places are taken'
+                : `${study.placesLeft} ${study.placesLeft === 1 ? 'place' : 'places'} left`}
+          </Fact>
+        </Facts>
+        <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
+          We never ask you to pay. Whoever asks you for money for this study is not us.
+        </p>
+        {isOpen(study) && <ActionLink to={paths.studyApply(study.id)}>Apply for this study</ActionLink>}
+        <p className="text-quiet text-sm">
+          Does something about this study look wrong?{' '}
+          <a className="underline hover:text-clay" href={paths.contact}>
+            Tell us
+          </a>{' '}
+          and name its code. We take down what breaks the rules.
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OpenForm } from '../../../contract/site.ts';
+import { paths } from '../../app/paths.ts';
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import type { PageFacts } from '../document.tsx';
+import { FormCard, OpenFormFrame } from '../parts/open-form.tsx';
+
+export const WAITLIST: PageFacts = {
+  path: paths.waitlist,
+  title: 'Join the waitlist',
+  description: 'Tell Nyansapo who you are and what you need, and we write to you as soon as there is a place.',
+  small: true,
+  scripts: ['site/islands/open-form.ts'],
+};
+
+export function WaitlistPage({ form }: { form: OpenForm }) {
+  const { values, problems } = form;
+  if (form.sent)
+    return <FormCard title="You are on the list" lead="Thank you. We write to you as soon as there is a place." />;
+  return (
+    <FormCard title="Join the waitlist" lead="Tell us who you are and what you need, and we write to you first.">
+      <OpenFormFrame action={paths.waitlist} submit="Join the waitlist" stamp={form.stamp} refusal={form.refusal}>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          defaultValue={values.name}
+          error={problems.name}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={values.email}
+          error={problems.email}
+        />
+        <SelectField
+          label="I am a"
+          name="role"
+          required
+          options={{ RESEARCHER: 'Researcher', PARTICIPANT: 'Participant' }}
+          defaultValue={values.role ?? ''}
+          error={problems.role}
+        />
+        <TextField
+          label="Organisation"
+          name="organization"
+          optional
+          autoComplete="organization"
+          maxLength={100}
+          defaultValue={values.organization}
+          error={problems.organization}
+        />
+        <AreaField
+          label="What for?"
+          name="purpose"
+          optional
+          maxLength={500}
+          defaultValue={values.purpose}
+          error={problems.purpose}
+        />
+      </OpenFormFrame>
+    </FormCard>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { buttonLook } from '../../ui/looks.ts';
+
+/**
+ * A form that needs no sign-in. It works by itself: the server answers with the page again, and what is wrong beside its
+ * field. Where scripts run, islands/open-form.ts shows that answer without leaving the page, also when there is no network.
+ */
+export function OpenFormFrame({
+  action,
+  stamp,
+  refusal,
+  submit,
+  children,
+}: {
+  action: string;
+  stamp: string;
+  refusal: string | null;
+  submit: string;
+  children: ReactNode;
+}) {
+  return (
+    <form method="post" action={action} data-open-form="" className="relative grid gap-4 overflow-clip">
+      <p
+        role="alert"
+        data-refusal=""
+        tabIndex={-1}
+        className="rounded-lg bg-danger-soft px-4 py-3 text-danger empty:hidden"
+      >
+        {refusal}
+      </p>
+      {children}
+      <input type="hidden" name="stamp" defaultValue={stamp} />
+      {/* People never see this field: whoever fills it in is a machine. */}
+      <div aria-hidden="true" className="absolute -left-[9999px]">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <button type="submit" className={buttonLook('main')}>
+        {submit}
+      </button>
+    </form>
+  );
+}
+
+/** A card in the middle of the page, with its heading. */
+export function FormCard({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <section className="mx-auto grid w-full max-w-lg gap-5 rounded-2xl border border-line bg-surface p-5 sm:p-8">
+      <div className="grid gap-1.5">
+        <h1 className="text-2xl sm:text-3xl" tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="text-quiet">{lead}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PublicStudy } from '../../../contract/site.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { paths } from '../../app/paths.ts';
+import { VerifiedMark } from '../../ui/badge.tsx';
+import { Knot } from '../../ui/logo.tsx';
+
+/** Studies that recruit at this moment: nothing here is made up. */
+export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
+  if (studies.length === 0) {
+    return (
+      <div className="grid justify-items-center gap-2 rounded-2xl border border-line-strong border-dashed px-6 py-10 text-center text-quiet">
+        <Knot className="size-10 text-line-strong" />
+        <p>No study looks for people at this moment. Sign up, and we write to you when one fits.</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {studies.map((study) => (
+        <li
+          key={study.code}
+          className="relative grid content-between gap-4 rounded-2xl border border-line bg-surface p-5 focus-within:border-clay hover:border-clay"
+        >
+          <div className="grid gap-1">
+            <h3 className="text-lg">
+              {/* The whole card is the link. */}
+              <a href={paths.publicStudy(study.code)} className="after:absolute after:inset-0">
+                {study.publicName}
+              </a>
+            </h3>
+            <p className="flex flex-wrap items-center gap-x-2 text-quiet">
+              {study.organizationName} {study.organizationVerified && <VerifiedMark />}
+            </p>
+          </div>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="money font-display text-2xl text-leaf">{formatCedis(study.rewardPesewas)}</span>
+            <span className="money text-quiet">
+              {study.durationInMinutes} minutes, {study.placesLeft} {study.placesLeft === 1 ? 'place' : 'places'} left
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

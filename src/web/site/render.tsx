@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { AppRoute, ShellFrame, SiteFrame, SitePage, SiteRenderer } from '../../contract/site.ts';
+import { ROUTES } from '../lib/routes.ts';
+import { type PageFacts, SiteDocument } from './document.tsx';
+import { CONTACT, ContactPage } from './pages/contact.tsx';
+import { HELP, HelpPage } from './pages/help.tsx';
+import { HOME, HomePage } from './pages/home.tsx';
+import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
+import { PARTICIPANT, ParticipantPage } from './pages/participant.tsx';
+import { PRIVACY, PrivacyPage } from './pages/privacy.tsx';
+import { StudyPage, studyFacts } from './pages/study.tsx';
+import { TERMS, TermsPage } from './pages/terms.tsx';
+import { WAITLIST, WaitlistPage } from './pages/waitlist.tsx';
+import { ShellDocument } from './shell.tsx';
+
+/* What the web's build hands to the server (SiteRenderer of the contract): pages as text, without any JavaScript. */
+
+export const routes: SiteRenderer['routes'] = ROUTES;
+
+function compose(page: SitePage): [PageFacts, React.ReactNode] {
+  switch (page.name) {
+    case 'home':
+      return [HOME, <HomePage key="page" studies={page.studies} />];
+    case 'participant':
+      return [PARTICIPANT, <ParticipantPage key="page" studies={page.studies} />];
+    case 'privacy':
+      return [PRIVACY, <PrivacyPage key="page" />];
+    case 'terms':
+      return [TERMS, <TermsPage key="page" />];
+    case 'help':
+      return [HELP, <HelpPage key="page" />];
+    case 'contact':
+      return [CONTACT, <ContactPage key="page" form={page.form} />];
+    case 'waitlist':
+      return [WAITLIST, <WaitlistPage key="page" form={page.form} />];
+    case 'study':
+      return [studyFacts(page.study), <StudyPage key="page" study={page.study} />];
+    case 'notFound':
+      return [NOT_FOUND, <NotFoundPage key="page" />];
+  }
+}
+
+export function renderSite(page: SitePage, frame: SiteFrame): string {
+  const [facts, content] = compose(page);
+  return `<!doctype html>${renderToStaticMarkup(
+    <SiteDocument facts={facts} frame={frame}>
+      {content}
+    </SiteDocument>,
+  )}`;
+}
+
+export function renderShell(route: AppRoute, frame: ShellFrame): string {
+  return `<!doctype html>${renderToStaticMarkup(<ShellDocument route={route} frame={frame} />)}`;
+}

@@ -1,0 +1,101 @@
+import type { AppRoute, ShellFrame } from '../../contract/site.ts';
+import type { Skeleton } from '../lib/routes.ts';
+import { Logo } from '../ui/logo.tsx';
+
+/** An attribute of <link> that React's types do not know. */
+const NOT_FETCHED: object = { disabled: true };
+
+/**
+ * A screen of the application before its JavaScript has come: the frame of the real one, so that nothing moves when it
+ * does. It says nothing of who is signed in: the same file goes to everybody.
+ */
+export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellFrame }) {
+  const isDashboard = route.path.startsWith('/dashboard');
+  return (
+    <html lang="en" className={isDashboard ? undefined : 'small-page'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>Nyansapo</title>
+        <script type="module" src={frame.script} />
+        {frame.modules.map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
+        <style>{frame.style}</style>
+        {/* The style as a file, not fetched: it tells the script that loads screens that the style is here. */}
+        {frame.styles.map((address) => (
+          <link key={address} rel="stylesheet" href={address} {...NOT_FETCHED} />
+        ))}
+        <link rel="preload" as="font" type="font/woff2" href={frame.font} crossOrigin="anonymous" />
+        <meta
+          name="description"
+          content="Nyansapo: research with people in Ghana. Recruit, screen, schedule and pay participants by mobile money."
+        />
+        {isDashboard && <meta name="robots" content="noindex" />}
+        <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </head>
+      <body>
+        <div id="root">{isDashboard ? <DashboardFrame skeleton={route.skeleton as Skeleton} /> : <PublicFrame />}</div>
+        <noscript>
+          <p className="p-4">
+            Nyansapo needs JavaScript to sign in and to take part in studies. Please switch it on, or use another
+            browser. <a href="/help">Help</a> can be read without.
+          </p>
+        </noscript>
+      </body>
+    </html>
+  );
+}
+
+function DashboardFrame({ skeleton }: { skeleton: Skeleton }) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">
+      <div className="hidden border-line border-r bg-surface px-6 py-6 lg:block">
+        <Logo />
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <div className="kente" />
+        <div className="mx-auto flex w-full max-w-5xl items-center justify-between px-4 py-4 sm:px-8">
+          <div className="skeleton h-11 w-40" />
+          <div className="skeleton h-11 w-28" />
+        </div>
+        <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
+          <p className="sr-only">Loading</p>
+          <div className="skeleton h-9 w-56" />
+          {ROWS[skeleton].map((shape, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
+            <div key={row} className={`skeleton ${shape}`} />
+          ))}
+        </div>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 h-16 border-line border-t bg-surface lg:hidden" />
+    </div>
+  );
+}
+
+const ROWS: Record<Skeleton, readonly string[]> = {
+  list: ['h-36', 'h-36', 'h-36'],
+  table: ['h-12', 'h-80'],
+  form: ['h-6 max-w-md', 'h-12 max-w-xl', 'h-12 max-w-xl', 'h-12 max-w-40'],
+  card: ['h-80'],
+};
+
+function PublicFrame() {
+  return (
+    <div className="flex min-h-dvh flex-col" aria-busy="true">
+      <div className="kente" />
+      <div className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4">
+        <Logo />
+        <div className="skeleton h-11 w-24" />
+      </div>
+      <div className="mx-auto w-full max-w-6xl px-4 py-6">
+        <p className="sr-only">Loading</p>
+        <div className="skeleton mx-auto h-96 max-w-lg" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
+import './toaster.css';
+
+let mounted: Promise<typeof toast> | null = null;
+
+/** The library, once its live region stands in the page: what is shown before nobody would be told of. */
+export function toaster(): Promise<typeof toast> {
+  mounted ??= new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    createRoot(place).render(<Host onMounted={() => resolve(toast)} />);
+  });
+  return mounted;
+}
+
+function Host({ onMounted }: { onMounted: () => void }) {
+  useEffect(onMounted, [onMounted]);
+  return <Toaster duration={3000} closeButton richColors />;
+}
