@@ -8,7 +8,7 @@ const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|con
 
 /** What every screen needs, in one file: it is smaller than many, and changes together. */
 const CORE =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|page-loader|paths)|lib\/(?:api|navigation|routes|session|toasts)|ui\/(?:button|field|logo|looks|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|page-loader|paths|screen-error)|lib\/(?:api|navigation|routes|session|toasts)|ui\/(?:button|field|logo|looks|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
 
 /** What signing in and up need besides. */
 const SIGN_IN =
@@ -19,11 +19,10 @@ const SIGN_UP = /src\/web\/(?:features\/accounts\/(?:registration-form|password-
 
 /** What every screen behind sign-in needs besides. */
 const DASHBOARD =
-  /node_modules\/@tanstack\/|src\/web\/app\/(?!public-shell)|src\/web\/lib\/(?:filters|live|now|queries|when)\.|src\/web\/ui\/(?:avatar|badge|card|dialog|icons|page|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
+  /node_modules\/@tanstack\/|src\/web\/app\/(?!public-shell|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|card|icons|page|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
 
 /** What lists of studies share. */
-const BROWSE =
-  /src\/web\/features\/studies\/offer-card\.|src\/domain\/session-kinds\.|study-offers.ts.calls/;
+const BROWSE = /src\/web\/features\/studies\/offer-card\.|src\/domain\/session-kinds\.|study-offers.ts.calls/;
 
 const CHUNKS = {
   includeDependenciesRecursively: false,

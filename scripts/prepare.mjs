@@ -58,6 +58,8 @@ export function buildWebIfChanged() {
     'package-lock.json',
     'scripts/compress-web.mjs',
     'scripts/subset-fonts.mjs',
+    'scripts/build-service-worker.mjs',
+    'scripts/vite-plugins.ts',
   ];
   unlessDone('dist/.built-for', inputs, () => {
     console.log('Building the web …');
@@ -65,6 +67,7 @@ export function buildWebIfChanged() {
     run(NODE, ['scripts/subset-fonts.mjs']);
     run(NODE, [vite, 'build', '--logLevel', 'error']);
     run(NODE, [vite, 'build', '--ssr', '--logLevel', 'error']);
+    run(NODE, ['scripts/build-service-worker.mjs']);
     run(NODE, ['scripts/compress-web.mjs']);
   });
 }

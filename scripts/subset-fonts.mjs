@@ -18,6 +18,6 @@ const SUBSETS = {
 const font = readFileSync(fileURLToPath(import.meta.resolve(SOURCE)));
 mkdirSync(FOLDER, { recursive: true });
 for (const [name, letters] of Object.entries(SUBSETS)) {
-  const subset = await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures: ['tnum'] });
+  const subset = await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures: [] });
   writeFileSync(`${FOLDER}${name}`, subset);
 }

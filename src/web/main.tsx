@@ -8,7 +8,6 @@ import { whenIntended } from './lib/navigation.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-preloadScreen(window.location.pathname);
 whenIntended(preloadScreen);
 createRoot(root).render(
   <StrictMode>

@@ -36,7 +36,7 @@ for (const { name, viewport, colors } of LOOKS) {
       await test.step(`${whose} screens`, async () => {
         const opened: string[][] = [];
         const openPage = async () => {
-          const { page, problems } = await openBrowser(browser, world, viewport, MORNING, colors);
+          const { page, problems } = await openBrowser(browser, world, viewport, MORNING, { colorScheme: colors });
           opened.push(problems);
           return page;
         };

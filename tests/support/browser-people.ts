@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import type { BrowserWorld } from './browser-world.ts';
 
@@ -13,9 +13,14 @@ export async function openBrowser(
   world: BrowserWorld,
   viewport: { width: number; height: number },
   now: string,
-  colorScheme: 'light' | 'dark' = 'light',
+  // Screens are tested as the server sends them; what the service worker does has tests of its own.
+  {
+    colorScheme = 'light',
+    serviceWorkers = 'block',
+  }: Pick<BrowserContextOptions, 'colorScheme' | 'serviceWorkers'> = {},
 ) {
-  const context = await browser.newContext({ viewport, baseURL: world.url, reducedMotion: 'reduce', colorScheme });
+  const look = { viewport, reducedMotion: 'reduce', colorScheme } as const;
+  const context = await browser.newContext({ ...look, serviceWorkers, baseURL: world.url });
   const page = await context.newPage();
   await page.clock.install({ time: new Date(now) });
   const problems: string[] = [];
@@ -63,6 +68,8 @@ export async function codeOf(page: Page, secret: string): Promise<string> {
 /** Enters codes until one is taken: each opens one session, so that the next one may have to be waited for. */
 export async function giveCode(page: Page, secret: string) {
   const field = page.getByLabel('Code', { exact: true });
+  // Either the question or the dashboard comes, each with its own piece of JavaScript.
+  await expect.poll(async () => (await field.isVisible()) || page.url().includes('/dashboard')).toBe(true);
   for (let last = ''; await field.isVisible(); await page.waitForTimeout(500)) {
     const code = await codeOf(page, secret);
     if (code === last) continue;

@@ -12,8 +12,14 @@ export function loadPage(page: string): Promise<PageModule> {
   return load();
 }
 
+/** Whether the person asked the phone to load nothing that is not needed. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
 /** Fetches the code of the screen at an address ahead of its visit; costs nothing when it is here already. */
 export function preloadScreen(pathname: string): void {
+  if (savesData()) return;
   const screen = findScreen(pathname);
   // What can't be fetched now is asked for, and told, when it is visited.
   if (screen) loadPage(screen.route.page).catch(() => undefined);

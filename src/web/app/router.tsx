@@ -3,6 +3,7 @@ import { findScreen, ParamsProvider, usePathname } from '../lib/navigation.tsx';
 import { ROUTES } from '../lib/routes.ts';
 import { GUARDS, SignedIn } from './guards.tsx';
 import { loadPage } from './page-loader.ts';
+import { ScreenError } from './screen-error.tsx';
 
 const PublicShell = lazy(() => import('./public-shell.tsx').then(({ PublicShell }) => ({ default: PublicShell })));
 const WithQueries = lazy(() => import('./with-queries.tsx').then(({ WithQueries }) => ({ default: WithQueries })));
@@ -27,9 +28,11 @@ export function Router() {
   const Guard = GUARDS[route.guard];
   const Page = PAGES[route.page] as ComponentType;
   const guarded = (
-    <Guard>
-      <Page />
-    </Guard>
+    <ScreenError key={route.path}>
+      <Guard>
+        <Page />
+      </Guard>
+    </ScreenError>
   );
   return (
     <Suspense fallback={<div className="kente" />}>

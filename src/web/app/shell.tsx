@@ -5,22 +5,25 @@ import { useFreshUser } from '../features/accounts/use-fresh-user.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
-import { useAskedTour, useTour } from '../features/tour/use-tour.ts';
+import { useAskedTour } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { followLive } from '../lib/live.ts';
 import { Link, NavLink, navigate, usePathname } from '../lib/navigation.tsx';
+import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
+import { keepUpToDate } from '../lib/updates.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { BackIcon, HelpIcon, ListIcon, LogoutIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { BackIcon, ListIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Banner } from '../ui/page.tsx';
+import { AccountLinks, SIDE_LINK } from './account-links.tsx';
 import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, ROLE_LINKS } from './navigation.ts';
 import { paths } from './paths.ts';
 import '../style.css';
 
 // Most visits show none of these.
+const MoreDialog = lazy(() => import('./more-dialog.tsx').then((module) => ({ default: module.MoreDialog })));
 const ConsentDialog = lazy(() =>
   import('../features/accounts/consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })),
 );
@@ -35,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   useFreshUser();
   useAskedTour();
+  useEffect(keepUpToDate, []);
   const userId = user?.userId;
   useEffect(() => (userId ? followLive() : undefined), [userId]);
   if (!user) return null;
@@ -45,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="kente" />
         <Header user={user} />
         <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
+          <OfflineNote />
           <SetupBanners user={user} />
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
         </main>
@@ -61,9 +66,6 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-const SIDE_LINK =
-  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 font-medium text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-clay-soft aria-[current=page]:text-clay';
 
 function Sidebar({ user }: { user: SignedIn }) {
   const logout = useLogout();
@@ -104,36 +106,6 @@ function Sidebar({ user }: { user: SignedIn }) {
         Logout
       </button>
     </aside>
-  );
-}
-
-/** What everybody finds about the own account, in the sidebar and under More. */
-function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => void }) {
-  const tour = useTour();
-  return (
-    <>
-      <NavLink to={paths.security} className={SIDE_LINK} {...(onChosen ? { onClick: onChosen } : {})}>
-        <ShieldIcon />
-        Security
-      </NavLink>
-      <Link to={paths.help} className={SIDE_LINK}>
-        <HelpIcon />
-        Need help?
-      </Link>
-      {user.role !== 'ADMIN' && (
-        <button
-          type="button"
-          className={SIDE_LINK}
-          onClick={() => {
-            onChosen?.();
-            tour();
-          }}
-        >
-          <TourIcon />
-          Take a tour
-        </button>
-      )}
-    </>
   );
 }
 
@@ -192,6 +164,16 @@ function Header({ user }: { user: SignedIn }) {
   );
 }
 
+/** Said once, above everything: what stands here may be older than it looks. */
+function OfflineNote() {
+  const isOnline = useOnline();
+  return (
+    <p role="status" className="rounded-xl bg-sunken px-5 py-3 empty:hidden">
+      {isOnline ? null : 'You are offline. You see what was loaded before; sending waits until you are online.'}
+    </p>
+  );
+}
+
 /** §2: who still lacks information is reminded on every screen but the one that asks for it. */
 function SetupBanners({ user }: { user: SignedIn }) {
   const pathname = usePathname();
@@ -246,33 +228,11 @@ function BottomBar({ user }: { user: SignedIn }) {
           </button>
         )}
       </nav>
-      <Dialog open={more} onClose={() => setMore(false)} title="More">
-        <MoreLinks user={user} onChosen={() => setMore(false)} />
-      </Dialog>
+      {more && (
+        <Suspense>
+          <MoreDialog user={user} onClose={() => setMore(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function MoreLinks({ user, onChosen }: { user: SignedIn; onChosen: () => void }) {
-  const logout = useLogout();
-  return (
-    <nav aria-label="More" className="grid gap-1">
-      {ROLE_LINKS[user.role]
-        .filter(({ deskOnly }) => deskOnly)
-        .map(({ to, words, Icon }) => (
-          <NavLink key={to} to={to} className={SIDE_LINK} onClick={onChosen}>
-            <Icon />
-            {words}
-          </NavLink>
-        ))}
-      <AccountLinks user={user} onChosen={onChosen} />
-      <button type="button" onClick={logout} className={SIDE_LINK}>
-        <LogoutIcon />
-        Logout
-      </button>
-      <Button look="plain" onClick={onChosen}>
-        Close
-      </Button>
-    </nav>
   );
 }

@@ -114,7 +114,7 @@ export function onSessionRanOut(ask: AskToSignIn): void {
 async function sessionEnded(): Promise<boolean> {
   if (!currentUser()) return false;
   if (!loggedInRecently()) return askToSignIn();
-  clearStored();
+  await clearStored();
   window.location.reload();
   return false;
 }

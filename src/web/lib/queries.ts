@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { QueryClient, type QueryPersister, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
 import { ApiError, call, download, type Given } from './api.ts';
 import { whenUserChanges } from './session.ts';
@@ -24,8 +24,29 @@ export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
   return queryOptions({
     queryKey: [endpoint.path, given],
     queryFn: () => call(endpoint, given),
+    ...(KEPT.has(endpoint.path) ? { persister: keepOnThisPhone as never } : {}),
   });
 }
+
+/** What is kept on the phone for 14 days: bookings, applied studies, the profile, and what applying and choosing a time show. */
+const KEPT: ReadonlySet<string> = new Set([
+  '/project/bookings',
+  '/project/bookings/{id}',
+  '/project/bookings/{id}/messages',
+  '/project/studies/applications',
+  '/project/applications/{id}',
+  '/project/applications/standing',
+  '/project/studies/{id}/offer',
+  '/project/studies/{id}/timeslots',
+  '/identity/users/participant-information',
+  '/payment/mobile-money',
+]);
+
+const keepOnThisPhone: QueryPersister = async (ask, context, query) => {
+  // Where nothing can be kept (no room, a private window), what was asked for is shown all the same.
+  const kept = await import('./kept-queries.ts').catch(() => null);
+  return kept ? kept.keep(ask, context, query) : (ask as unknown as (context: unknown) => unknown)(context);
+};
 
 /** Forgets what was read from an endpoint, so that it is read again. */
 export function refresh(endpoint: Endpoint): Promise<void> {

@@ -62,10 +62,12 @@ export function mergeUser(change: Partial<SignedIn> | User): void {
   announce();
 }
 
-/** Logout clears the user and all stored data: phones are shared. */
-export function clearStored(): void {
+/** Logout clears the user and all stored data: phones are shared. Whoever leaves the page waits for it. */
+export async function clearStored(): Promise<void> {
   localStorage.clear();
   announce();
+  // The chunk is here when anything was kept.
+  await import('./kept-queries.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined);
 }
 
 /** §4: within 0.9 hours of login a 401 means that the session was revoked. */

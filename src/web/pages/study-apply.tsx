@@ -10,6 +10,7 @@ import { isAnswered, QuestionField } from '../features/applications/question-fie
 import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
 import { fitWords } from '../features/studies/offer-card.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
+import { useOnline } from '../lib/online.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -17,6 +18,7 @@ import { Card, Fact, Facts } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page.tsx';
+import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Steps } from '../ui/steps.tsx';
 
@@ -41,6 +43,7 @@ function Apply({ offer }: { offer: Offer }) {
   const question = asked[index];
   const isLast = index >= asked.length - 1;
   const answered = question === undefined || isAnswered(answers[question.id]);
+  const isOnline = useOnline();
   const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses(), standsBy } });
   return (
     <>
@@ -90,7 +93,8 @@ function Apply({ offer }: { offer: Offer }) {
             <>
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
               <Consent agreed={agreed} onAgree={setAgreed} />
-              <Button disabled={!agreed} busy={apply.isPending} onClick={send}>
+              {!isOnline && <SavedHere />}
+              <Button disabled={!agreed || !isOnline} busy={apply.isPending} onClick={send}>
                 Send my application
               </Button>
             </>
@@ -106,6 +110,7 @@ function Apply({ offer }: { offer: Offer }) {
             answer={answers[question.id]}
             onAnswer={(given) => answer(question, given)}
           />
+          {!isOnline && <SavedHere />}
           {isLast && answered && (
             <div className="grid gap-2">
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
@@ -117,7 +122,7 @@ function Apply({ offer }: { offer: Offer }) {
               Back
             </Button>
             {isLast ? (
-              <Button disabled={!answered || !agreed} busy={apply.isPending} onClick={send}>
+              <Button disabled={!answered || !agreed || !isOnline} busy={apply.isPending} onClick={send}>
                 Send my application
               </Button>
             ) : (

@@ -5,8 +5,8 @@ import { clearStored } from '../../lib/session.ts';
 const KEY = 'farewell';
 
 /** Leaves for the home page with nothing of the person kept: a whole new page, so that nothing in memory goes along. */
-export function leaveForGood(): void {
-  clearStored();
+export async function leaveForGood(): Promise<void> {
+  await clearStored();
   sessionStorage.clear();
   sessionStorage.setItem(KEY, 'yes');
   window.location.replace(paths.home);

@@ -19,7 +19,7 @@ export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => 
         look="quiet"
         onClick={() => {
           onAnswer(false);
-          clearStored();
+          void clearStored();
         }}
       >
         I am somebody else

@@ -12,8 +12,8 @@ export function useLogout(next?: string): () => void {
   return () => {
     void call(logout)
       .catch(() => undefined)
-      .finally(() => {
-        clearStored();
+      .finally(async () => {
+        await clearStored();
         navigate(next ? `${paths.login}?next=${encodeURIComponent(next)}` : paths.login);
       });
   };

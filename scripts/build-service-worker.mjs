@@ -1,0 +1,36 @@
+// The service worker is one file without imports, and knows by name what the build before it made.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const text = readFileSync(`${ROOT}dist/web/.vite/manifest.json`, 'utf8');
+const chunks = Object.values(JSON.parse(text));
+const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
+const core = chunks
+  .filter(({ name, file }) => ['main', 'dashboard'].includes(name) && file.endsWith('.js') && !file.includes('dynamic'))
+  .map(({ file }) => file);
+const version = createHash('sha256')
+  .update(text)
+  .update(readFileSync(`${ROOT}dist/site/render.js`))
+  .digest('hex')
+  .slice(0, 12);
+const address = (file) => `/${file}`;
+
+await build({
+  root: `${ROOT}src/web`,
+  configFile: false,
+  logLevel: 'error',
+  define: { __BUILD__: JSON.stringify({ version, core: core.map(address), files: files.map(address) }) },
+  build: {
+    outDir: `${ROOT}dist/web`,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2023',
+    rollupOptions: {
+      input: 'src/web/service-worker.ts',
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import type { SignedIn } from '../../contract/accounts.ts';
+import { useTour } from '../features/tour/use-tour.ts';
+import { Link, NavLink } from '../lib/navigation.tsx';
+import { HelpIcon, ShieldIcon, TourIcon } from '../ui/icons.tsx';
+import { paths } from './paths.ts';
+
+export const SIDE_LINK =
+  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 font-medium text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-clay-soft aria-[current=page]:text-clay';
+
+/** What everybody finds about the own account, in the sidebar and under More. */
+export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => void }) {
+  const tour = useTour();
+  return (
+    <>
+      <NavLink to={paths.security} className={SIDE_LINK} {...(onChosen ? { onClick: onChosen } : {})}>
+        <ShieldIcon />
+        Security
+      </NavLink>
+      <Link to={paths.help} className={SIDE_LINK}>
+        <HelpIcon />
+        Need help?
+      </Link>
+      {user.role !== 'ADMIN' && (
+        <button
+          type="button"
+          className={SIDE_LINK}
+          onClick={() => {
+            onChosen?.();
+            tour();
+          }}
+        >
+          <TourIcon />
+          Take a tour
+        </button>
+      )}
+    </>
+  );
+}

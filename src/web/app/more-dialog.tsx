@@ -1,0 +1,35 @@
+import type { SignedIn } from '../../contract/accounts.ts';
+import { useLogout } from '../features/accounts/use-logout.ts';
+import { NavLink } from '../lib/navigation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LogoutIcon } from '../ui/icons.tsx';
+import { AccountLinks, SIDE_LINK } from './account-links.tsx';
+import { ROLE_LINKS } from './navigation.ts';
+
+/** On phones, what the bottom bar has no room for. */
+export function MoreDialog({ user, onClose: onChosen }: { user: SignedIn; onClose: () => void }) {
+  const logout = useLogout();
+  return (
+    <Dialog open onClose={onChosen} title="More">
+      <nav aria-label="More" className="grid gap-1">
+        {ROLE_LINKS[user.role]
+          .filter(({ deskOnly }) => deskOnly)
+          .map(({ to, words, Icon }) => (
+            <NavLink key={to} to={to} className={SIDE_LINK} onClick={onChosen}>
+              <Icon />
+              {words}
+            </NavLink>
+          ))}
+        <AccountLinks user={user} onChosen={onChosen} />
+        <button type="button" onClick={logout} className={SIDE_LINK}>
+          <LogoutIcon />
+          Logout
+        </button>
+        <Button look="plain" onClick={onChosen}>
+          Close
+        </Button>
+      </nav>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
+import type { Query, QueryFunctionContext } from '@tanstack/react-query';
+import { clear, createStore, del, entries, get, set } from 'idb-keyval';
+import { currentUser } from './session.ts';
+
+/*
+ * What a participant must be able to read without a network, kept on the phone: below the person's id, for 14 days, and
+ * erased at logout, because phones are shared. Loaded with the first query that is kept.
+ */
+
+const MAX_AGE_MS = 14 * 24 * 60 * 60_000;
+const store = createStore('nyansapo', 'kept');
+
+const persister = experimental_createQueryPersister<PersistedQuery>({
+  storage: {
+    getItem: (key) => get(owned(key), store),
+    setItem: (key, value) => (currentUser() ? set(owned(key), value, store) : undefined),
+    removeItem: (key) => del(owned(key), store),
+    entries: () => entries(store),
+  },
+  serialize: (query) => query,
+  deserialize: (query) => query,
+  maxAge: MAX_AGE_MS,
+  prefix: 'query',
+});
+
+function owned(key: string): string {
+  return `${currentUser()?.userId}:${key}`;
+}
+
+/** Reads what was kept first, then asks the server; keeps what it answers. */
+export function keep(
+  ask: (context: QueryFunctionContext) => unknown,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<unknown> {
+  return persister.persisterFn(ask as never, context as never, query as never) as Promise<unknown>;
+}
+
+export function forgetKept(): Promise<void> {
+  return clear(store);
+}

@@ -1,0 +1,101 @@
+/// <reference lib="webworker" />
+import { parse } from 'regexparam';
+import { ROUTES } from './lib/routes.ts';
+
+/*
+ * Makes screens open at once, and without a network: it keeps their shells and the files with hashed names, and never
+ * what the API answers. One build, one worker: a new build waits until the person agrees to it (lib/updates.ts).
+ */
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Written in by the build: a name of its own, and the files that it consists of. */
+const BUILD = __BUILD__;
+declare const __BUILD__: { version: string; core: readonly string[]; files: readonly string[] };
+
+const SHELLS = `shells-${BUILD.version}`;
+const ASSETS = 'assets';
+
+const PATTERNS = ROUTES.map(({ path }) => ({ path, pattern: parse(path).pattern }));
+
+/** The screen at a path: all its addresses have one shell. */
+function screenAt(pathname: string): string | null {
+  return PATTERNS.find(({ pattern }) => pattern.test(pathname))?.path ?? null;
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+self.addEventListener('install', (event) => {
+  // The page that registers has these files already: they come from the browser's own cache.
+  if (savesData()) return;
+  event.waitUntil(caches.open(ASSETS).then((cache) => cache.addAll(BUILD.core)));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(tidy()));
+
+/** Leaves only what this build uses. */
+async function tidy(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== SHELLS && name !== ASSETS) await caches.delete(name);
+  const assets = await caches.open(ASSETS);
+  for (const request of await assets.keys()) {
+    if (!BUILD.files.includes(new URL(request.url).pathname)) await assets.delete(request);
+  }
+  await self.clients.claim();
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'update') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (request.mode === 'navigate') {
+    const screen = screenAt(url.pathname);
+    event.respondWith(screen?.startsWith('/dashboard') ? shell(request, screen) : page(request));
+  }
+});
+
+async function asset(request: Request): Promise<Response> {
+  const cache = await caches.open(ASSETS);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
+/** A screen that was opened before opens from here; one that was not needs the network once. */
+async function shell(request: Request, screen: string): Promise<Response> {
+  const cache = await caches.open(SHELLS);
+  const kept = await cache.match(screen);
+  if (kept) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await cache.put(screen, answer.clone());
+    return answer;
+  } catch {
+    // Any screen's shell starts the application, which says what it could not load.
+    const [other] = await cache.keys();
+    return (other && (await cache.match(other))) ?? offlinePage();
+  }
+}
+
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return offlinePage();
+  }
+}
+
+function offlinePage(): Response {
+  return new Response(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline · Nyansapo</title><h1>You are offline</h1><p>This page needs a network. Your bookings and studies open without one.</p><p><a href="/dashboard/bookings">My Bookings</a></p><p><a href="">Try again</a></p></html>`,
+    { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
+}
