@@ -2,6 +2,7 @@ import { benchApplicants } from './applicants.ts';
 import { benchBrowse } from './browse.ts';
 import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
+import { benchWeb } from './web.ts';
 
 /** `npm run bench -- NAME`: figures of one run; compare only what one run prints side by side. */
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -9,6 +10,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   browse: benchBrowse,
   eligible: benchEligible,
   ledger: benchLedger,
+  web: benchWeb,
 };
 
 const name = process.argv[2] ?? '';

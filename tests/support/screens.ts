@@ -173,13 +173,13 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   await look(page, 'participant a mobile-money account being changed');
 
   // What a screen says when its data can't be had, and when there is no network.
-  await page.route('**/api/v1/project/studies/applications**', (route) =>
+  await page.route('**/api/v1/notification/notifications?**', (route) =>
     route.fulfill({ status: 500, json: SERVER_ERROR }),
   );
-  await page.goto('/dashboard/studies');
+  await page.goto('/dashboard/notifications');
   await expect(page.getByRole('alert')).toBeVisible();
   await look(page, 'participant a list that could not be loaded');
-  await page.unroute('**/api/v1/project/studies/applications**');
+  await page.unroute('**/api/v1/notification/notifications?**');
 }
 
 const SERVER_ERROR = { success: false, code: 'SERVER_ERROR', message: 'Oops! Server error.', requestId: 'x' };

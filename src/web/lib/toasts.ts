@@ -25,6 +25,9 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void };
 }
 
+/** Longer than §9's three seconds: it cannot be held by pointing at it. */
+const PLAIN_MS = 6000;
+
 type Kind = 'success' | 'info' | 'error' | 'warning';
 
 /** Shows a short message. The library that draws it is fetched with the first one. */
@@ -38,10 +41,22 @@ async function show(kind: Kind, words: string, options: ToastOptions): Promise<v
   (await toaster())[kind](words, given);
 }
 
+/** Without a network the library may be missing: the words stand all the same. */
+function showPlain(words: string): void {
+  const place = document.createElement('p');
+  place.setAttribute('role', 'alert');
+  place.className =
+    'fixed inset-x-4 top-4 z-50 rounded-xl border border-line bg-surface p-4 font-medium text-ink shadow-xl';
+  place.textContent = words;
+  // A dialog stands above everything else on the page.
+  const dialogs = document.querySelectorAll('dialog[open]');
+  (dialogs[dialogs.length - 1] ?? document.body).append(place);
+  setTimeout(() => place.remove(), PLAIN_MS);
+}
+
 function appWide(kind: Kind) {
   return (words: string, options: ToastOptions = {}): void => {
-    // Offline the library may be missing: then the screen's own words must do.
-    show(kind, words, { position: APP_WIDE, ...options }).catch(() => undefined);
+    show(kind, words, { position: APP_WIDE, ...options }).catch(() => showPlain(words));
   };
 }
 

@@ -4,10 +4,12 @@ import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { paths } from '../app/paths.ts';
+import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { ask, refresh, useAction } from '../lib/queries.ts';
 import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
 import { Ahead } from '../ui/ahead.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
@@ -24,6 +26,10 @@ export default function ScheduleAvailabilityPage() {
   const [lost, setLost] = useState<Slot | null>(null);
   const query = useQuery(ask(listTimeSlots, { params: { id } }));
   const book = useAction(bookSlot);
+  const choose = (slot: Slot) => {
+    book.reset();
+    setChosen(slot);
+  };
   const confirm = () => {
     if (!chosen) return;
     const time = {
@@ -34,7 +40,9 @@ export default function ScheduleAvailabilityPage() {
     book.mutate(
       { params: { id }, body: time },
       {
-        onError: () => {
+        onError: (error) => {
+          // Without a network nothing is lost: the choice stands, and is sent again by a press.
+          if (error instanceof ApiError && error.code === 'OFFLINE') return;
           setLost(chosen);
           setChosen(null);
           void refresh(listTimeSlots);
@@ -71,7 +79,7 @@ export default function ScheduleAvailabilityPage() {
                 <Banner tone="bad" title="This time could not be booked. The nearest free ones:">
                   <span className="flex flex-wrap gap-2 pt-2">
                     {nearest.map((slot) => (
-                      <Button key={slot.id} look="plain" onClick={() => setChosen(slot)}>
+                      <Button key={slot.id} look="plain" onClick={() => choose(slot)}>
                         {showInstant(slot.startsAt)}
                       </Button>
                     ))}
@@ -88,7 +96,7 @@ export default function ScheduleAvailabilityPage() {
                           look="plain"
                           className="money w-full flex-col px-1"
                           disabled={slot.clashes}
-                          onClick={() => setChosen(slot)}
+                          onClick={() => choose(slot)}
                         >
                           <span className="whitespace-nowrap text-sm sm:text-base">
                             {showTimes(slot.startsAt, slot.endsAt)}
@@ -109,6 +117,7 @@ export default function ScheduleAvailabilityPage() {
       </Loaded>
       <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title="Is this your time?">
         <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
+        {book.isError && <Alert>{book.error.message}</Alert>}
         <p className="text-quiet">You can move it twice and cancel freely until 4 hours before.</p>
         <DialogActions>
           <Button look="plain" onClick={() => setChosen(null)}>

@@ -42,6 +42,21 @@ function Missing({ words }: { words: string }) {
   );
 }
 
+/** What stands below was read before; reading it anew did not work. */
+function Outdated({ query }: { query: UseQueryResult<unknown> }) {
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-gold-soft px-5 py-3 text-gold-ink"
+    >
+      This could not be read anew; it may have changed since.
+      <Button look="plain" onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
 /** Shows a query's loading and error states; its children draw what was read. */
 export function Loaded<T>({
   query,
@@ -52,7 +67,14 @@ export function Loaded<T>({
   rows?: number;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.isError && navigator.onLine && <Outdated query={query} />}
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.isError) {
     if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND')
       return <Missing words={query.error.message} />;

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { generate } from 'otplib';
 import type { App } from '../app.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -49,24 +50,21 @@ function mountAuthenticator(server: FastifyInstance, app: App, demoSecret: strin
   }));
   server.get<{ Querystring: { secret?: string } }>('/dev/authenticator', async (request, reply) => {
     const code = await codeOf(request.query.secret);
-    return reply.type('text/html; charset=utf-8').send(authenticatorPage(code, request.query.secret ?? ''));
+    return sendPage(reply, 'Authenticator', authenticatorBody(code, request.query.secret ?? ''));
   });
 }
 
-function authenticatorPage(code: string | null, secret: string): string {
-  return page(
-    'Authenticator',
-    `<p>A stand-in for an authenticator app. ${secret ? 'The code of this secret now:' : 'The demo admin’s code now:'}</p>
-<p style="font:700 40px/1.2 ui-monospace,monospace;letter-spacing:.1em">${code ?? 'none'}</p>
+function authenticatorBody(code: string | null, secret: string): string {
+  return `<p>A stand-in for an authenticator app. ${secret ? 'The code of this secret now:' : 'The demo admin’s code now:'}</p>
+<p class="code">${code ?? 'none'}</p>
 <p><a href="">Show the next one</a></p>
-<form><label>Another secret<br><input name="secret" value="${escapeHtml(secret)}" style="font:inherit;padding:8px;width:100%;box-sizing:border-box"></label></form>`,
-  );
+<form><label>Another secret<br><input name="secret" value="${escapeHtml(secret)}"></label></form>`;
 }
 
 function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
   server.get<{ Querystring: { to?: string } }>('/dev/mailbox', async (request, reply) => {
     const mails = mailbox.list().filter(({ to }) => !request.query.to || to === request.query.to);
-    return reply.type('text/html; charset=utf-8').send(listPage(mails));
+    return sendPage(reply, 'Mailbox', listBody(mails));
   });
   server.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request) =>
     mailbox.list().filter(({ to }) => !request.query.to || to === request.query.to),
@@ -74,13 +72,7 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
   server.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
     const mail = mailbox.list().find(({ id }) => id === request.params.id);
     if (!mail) refuse('NOT_FOUND');
-    return reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'",
-      )
-      .type('text/html; charset=utf-8')
-      .send(mail.html);
+    return sendMail(reply, mail.html);
   });
 }
 
@@ -94,9 +86,11 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
           `<li><a href="/dev/mails/${name}">${name}</a> <a href="/dev/mails/${name}?as=researcher">as researcher</a></li>`,
       )
       .join('');
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(page('Mails', `<p>Each with sample facts: the newest of what is in the database.</p><ul>${rows}</ul>`));
+    return sendPage(
+      reply,
+      'Mails',
+      `<p>Each with sample facts: the newest of what is in the database.</p><ul>${rows}</ul>`,
+    );
   });
   server.get<{ Params: { name: string }; Querystring: { as?: string; text?: string } }>(
     '/dev/mails/:name',
@@ -109,12 +103,12 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
       if (!content) {
         const words =
           '<p>The newest that this mail could be about does not call for it (any more), so nothing would be sent.</p>';
-        return reply.type('text/html; charset=utf-8').send(page(params.name, words));
+        return sendPage(reply, params.name, words);
       }
       const { mailFrom: from, origin } = app.settings;
       const mail = await composeMail(content, person, { from, origin });
       return query.text === undefined
-        ? reply.type('text/html; charset=utf-8').send(mail.html)
+        ? sendMail(reply, mail.html)
         : reply.type('text/plain; charset=utf-8').send(mail.text);
     },
   );
@@ -122,7 +116,7 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
 
 const SHOWN = 200;
 
-function listPage(mails: KeptMail[]): string {
+function listBody(mails: KeptMail[]): string {
   const rows = mails
     .slice(0, SHOWN)
     .map(
@@ -130,18 +124,32 @@ function listPage(mails: KeptMail[]): string {
         `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}<br><small>${escapeHtml(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
     )
     .join('');
-  return page(
-    'Mailbox',
-    `<p>Mails that would have been sent. Follow their links as their readers would.</p>
-${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}`,
-  );
+  return `<p>Mails that would have been sent. Follow their links as their readers would.</p>
+${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}`;
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Nyansapo</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;background:#fbf8f4;color:#1c1917;max-width:720px;margin:32px auto;padding:0 16px}
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;background:#fbf8f4;color:#1c1917;max-width:720px;margin:32px auto;padding:0 16px}
 ul{list-style:none;padding:0}li{background:#fff;border:1px solid #e7e0d6;border-radius:12px;padding:12px 16px;margin:0 0 8px}
-a{color:#8a3f12;font-weight:600}small{color:#57534e}span{font-size:12px;background:#e5efe9;color:#14603c;border-radius:99px;padding:2px 8px}</style>
-</head><body><h1>${title}</h1>${body}</body></html>`;
+a{color:#8a3f12;font-weight:600}small{color:#57534e}span{font-size:12px;background:#e5efe9;color:#14603c;border-radius:99px;padding:2px 8px}
+.code{font:700 40px/1.2 ui-monospace,monospace;letter-spacing:.1em}input{font:inherit;padding:8px;width:100%;box-sizing:border-box}`;
+
+/** These pages have a style of their own, and nothing else. */
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
+
+function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+  return reply
+    .header('content-security-policy', POLICY)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Nyansapo</title>
+<style>${STYLE}</style>
+</head><body><h1>${title}</h1>${body}</body></html>`);
+}
+
+/** A mail as its reader sees it: mails have their style in each element. */
+function sendMail(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'")
+    .type('text/html; charset=utf-8')
+    .send(html);
 }

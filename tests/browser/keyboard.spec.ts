@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
+import { DESKTOP, openBrowser, PASSWORD } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { Keyboard } from '../support/keyboard.ts';
+
+/* The main job with the keyboard alone, but for the wizard, which wizard.spec.ts goes through the same way. */
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ESI = 'esi.keys@example.com';
+const STUDY = 'Talk to us about your susu group';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+async function openKeyboard(browser: Parameters<typeof openBrowser>[0]) {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  return { page, keys: new Keyboard(page) };
+}
+
+test('a participant signs up, sets up, applies, is invited, chooses a time, comes and is paid', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { page, keys } = await openKeyboard(browser);
+  await page.goto('/participant');
+  await keys.press('Sign up for free', 'link');
+  await keys.type('First name', 'Esi');
+  await keys.type('Last name', 'Boateng');
+  await keys.type('Email', ESI);
+  await keys.type('Password', PASSWORD);
+  await keys.tick(/I accept the terms/);
+  await keys.tick(/I accept the privacy/);
+  await keys.press('Create my account');
+  await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+  await page.goto(await world.link(ESI, /verify your email/, '/verify-email/'));
+
+  await keys.press('Get started', 'link');
+  await keys.type('Date of birth', '03061994');
+  await keys.tick('Female');
+  await keys.choose('Region', 'Northern');
+  await keys.type('Town or city', 'Tamale');
+  await keys.choose('Level of education', 'Diploma');
+  await keys.choose('Household income', 'GH₵ 10,000–30,000');
+  await keys.tick('English');
+  await keys.press('Continue');
+  await keys.choose('Employment', 'Freelancer or self-employed');
+  await keys.choose('Job role', 'Sales & rental');
+  await keys.choose('Industry', 'Retail & wholesale');
+  await keys.press('Continue');
+  await keys.choose('Your phone', 'Android');
+  await keys.choose('Your computer', 'I have no computer');
+  await keys.tick('No');
+  await keys.choose('Your tablet', 'I have no tablet');
+  await keys.tick('Chrome');
+  await keys.press('Continue');
+  await keys.type('Mobile-money number', '0551234987');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('The network knows this number as')).toBeVisible();
+  await keys.press('Finish');
+  await keys.press('Browse Studies');
+
+  await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: STUDY }) });
+  await keys.reach(card.getByRole('link'));
+  await page.keyboard.press('Enter');
+  await keys.press('Start');
+  await keys.tick('Yes');
+  await keys.tick(/I take part freely/);
+  await keys.press('Send my application');
+  await keys.press('See My Studies');
+  await expect(page.getByText('The researchers read your answers now.')).toBeVisible();
+
+  const researcher = await openKeyboard(browser);
+  await test.step('the researcher reads the answers and invites', async () => {
+    await researcher.page.goto('/login');
+    await researcher.keys.type('Email', 'nii@susu-pay.example');
+    await researcher.keys.type('Password', DEMO_PASSWORD);
+    await researcher.keys.press('Log in');
+    await researcher.keys.press(/susu/i, 'link');
+    await researcher.keys.press(/Group treasurer/, 'link');
+    await researcher.keys.press(/^Esi Boateng/);
+    await researcher.keys.press('Invite', 'link');
+    await researcher.keys.type('Instructions', 'Please be in a quiet place.');
+    await researcher.keys.press('Send Invitation');
+    await researcher.keys.press('View Appointment');
+    await expect(researcher.page).toHaveURL(/\/dashboard\/appointments/);
+  });
+
+  await page.goto(await world.link(ESI, /You are invited/, '/dashboard/schedule-availability/'));
+  await keys.press(/GMT/);
+  await keys.press('Confirm');
+  await keys.press('See my booking');
+  await expect(page.getByRole('link', { name: 'Join the call' })).toBeVisible();
+  await keys.press('Logout');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a researcher signs up and is verified by an admin', async ({ browser }) => {
+  const { page, keys } = await openKeyboard(browser);
+  const email = 'abena.keys@example.com';
+  await page.goto('/');
+  await keys.press('Sign up', 'link');
+  await keys.press(/I am a researcher/, 'link');
+  await keys.type('First name', 'Abena');
+  await keys.type('Last name', 'Owusu');
+  await keys.type('Email', email);
+  await keys.type('Password', PASSWORD);
+  await keys.tick(/I accept the terms/);
+  await keys.tick(/I accept the privacy/);
+  await keys.press('Create my account');
+  await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+  await keys.press('Complete Verification');
+  await keys.type('Organisation name', 'Keyboard Labs');
+  await keys.type('Registered business name', 'Keyboard Labs Limited');
+  await keys.choose('Industry', 'Technology services');
+  await keys.press('Continue');
+  await keys.type('Website', 'https://keyboard.example');
+  await keys.type('Organisation on LinkedIn', 'https://www.linkedin.com/company/keyboard');
+  await keys.type('Founder on LinkedIn', 'https://www.linkedin.com/in/abena-owusu');
+  await keys.press('Continue');
+  await keys.tick('Prototype');
+  await keys.choose('Yearly revenue', 'Less than GH₵ 10,000');
+  await keys.type(/How do you plan/, 'Interviews before each release.');
+  await keys.press('Submit');
+  await keys.press('Got it');
+  await expect(page.getByText('Pending verification')).toBeVisible();
+
+  const admin = await openKeyboard(browser);
+  await admin.page.goto('/login');
+  await admin.keys.press(/^Admin/);
+  await expect(admin.page.getByRole('heading', { name: 'Keyboard Labs' })).toBeVisible();
+  const card = admin.page.locator('section, li, article').filter({ hasText: 'Keyboard Labs' }).last();
+  await admin.keys.reach(card.getByRole('button', { name: /^Approve/ }));
+  await admin.page.keyboard.press('Enter');
+  await expect(page.getByText('Account Verified')).toBeVisible();
+});

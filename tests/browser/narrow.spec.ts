@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { openBrowser } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import {
+  visitAdminScreens,
+  visitParticipantScreens,
+  visitPublicScreens,
+  visitResearcherScreens,
+} from '../support/screens.ts';
+
+/* Every screen of the walk where there is little room: nothing is cut off, and nothing lies beside the window. */
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+
+const ROOMS = [
+  { name: '320 px wide', viewport: { width: 320, height: 640 } },
+  // A window of 1280 by 800 at 200 % is so many CSS pixels.
+  { name: 'at 200 % zoom', viewport: { width: 640, height: 400 } },
+];
+
+/** What is cut off or lies outside, by its words. Runs in the page. */
+const FIND_CUT = `(() => {
+  const problems = [];
+  const isHidden = (element) => element.closest('.sr-only, [aria-hidden="true"], dialog:not([open]), [hidden]') !== null;
+  const scrolls = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(one).overflowX)) return true;
+    }
+    return false;
+  };
+  for (const element of document.body.querySelectorAll('*')) {
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1 || isHidden(element)) continue;
+    const words = (element.innerText ?? element.value ?? '').trim().slice(0, 60);
+    const style = getComputedStyle(element);
+    const cuts = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+    if (cuts && words !== '') problems.push('cut: ' + words);
+    const isOutside = box.right > innerWidth + 1 || box.left < -1;
+    if (isOutside && words !== '' && style.position !== 'fixed' && !scrolls(element)) problems.push('outside: ' + words);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) problems.push('wider than the window');
+  return problems;
+})()`;
+
+for (const { name, viewport } of ROOMS) {
+  test(`${name}: nothing is lost or cut`, async ({ browser }) => {
+    test.setTimeout(400_000);
+    const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+    try {
+      const look = async (page: Page, screen: string) => expect.soft(await page.evaluate(FIND_CUT), screen).toEqual([]);
+      const openPage = async () => (await openBrowser(browser, world, viewport, MORNING)).page;
+      await visitPublicScreens(openPage, look);
+      await visitResearcherScreens(openPage, look);
+      await visitParticipantScreens(openPage, look);
+      await visitAdminScreens(openPage, look);
+    } finally {
+      await world.close();
+    }
+  });
+}

@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
+import { DESKTOP, logIn, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+/*
+ * A participant's whole job on a phone whose network goes at every step once. Nothing that was typed or read is lost,
+ * and nothing is sent twice.
+ */
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ESI = 'esi.offline@example.com';
+const STUDY = 'Talk to us about your susu group';
+
+test('the participant’s job, with the network cut at every step once', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  try {
+    const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
+    const context = page.context();
+    /** Does something without a network, sees that it is told, and has the network again. */
+    const cut = async (act: () => Promise<unknown>, told: RegExp) => {
+      await context.setOffline(true);
+      await act();
+      await expect(page.getByText(told).first()).toBeVisible();
+      await context.setOffline(false);
+    };
+    const OFFLINE = /You seem to be offline\. What you typed is still here/;
+
+    await test.step('signing up', async () => {
+      await page.goto('/participant-signup');
+      await page.getByLabel('First name').fill('Esi');
+      await page.getByLabel('Last name').fill('Boateng');
+      await page.getByLabel('Email').fill(ESI);
+      await page.getByLabel('Password').fill('Kente!cloth7');
+      await page.getByLabel(/I accept the terms/).check();
+      await page.getByLabel(/I accept the privacy/).check();
+      await cut(() => page.getByRole('button', { name: 'Create my account' }).click(), OFFLINE);
+      await expect(page.getByLabel('First name')).toHaveValue('Esi');
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+    });
+
+    await test.step('following the mailed link', async () => {
+      const link = await world.link(ESI, /verify your email/, '/verify-email/');
+      await context.setOffline(true);
+      await expect(page.goto(link)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+      await context.setOffline(false);
+      await page.goto(link);
+      await page.getByRole('link', { name: 'Get started' }).first().click();
+      await expect(page.getByLabel('Date of birth')).toBeVisible();
+    });
+
+    await test.step('the set-up: a reload without a network brings back screen and draft', async () => {
+      await workerReady(page);
+      await page.reload();
+      await page.getByLabel('Date of birth').fill('1994-03-06');
+      await page.getByLabel('Female', { exact: true }).check();
+      await page.getByLabel('Region').selectOption('Northern');
+      await page.getByLabel('Town or city').fill('Tamale');
+      await page.getByLabel('Level of education').selectOption('Diploma');
+      await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
+      await page.getByLabel('English').check();
+      await cut(() => page.reload(), /You are offline\. You see what was loaded before/);
+      await expect(page.getByLabel('Town or city')).toHaveValue('Tamale');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Employment').selectOption('Freelancer or self-employed');
+      await page.getByLabel('Job role').selectOption('Sales & rental');
+      await page.getByLabel('Industry').selectOption('Retail & wholesale');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Your phone').selectOption('Android');
+      await page.getByLabel('Your computer').selectOption('I have no computer');
+      await page.getByLabel('No', { exact: true }).check();
+      await page.getByLabel('Your tablet').selectOption('I have no tablet');
+      await page.getByLabel('Chrome').check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Mobile-money number').fill('055 123 4987');
+      await page.getByLabel('Mobile-money number').blur();
+      await expect(page.getByText('The network knows this number as')).toBeVisible();
+      await cut(() => page.getByRole('button', { name: 'Finish' }).click(), OFFLINE);
+      await expect(page.getByLabel('Mobile-money number')).toHaveValue(/55 ?123 ?4987/);
+      await page.getByRole('button', { name: 'Finish' }).click();
+      await page
+        .getByRole('dialog', { name: 'You are all set!' })
+        .getByRole('button', { name: 'Browse Studies' })
+        .click();
+    });
+
+    await test.step('browsing: what could not be loaded is told, and tried again', async () => {
+      await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+      await cut(() => page.reload(), /You seem to be offline/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+    });
+
+    await test.step('applying: answers are kept, and sent when there is a network', async () => {
+      await page
+        .getByRole('link', { name: new RegExp(`See the study.*|${STUDY}`) })
+        .first()
+        .waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: STUDY }) })
+        .getByRole('link')
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.reload();
+      await expect(page.getByText('Question 1').first()).toBeVisible();
+      await cut(async () => {
+        await page.getByLabel('Yes').check();
+        await page.reload();
+      }, /Saved on this phone\. Send when you are online\./);
+      await expect(page.getByLabel('Yes')).toBeChecked();
+      await page.getByLabel(/I take part freely/).check();
+      await page.getByRole('button', { name: 'Send my application' }).click();
+      const sent = page.getByRole('dialog', { name: 'Your application is sent' });
+      await sent.getByRole('button', { name: 'See My Studies' }).click();
+    });
+
+    await test.step('waiting: the studies applied to open without a network', async () => {
+      await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+      await cut(() => page.reload(), /You are offline/);
+      await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+      await inviteEsi(browser, world);
+    });
+
+    await test.step('choosing a time', async () => {
+      await page.goto(await world.link(ESI, /You are invited/, '/dashboard/schedule-availability/'));
+      await page.getByRole('button', { name: /GMT/ }).first().click();
+      await cut(() => page.getByRole('button', { name: 'Confirm' }).click(), OFFLINE);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByRole('dialog', { name: 'Your session is booked' })).toBeVisible();
+      await page.getByRole('button', { name: 'See my booking' }).click();
+    });
+
+    await test.step('the booking opens without a network', async () => {
+      await expect(page.getByText('Video call').first()).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Video call').first()).toBeVisible();
+      await cut(() => page.reload(), /You are offline/);
+      await expect(page.getByText('Video call').first()).toBeVisible();
+    });
+
+    await test.step('logging out erases what was kept', async () => {
+      await page.goto('/dashboard/account-management');
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL(/\/login/);
+      expect(await keptOn(page)).toBe(0);
+      expect(await page.evaluate('localStorage.length')).toBe(0);
+    });
+    expect(problems).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});
+
+async function workerReady(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+}
+
+/** How many answers of the API this phone keeps. */
+function keptOn(page: Page): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve) => {
+    const request = indexedDB.open('nyansapo');
+    request.onsuccess = () => {
+      const names = [...request.result.objectStoreNames];
+      if (names.length === 0) return resolve(0);
+      const count = request.result.transaction(names).objectStore('kept').count();
+      count.onsuccess = () => resolve(count.result);
+    };
+  })`);
+}
+
+async function inviteEsi(browser: Parameters<typeof openBrowser>[0], world: BrowserWorld): Promise<void> {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await logIn(page, 'nii@susu-pay.example', DEMO_PASSWORD);
+  await page.getByRole('link', { name: /susu/i }).first().click();
+  await page
+    .getByRole('link', { name: /Group treasurer/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Esi Boateng/ }).click();
+  await page.getByRole('link', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('dialog', { name: 'Invitation sent successfully' }).waitFor();
+  await page.context().close();
+}

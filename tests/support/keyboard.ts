@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/*
+ * A person who has a keyboard and nothing else: goes on with Tab until what is looked for has the focus, and sees where
+ * the focus is. What Tab does not reach does not exist for this person.
+ */
+
+const MOST_STOPS = 150;
+
+export class Keyboard {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async reach(target: Locator): Promise<void> {
+    await expect(target.first()).toBeVisible();
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      if ((await target.first().and(this.page.locator(':focus')).count()) > 0) {
+        await expect(target.first()).toBeInViewport();
+        return;
+      }
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${target}`);
+  }
+
+  /** Presses a button or follows a link. */
+  async press(name: string | RegExp, role: 'button' | 'link' | 'tab' = 'button'): Promise<void> {
+    const exact = typeof name === 'string' ? { exact: true } : {};
+    await this.reach(this.page.getByRole(role, { name, ...exact }));
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Types into a field; a date as day, month and year. */
+  async type(label: string | RegExp, text: string): Promise<void> {
+    await this.reach(this.page.getByLabel(label));
+    await this.page.keyboard.type(text);
+  }
+
+  /** Chooses in a list by typing what it says. */
+  async choose(label: string, words: string): Promise<void> {
+    const list = this.page.getByLabel(label);
+    await this.reach(list);
+    await this.page.keyboard.type(words);
+    await expect(list.locator('option:checked')).toHaveText(words);
+  }
+
+  /** Ticks a box, or chooses one of several circles: those are one stop, and arrows move within. */
+  async tick(label: string | RegExp): Promise<void> {
+    const box = this.page.getByLabel(label, typeof label === 'string' ? { exact: true } : {}).first();
+    const isRadio = (await box.getAttribute('type')) === 'radio';
+    if (!isRadio) {
+      await this.reach(box);
+      await this.page.keyboard.press('Space');
+    } else {
+      const group = this.page.getByRole('group').filter({ has: box }).getByRole('radio');
+      await this.reach(group);
+      await this.page.keyboard.press('Space');
+      for (let step = 0; step < (await group.count()) && !(await box.isChecked()); step += 1) {
+        await this.page.keyboard.press('ArrowDown');
+      }
+    }
+    await expect(box).toBeChecked();
+  }
+}
