@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { contractForTheWeb, withoutInjectedStyles } from './scripts/vite-plugins.ts';
+import { contractForTheWeb, signInStyleBelow, withoutInjectedStyles } from './scripts/vite-plugins.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
 const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|contact-us|waitlist-data|s/)';
@@ -12,7 +12,10 @@ const CORE =
 
 /** What signing in and up need besides. */
 const SIGN_IN =
-  /src\/web\/(?:app\/public-shell|lib\/(?:use-call|small-form|settings)|features\/accounts\/(?:auth-card|google-flow|google-button|google-icon))\.|node_modules\/zod\/|src\/contract\/(?:fields|accounts)\.ts$|src\/domain\/codes/;
+  /src\/web\/(?:app\/public-shell|lib\/(?:use-call|small-form|settings)|features\/accounts\/(?:auth-card|google-flow|google-button|google-icon))\./;
+
+/** Checking what is typed: every form's. Apart from signing in, whose style no other screen may load. */
+const CHECKS = /node_modules\/zod\/|src\/contract\/(?:fields|accounts)\.ts$|src\/domain\/codes/;
 
 /** And signing up besides that. */
 const SIGN_UP = /src\/web\/(?:features\/accounts\/(?:registration-form|password-strength)|ui\/check-field)\./;
@@ -28,6 +31,7 @@ const CHUNKS = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'core', test: CORE },
+    { name: 'checks', test: CHECKS },
     { name: 'sign-in', test: SIGN_IN },
     { name: 'sign-up', test: SIGN_UP },
     { name: 'dashboard', test: DASHBOARD },
@@ -47,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: !isSsrBuild }),
     tailwindcss(),
     withoutInjectedStyles(),
-    ...(isSsrBuild ? [] : [contractForTheWeb()]),
+    ...(isSsrBuild ? [] : [contractForTheWeb(), signInStyleBelow()]),
   ],
   build: {
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',

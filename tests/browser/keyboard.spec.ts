@@ -122,7 +122,7 @@ test('a researcher signs up and is verified by an admin', async ({ browser }) =>
   await keys.type('Organisation on LinkedIn', 'https://www.linkedin.com/company/keyboard');
   await keys.type('Founder on LinkedIn', 'https://www.linkedin.com/in/abena-owusu');
   await keys.press('Continue');
-  await keys.tick('Prototype');
+  await keys.tick(/^Prototype/);
   await keys.choose('Yearly revenue', 'Less than GH₵ 10,000');
   await keys.type(/How do you plan/, 'Interviews before each release.');
   await keys.press('Submit');

@@ -89,12 +89,15 @@ export class BrowserWorld {
 
   /** Waits for a mail to somebody whose subject matches. */
   async mail(to: string, subject: RegExp): Promise<Mail> {
+    let mails: Mail[] = [];
     for (let tries = 0; tries < 150; tries += 1) {
-      const mail = (await this.#ask<Mail[]>({ do: 'mails', to })).find((kept) => subject.test(kept.subject));
+      mails = await this.#ask<Mail[]>({ do: 'mails', to });
+      const mail = mails.find((kept) => subject.test(kept.subject));
       if (mail) return mail;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    throw new Error(`no mail to ${to} is called ${subject}`);
+    const known = mails.map((kept) => kept.subject).join(', ') || 'none at all';
+    throw new Error(`no mail to ${to} is called ${subject}: ${known}`);
   }
 
   /** The link of a mail. */

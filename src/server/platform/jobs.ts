@@ -36,6 +36,8 @@ interface EnqueueOptions {
   /** Two jobs of one key are one job. */
   key?: string;
   startAfter?: Date;
+  /** Everything else of the queue goes first: a mail to thousands must not keep an invitation waiting. */
+  canWait?: true;
 }
 
 /** What services use: a job written in the caller's transaction, so it exists exactly if the change does. */
@@ -149,11 +151,12 @@ export async function startJobs(
   // inside our transaction would wait for itself, so every queue is looked up here.
   for (const name of Object.keys(QUEUES)) await boss.findJobs(name, { id: idFromKey(name) });
   return {
-    enqueue: async (tx, name, data, { key, startAfter } = {}) => {
+    enqueue: async (tx, name, data, { key, startAfter, canWait } = {}) => {
       await boss.send(name, data, {
         db: fromKysely(tx),
         ...(key ? { id: idFromKey(`${name}:${key}`) } : {}),
         ...(startAfter ? { startAfter } : {}),
+        ...(canWait ? { priority: -1 } : {}),
       });
     },
     retry: async (name, id) => {

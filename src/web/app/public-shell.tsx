@@ -12,7 +12,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
   const forParticipants = pathname.startsWith('/participant');
   const link = 'whitespace-nowrap rounded px-2 py-2 font-medium hover:text-clay';
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="small-page flex min-h-dvh flex-col">
       <div className="kente" />
       <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-2 gap-y-2 px-4 py-4 sm:gap-x-6">
         <Link to={forParticipants ? paths.participantHome : paths.home} className="rounded" aria-label="Nyansapo, home">

@@ -33,9 +33,17 @@ function decode(text: string): string {
 export function navigate(to: string | -1, { replace = false }: { replace?: boolean } = {}): void {
   const [pathname = ''] = String(to).split(/[?#]/);
   if (to === -1) window.history.back();
-  else if (findScreen(pathname)) setLocation(to, { replace });
+  else if (findScreen(pathname) && !leavesDashboard(pathname)) setLocation(to, { replace });
   else if (replace) window.location.replace(to);
   else window.location.assign(to);
+}
+
+/**
+ * From behind sign-in to before it is a new page: nothing of the person stays in memory, and each of the two frames has
+ * a style of its own, of which the dashboard's must come last.
+ */
+function leavesDashboard(pathname: string): boolean {
+  return window.location.pathname.startsWith('/dashboard') && !pathname.startsWith('/dashboard');
 }
 
 export { usePathname };

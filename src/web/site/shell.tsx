@@ -12,7 +12,7 @@ const NOT_FETCHED: object = { disabled: true };
 export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellFrame }) {
   const isDashboard = route.path.startsWith('/dashboard');
   return (
-    <html lang="en" className={isDashboard ? undefined : 'small-page'}>
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -86,7 +86,7 @@ const ROWS: Record<Skeleton, readonly string[]> = {
 
 function PublicFrame() {
   return (
-    <div className="flex min-h-dvh flex-col" aria-busy="true">
+    <div className="small-page flex min-h-dvh flex-col" aria-busy="true">
       <div className="kente" />
       <div className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4">
         <Logo />

@@ -23,7 +23,8 @@ export async function sendWeeklyMails(app: App): Promise<void> {
     await app.db.transaction(async (tx) => {
       for (const { userId } of wanted) {
         if (!(await sql.noteWeeklyMail(tx, userId, week))) continue;
-        await app.jobs.enqueue(tx, 'mail', { template: 'newStudies', to: { userId }, about: { week } });
+        const mail = { template: 'newStudies', to: { userId }, about: { week } } as const;
+        await app.jobs.enqueue(tx, 'mail', mail, { canWait: true });
       }
     });
     after = readers.length === AT_ONCE ? readers.at(-1)?.userId : undefined;
