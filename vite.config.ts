@@ -18,7 +18,7 @@ const SIGN_IN =
 const CHECKS = /node_modules\/zod\/|src\/contract\/(?:fields|accounts)\.ts$|src\/domain\/codes/;
 
 /** And signing up besides that. */
-const SIGN_UP = /src\/web\/(?:features\/accounts\/(?:registration-form|password-strength)|ui\/check-field)\./;
+const SIGN_UP = /src\/web\/features\/accounts\/(?:registration-form|password-strength)\./;
 
 /** What every screen behind sign-in needs besides. */
 const DASHBOARD =

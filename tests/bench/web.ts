@@ -69,6 +69,8 @@ async function measure(url: string, port: number): Promise<Figures & { failed: s
   const flags: Flags = {
     port,
     logLevel: 'error',
+    // The bell's stream never ends: a page is done when it rests otherwise.
+    maxWaitForLoad: 10_000,
     output: 'json',
     formFactor: 'mobile',
     screenEmulation: { mobile: true, ...PHONE, deviceScaleFactor: 2, disabled: false },

@@ -64,7 +64,9 @@ async function weigh(
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { pathname } = new URL(urls.get(requestId) ?? 'about:blank');
     // What the API answers is the person's data, with a limit of its own.
-    if (!pathname.startsWith('/api/')) bytes.set(pathname, encodedDataLength - (headers.get(requestId) ?? 0));
+    // What comes from the browser's own cache does not travel.
+    const body = Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
+    if (!pathname.startsWith('/api/')) bytes.set(pathname, body);
   });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();

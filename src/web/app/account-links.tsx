@@ -1,3 +1,6 @@
+// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import type { SignedIn } from '../../contract/accounts.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { Link, NavLink } from '../lib/navigation.tsx';

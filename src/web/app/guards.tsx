@@ -1,3 +1,6 @@
+// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import type { ErrorCode } from '../../contract/errors.ts';

@@ -1,3 +1,6 @@
+// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { findScreen, ParamsProvider, usePathname } from '../lib/navigation.tsx';
 import { ROUTES } from '../lib/routes.ts';

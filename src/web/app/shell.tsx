@@ -1,3 +1,6 @@
+// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { greetingAt } from '../../domain/greeting.ts';
@@ -22,6 +25,9 @@ import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, ROLE_LINKS } from '
 import { paths } from './paths.ts';
 import '../style.css';
 
+const QuickFind = lazy(() =>
+  import('../features/commands/quick-find.tsx').then((module) => ({ default: module.QuickFind })),
+);
 // Most visits show none of these.
 const MoreDialog = lazy(() => import('./more-dialog.tsx').then((module) => ({ default: module.MoreDialog })));
 const ConsentDialog = lazy(() =>
@@ -79,6 +85,11 @@ function Sidebar({ user }: { user: SignedIn }) {
       >
         <Logo variant={isParticipant ? 'participant' : user.role === 'RESEARCHER' ? 'researcher' : 'generic'} />
       </Link>
+      {!isParticipant && (
+        <Suspense>
+          <QuickFind links={ROLE_LINKS[user.role]} className={SIDE_LINK} />
+        </Suspense>
+      )}
       <nav aria-label="Main" className="grid gap-1">
         {ROLE_LINKS[user.role]
           .filter(({ phoneOnly }) => !phoneOnly)

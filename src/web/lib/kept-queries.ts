@@ -1,6 +1,7 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
 import type { Query, QueryFunctionContext } from '@tanstack/react-query';
-import { clear, createStore, del, entries, get, set } from 'idb-keyval';
+import { del, entries, get, set } from 'idb-keyval';
+import { store } from './kept-store.ts';
 import { currentUser } from './session.ts';
 
 /*
@@ -9,7 +10,6 @@ import { currentUser } from './session.ts';
  */
 
 const MAX_AGE_MS = 14 * 24 * 60 * 60_000;
-const store = createStore('nyansapo', 'kept');
 
 const persister = experimental_createQueryPersister<PersistedQuery>({
   storage: {
@@ -35,8 +35,4 @@ export function keep(
   query: Query,
 ): Promise<unknown> {
   return persister.persisterFn(ask as never, context as never, query as never) as Promise<unknown>;
-}
-
-export function forgetKept(): Promise<void> {
-  return clear(store);
 }

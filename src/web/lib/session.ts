@@ -67,7 +67,7 @@ export async function clearStored(): Promise<void> {
   localStorage.clear();
   announce();
   // The chunk is here when anything was kept.
-  await import('./kept-queries.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined);
+  await import('./kept-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined);
 }
 
 /** §4: within 0.9 hours of login a 401 means that the session was revoked. */

@@ -84,6 +84,12 @@ export function AreaField({
   );
 }
 
+/** Fetched with the first list that is used. */
+async function findByTyping({ currentTarget: list }: { currentTarget: HTMLSelectElement }): Promise<void> {
+  const { attachTypeAhead } = await import('./type-ahead.ts');
+  attachTypeAhead(list);
+}
+
 export function SelectField({
   label,
   hint,
@@ -96,7 +102,7 @@ export function SelectField({
   const id = useId();
   return (
     <Frame {...{ id, label, hint, error }} optional={optional ?? false}>
-      <select {...described(id, { hint, error })} className={BOX} {...rest}>
+      <select {...described(id, { hint, error })} className={BOX} onFocus={findByTyping} {...rest}>
         <option value="">{placeholder}</option>
         {Object.entries(options).map(([code, words]) => (
           <option key={code} value={code}>

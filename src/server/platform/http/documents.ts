@@ -11,30 +11,45 @@ interface Made {
   tag: string;
 }
 
-/** A page that is the same for everybody: rendered and compressed once, and again when it is older than `maxSeconds`. */
+/** Older than this many times its age, a page is waited for anew instead of shown as it was. */
+const TOO_OLD = 10;
+
+/**
+ * A page that is the same for everybody: rendered and compressed once. When it is older than `maxSeconds` it is made
+ * again, and shown as it was meanwhile, so that no visitor waits for it.
+ */
 export class Document {
   readonly #render: () => Promise<string>;
-  readonly #maxSeconds: number;
-  #made: Promise<Made> | null = null;
+  readonly #maxMs: number;
+  #shown: Promise<Made> | null = null;
+  #next: Promise<Made> | null = null;
   #madeAt = Number.NEGATIVE_INFINITY;
 
   constructor(render: () => Promise<string>, maxSeconds = Number.POSITIVE_INFINITY) {
     this.#render = render;
-    this.#maxSeconds = maxSeconds;
+    this.#maxMs = maxSeconds * 1000;
   }
 
   read(): Promise<Made> {
-    const now = performance.now();
-    if (!this.#made || now - this.#madeAt > this.#maxSeconds * 1000) {
-      this.#madeAt = now;
-      const made = this.#make();
-      this.#made = made;
-      // What could not be made is tried again by the next reader.
-      made.catch(() => {
-        if (this.#made === made) this.#made = null;
-      });
+    const age = performance.now() - this.#madeAt;
+    if (this.#shown && age <= this.#maxMs) return this.#shown;
+    this.#next ??= this.#remake();
+    if (!this.#shown || age > this.#maxMs * TOO_OLD) return this.#next;
+    // Nobody waits for it, so nobody hears of it: the next reader tries again.
+    this.#next.catch(() => undefined);
+    return this.#shown;
+  }
+
+  /** What could not be made is tried again by the next reader. */
+  async #remake(): Promise<Made> {
+    try {
+      const made = await this.#make();
+      this.#shown = Promise.resolve(made);
+      this.#madeAt = performance.now();
+      return made;
+    } finally {
+      this.#next = null;
     }
-    return this.#made;
   }
 
   async #make(): Promise<Made> {

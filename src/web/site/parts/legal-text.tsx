@@ -19,7 +19,7 @@ export function LegalText({
         Version {version}. {lead}
       </p>
       {sections.map(([heading, words], index) => (
-        <section key={heading} className="grid gap-1.5">
+        <section key={heading} className="further-down grid gap-1.5">
           <h2 className="text-xl">
             {index + 1}. {heading}
           </h2>

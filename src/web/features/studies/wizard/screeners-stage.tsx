@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { MESSAGES } from '../../../../contract/errors.ts';
 import { ScreenersForm } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast, toastUndo } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
@@ -37,12 +38,19 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
   const { screeners } = draft;
   const { touch, shown } = useTouched();
   const problems = problemsOf(ScreenersForm, screeners);
+  // What stands here when the removal is taken back, a few seconds later.
+  const latest = useRef(screeners);
+  useEffect(() => {
+    latest.current = screeners;
+  }, [screeners]);
   const set = (next: Screeners) => onChange('screeners', next);
   const change = (index: number, next: Partial<Question>) =>
     set(screeners.map((question, at) => (at === index ? { ...question, ...next } : question)));
   const remove = (index: number) => {
-    if (screeners.length === 1) toast.info(MESSAGES.atLeastOneQuestion);
-    else set(screeners.filter((_, at) => at !== index));
+    const removed = screeners[index];
+    if (screeners.length === 1 || !removed) return toast.info(MESSAGES.atLeastOneQuestion);
+    set(screeners.filter((_, at) => at !== index));
+    toastUndo('Question removed.', () => set(latest.current.toSpliced(index, 0, removed)));
   };
   const changeKind = (index: number, kind: Question['kind']) => {
     const options = screeners[index]?.options ?? [];

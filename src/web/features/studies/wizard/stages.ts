@@ -1,18 +1,25 @@
-import type { FunctionComponent } from 'react';
-import { CostStage } from './cost-stage.tsx';
-import { DemographicsStage } from './demographics-stage.tsx';
+import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { DetailsStage } from './details-stage.tsx';
-import { PaymentStage } from './payment-stage.tsx';
-import { ScheduleStage } from './schedule-stage.tsx';
-import { ScreenersStage } from './screeners-stage.tsx';
 import type { StageProps } from './stage-props.ts';
 
-/** What each of the 6 stages draws: with `STAGE_TITLES` this drives the indicator and Back. */
-export const STAGES: readonly FunctionComponent<StageProps>[] = [
-  DetailsStage,
-  DemographicsStage,
-  ScreenersStage,
-  CostStage,
-  ScheduleStage,
-  PaymentStage,
+type Stage = { default: ComponentType<StageProps> };
+
+/** The stages after the first are fetched while that one is filled in. */
+const LATER: readonly (() => Promise<Stage>)[] = [
+  () => import('./demographics-stage.tsx').then(({ DemographicsStage }) => ({ default: DemographicsStage })),
+  () => import('./screeners-stage.tsx').then(({ ScreenersStage }) => ({ default: ScreenersStage })),
+  () => import('./cost-stage.tsx').then(({ CostStage }) => ({ default: CostStage })),
+  () => import('./schedule-stage.tsx').then(({ ScheduleStage }) => ({ default: ScheduleStage })),
+  () => import('./payment-stage.tsx').then(({ PaymentStage }) => ({ default: PaymentStage })),
 ];
+
+/** What each of the 6 stages draws: with `STAGE_TITLES` this drives the indicator and Back. */
+export const STAGES: readonly (FunctionComponent<StageProps> | ReturnType<typeof lazy<ComponentType<StageProps>>>)[] = [
+  DetailsStage,
+  ...LATER.map((load) => lazy(load)),
+];
+
+/** Fetches all stages, so that going on waits for nothing and works without a network. */
+export function fetchLaterStages(): void {
+  for (const load of LATER) load().catch(() => undefined);
+}

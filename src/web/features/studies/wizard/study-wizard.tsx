@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { getProject } from '../../../../contract/projects.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
 import { getStudyDraft } from '../../../../contract/study-drafts.ts';
@@ -18,9 +18,10 @@ import { CostPanel } from './cost-panel.tsx';
 import type { Study } from './draft.ts';
 import { DraftConflict, DraftState } from './draft-state.tsx';
 import { STAGE_TITLES } from './stage-titles.ts';
-import { STAGES } from './stages.ts';
-import { StudyPreview } from './study-preview.tsx';
+import { fetchLaterStages, STAGES } from './stages.ts';
 import { forgetDraft, type ServerDraft, useStudyDraft } from './use-study-draft.ts';
+
+const StudyPreview = lazy(() => import('./study-preview.tsx').then((module) => ({ default: module.StudyPreview })));
 
 /** Which stage a refused field belongs to, so that the wizard opens there. */
 const STAGE_OF_FIELD: Record<string, number> = { study: 0, demographics: 1, screeners: 2, cost: 3, schedule: 4 };
@@ -86,6 +87,10 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
       },
     );
   };
+  useEffect(() => {
+    window.addEventListener('focusin', fetchLaterStages, { once: true });
+    return () => window.removeEventListener('focusin', fetchLaterStages);
+  }, []);
   const Stage = STAGES[stage] ?? (STAGES[0] as (typeof STAGES)[number]);
   return (
     <>
@@ -98,21 +103,27 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
         </Button>
       </PageTitle>
       {save === 'conflict' && <DraftConflict projectId={projectId} onTheirs={take} onMine={keepMine} />}
-      {stage > 2 && stage < 5 && <CostPanel cost={draft.cost} />}
+      {stage < 5 && <CostPanel cost={draft.cost} />}
       {refusal && <Banner tone="bad" title={refusal} />}
       <Card className="grid gap-6">
         <Steps titles={STAGE_TITLES} current={stage} />
-        <Stage
-          key={stage}
-          projectId={projectId}
-          draft={draft}
-          publishing={publish.isPending}
-          onChange={change}
-          onBack={() => (stage === 0 ? navigate(-1) : go(stage - 1))}
-          onSave={saveStage}
-        />
+        <Suspense fallback={<div className="skeleton h-80" />}>
+          <Stage
+            key={stage}
+            projectId={projectId}
+            draft={draft}
+            publishing={publish.isPending}
+            onChange={change}
+            onBack={() => (stage === 0 ? navigate(-1) : go(stage - 1))}
+            onSave={saveStage}
+          />
+        </Suspense>
       </Card>
-      {previewing && <StudyPreview draft={draft} onClose={() => setPreviewing(false)} />}
+      {previewing && (
+        <Suspense>
+          <StudyPreview draft={draft} onClose={() => setPreviewing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,54 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { MobileMoneyForm } from '../../../contract/participants.ts';
+import { saveMobileMoney } from '../../../contract/payouts.ts';
+import { paths } from '../../app/paths.ts';
+import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { navigate } from '../../lib/navigation.tsx';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useConfirmation } from '../account-security/use-confirmation.tsx';
+import { type MobileMoney, MobileMoneyFields } from './mobile-money-fields.tsx';
+
+/** A change needs the password again and holds payouts for 48 hours: whoever has the phone alone can't take the money. */
+export function AccountForm({ isChange }: { isChange: boolean }) {
+  const confirmation = useConfirmation();
+  const form = useSchemaForm(MobileMoneyForm, {
+    mobileMoneyNetwork: '' as never,
+    mobileMoneyNumber: '',
+    accountName: '',
+  }) as unknown as UseFormReturn<MobileMoney>;
+  const save = useAction(saveMobileMoney, { onDone: () => navigate(paths.walletManagement) });
+  const submit = form.handleSubmit((body) =>
+    save.mutate(
+      { body: { ...body, ...(isChange ? confirmation.body : {}) } },
+      {
+        onError: (error) => {
+          showFieldErrors(form, error);
+          confirmation.show(error);
+        },
+      },
+    ),
+  );
+  return (
+    <Card className="max-w-2xl">
+      <form className="grid gap-5" noValidate onSubmit={submit}>
+        <MobileMoneyFields form={form} />
+        {isChange && (
+          <>
+            {confirmation.field}
+            <p className="text-quiet text-sm">Payouts to a changed account wait 48 hours, for your safety.</p>
+          </>
+        )}
+        <Button
+          type="submit"
+          className="justify-self-start"
+          disabled={!form.formState.isValid || (isChange && !confirmation.ready)}
+          busy={save.isPending}
+        >
+          Save
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,9 @@
+import { clear, createStore } from 'idb-keyval';
+
+/** Where answers are kept on the phone (kept-queries.ts). */
+export const store = createStore('nyansapo', 'kept');
+
+/** Erases them all, whoever's they are. */
+export function forgetKept(): Promise<void> {
+  return clear(store);
+}

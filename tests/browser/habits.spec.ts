@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { signInAs } from '../support/screens.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+test('Ctrl-K: a screen, a project and what one can begin are found by typing', async ({ browser }) => {
+  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to …' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await expect(palette.getByRole('option', { name: /Market payments/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('wall');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/wallet$/);
+  await page.getByRole('button', { name: 'Go to …' }).click();
+  await page.keyboard.type('market');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/project\//);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zebra');
+  await expect(page.getByText('Nothing is called that.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  expect(problems).toEqual([]);
+});
+
+test('a question that was removed comes back by Undo, with what was written meanwhile', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  const project = (await page.getByRole('link', { name: /Market payments/ }).getAttribute('href')) ?? '';
+  await page.goto(project.replace('/project/', '/create-study/'));
+  await page.getByLabel('Study name', { exact: true }).fill('Undo');
+  await page.getByLabel('Public study name').fill('Undo');
+  await page.getByLabel('Study description').fill('What is removed comes back.');
+  await page.getByLabel('Mobile phone').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Minimum age').fill('18');
+  await page.getByLabel('Maximum age').fill('60');
+  await page.getByLabel('Male', { exact: true }).check();
+  await page.getByLabel('Any level').check();
+  await page.getByLabel('GH₵ 10,000–30,000').check();
+  await page.getByRole('button', { name: 'Add screener survey' }).click();
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('The first');
+  await page.getByRole('button', { name: 'Add a question', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Question 2' }).fill('The second');
+  await page.getByRole('button', { name: 'Remove question 1' }).click();
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('The second, longer');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('The first');
+  await expect(page.getByRole('textbox', { name: 'Question 2' })).toHaveValue('The second, longer');
+});
+
+test('§9: what is typed in a list counts as one word for 500 ms', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant');
+  await page.goto('/dashboard/demographic-details');
+  const list = page.getByLabel('Level of education');
+  const chosen = list.locator('option:checked');
+  await list.focus();
+  await page.waitForTimeout(300);
+  await page.keyboard.type('ma');
+  await expect(chosen).toHaveText(/^Ma/);
+  await page.waitForTimeout(600);
+  await page.keyboard.type('d');
+  await expect(chosen).toHaveText(/^D/);
+});
+
+test('§9: toasts stand at the top right for three seconds, go when closed, and wait under the pointer', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Participant');
+  await page.goto('/dashboard/general-information');
+  const toast = page.locator('[data-sonner-toast]');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(toast).toContainText('Information updated successfully');
+  const box = await toast.boundingBox();
+  expect(box && box.x > DESKTOP.width / 2 && box.y < DESKTOP.height / 2).toBe(true);
+  await toast.hover();
+  await page.waitForTimeout(3500);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(10, 700);
+  await expect(toast).toHaveCount(0, { timeout: 6000 });
+});

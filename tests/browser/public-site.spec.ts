@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+test('without JavaScript: every public page is read, a study is looked up, both forms are sent', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, baseURL: world.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meet the people you build for.');
+  await expect(page.getByRole('row', { name: /60 minutes GH₵ 100\.00/ })).toBeVisible();
+  // What needs a script is not shown to whoever has none.
+  await expect(page.getByLabel('Length of a session')).toBeHidden();
+  await page.goto('/help');
+  await expect(page.getByLabel('Search')).toBeHidden();
+  await page.getByText('Do I ever have to pay?').click();
+  await expect(page.getByText(/Never\. Joining, applying/)).toBeVisible();
+  for (const path of ['/privacy-policy', '/terms-conditions', '/no/such/page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeHidden();
+
+  await page.goto('/participant');
+  const sample = page.locator('main a[href^="/s/"]').first();
+  const [name, address] = [await sample.textContent(), (await sample.getAttribute('href')) ?? ''];
+  await page.getByLabel('Code of the study').fill(` ${address.replace('/s/', '').toLowerCase()} `);
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
+  await expect(page.getByText('We never ask you to pay.')).toBeVisible();
+
+  await page.goto('/contact-us');
+  await page.getByLabel('Name').fill('Somebody');
+  await page.getByLabel('Email').fill('somebody@example');
+  await page.getByLabel('Message').fill('Without any script.');
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByText('Value is not a valid email address')).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('Without any script.');
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+  expect((await world.mail('support@nyansapo.example', /Somebody/)).text).toContain('Without any script.');
+  await page.goto('/waitlist-data');
+  await page.getByLabel('Name').fill('Somebody');
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByLabel('I am a').selectOption('Researcher');
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+  await context.close();
+});
+
+test('with JavaScript: the calculator reckons, the help is searched, and who is signed in finds the dashboard', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/');
+  await expect(page.getByText('GH₵ 450.00')).toBeVisible();
+  await page.getByLabel('Length of a session').selectOption('60 minutes');
+  await page.getByLabel('Participants', { exact: true }).fill('12');
+  await expect(page.getByText('GH₵ 1,250.00')).toBeVisible();
+  await expect(page.getByText('12 × GH₵ 100.00 + GH₵ 50.00')).toBeVisible();
+  await page.getByLabel('Participants', { exact: true }).fill('0');
+  await expect(page.getByText('Enter between 1 and 500 participants.')).toBeVisible();
+
+  await page.goto('/help');
+  await page.getByLabel('Search').fill('strike');
+  await expect(page.getByText('1 answer')).toBeVisible();
+  await page.getByLabel('Search').fill('zebra');
+  await expect(page.getByText('Nothing fits “zebra”.')).toBeVisible();
+
+  await expect(page.getByRole('link', { name: 'My dashboard' })).toBeHidden();
+  await page.goto('/login');
+  await page.getByRole('button', { name: /^Participant/ }).click();
+  await expect(page).toHaveURL(/browse-studies/);
+  await page.goto('/contact-us');
+  await expect(page.getByRole('link', { name: 'My dashboard' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden();
+  await expect(page.getByLabel('Email')).toHaveValue('kwesi.appiah@example.com');
+  expect(problems).toEqual([]);
+});
+
+test('machines find what there is: previews with a picture, structured data, a map, and where not to look', async ({
+  request,
+}) => {
+  const home = await (await request.get(`${world.url}/`)).text();
+  const picture = /property="og:image" content="([^"]+)"/.exec(home)?.[1] ?? '';
+  const image = await request.get(picture);
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(home)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', name: 'Nyansapo' });
+  const map = await (await request.get(`${world.url}/sitemap.xml`)).text();
+  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '');
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+  const robots = await (await request.get(`${world.url}/robots.txt`)).text();
+  expect(robots).toContain('Disallow: /dashboard');
+  expect((await request.get(`${world.url}/manifest.webmanifest`)).status()).toBe(200);
+  // Who has the page already is told so, and nothing more.
+  const tag = (await request.get(`${world.url}/help`)).headers().etag ?? '';
+  expect((await request.get(`${world.url}/help`, { headers: { 'if-none-match': tag } })).status()).toBe(304);
+});
