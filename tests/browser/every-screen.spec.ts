@@ -21,6 +21,7 @@ const LOOKS = [
   { name: 'a phone', viewport: PHONE, colors: 'light' },
   { name: 'a desktop', viewport: DESKTOP, colors: 'light' },
   { name: 'a dark phone', viewport: PHONE, colors: 'dark' },
+  { name: 'a dark desktop', viewport: DESKTOP, colors: 'dark' },
 ] as const;
 
 const WALKS = {

@@ -3,6 +3,7 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, logIn, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { signInAs } from '../support/screens.ts';
 
 /*
  * A participant's whole job on a phone whose network goes at every step once. Nothing that was typed or read is lost,
@@ -151,10 +152,33 @@ test('the participant’s job, with the network cut at every step once', async (
       await page.goto('/dashboard/account-management');
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveURL(/\/login/);
-      expect(await keptOn(page)).toBe(0);
-      expect(await page.evaluate('localStorage.length')).toBe(0);
+      await expect.poll(() => keptOn(page)).toBe(0);
+      await expect.poll(() => page.evaluate('localStorage.length')).toBe(0);
     });
     expect(problems).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});
+
+test('a new version waits until the person agrees, and takes over at once then', async ({ browser }) => {
+  const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  try {
+    const { page } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
+    await signInAs(page, 'Participant');
+    await workerReady(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Another script for the same scope is what the browser finds after a new build.
+    await page.evaluate("navigator.serviceWorker.register('/service-worker.js?next').then(() => undefined)");
+    await expect(page.getByText('A new version of Nyansapo is ready.')).toBeVisible();
+    const controller = 'navigator.serviceWorker.controller.scriptURL';
+    expect(await page.evaluate(controller)).not.toContain('?next');
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await reloaded;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(controller)).toContain('?next');
   } finally {
     await world.close();
   }

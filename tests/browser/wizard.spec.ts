@@ -244,8 +244,8 @@ test('applying goes on where it was when the connection dropped; the team stars,
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('What would have made the wait easier?').fill('A number to hold');
   await page.getByLabel(/I take part freely/).check();
-  await page.getByRole('button', { name: 'Send my application' }).click();
-  await expect(page.getByText(/You seem to be offline. What you typed is still here/)).toBeVisible();
+  await expect(page.getByText('Saved on this phone. Send when you are online.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send my application' })).toBeDisabled();
   await page.context().setOffline(false);
   await page.reload();
   await expect(page.getByText('Step 3 of 3')).toBeVisible();

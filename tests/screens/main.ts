@@ -19,6 +19,9 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 const WALKS = [visitPublicScreens, visitResearcherScreens, visitParticipantScreens, visitAdminScreens];
 
+/** What is laid out only when one comes there is laid out for the picture. Runs in the page. */
+const SHOW_ALL = `for (const part of document.querySelectorAll('.further-down')) part.style.contentVisibility = 'visible'`;
+
 interface Shot {
   screen: string;
   file: string;
@@ -40,6 +43,7 @@ try {
         async () => (await openBrowser(browser, world, viewport, MORNING)).page,
         async (page, screen) => {
           const file = `${size}-${screen.replaceAll(/[^a-zA-Z0-9]+/g, '-').slice(0, 90)}.png`;
+          await page.evaluate(SHOW_ALL);
           await page.screenshot({ path: join(FOLDER, file), fullPage: true });
           shots[size]?.push({ screen, file });
         },

@@ -114,7 +114,7 @@ export function onSessionRanOut(ask: AskToSignIn): void {
 async function sessionEnded(): Promise<boolean> {
   if (!currentUser()) return false;
   if (!loggedInRecently()) return askToSignIn();
-  await clearStored();
+  await clearStored({ leaving: true });
   window.location.reload();
   return false;
 }

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryPersister, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
 import { ApiError, call, download, type Given } from './api.ts';
-import { whenUserChanges } from './session.ts';
+import { currentUser, whenUserChanges } from './session.ts';
 import { toast, toastError } from './toasts.ts';
 
 export const queryClient = new QueryClient({
@@ -43,8 +43,10 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 const keepOnThisPhone: QueryPersister = async (ask, context, query) => {
+  // A researcher's screens are of other people, whose data stays with the server.
+  const isKept = currentUser()?.role === 'PARTICIPANT';
   // Where nothing can be kept (no room, a private window), what was asked for is shown all the same.
-  const kept = await import('./kept-queries.ts').catch(() => null);
+  const kept = isKept ? await import('./kept-queries.ts').catch(() => null) : null;
   return kept ? kept.keep(ask, context, query) : (ask as unknown as (context: unknown) => unknown)(context);
 };
 

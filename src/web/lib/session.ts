@@ -10,6 +10,8 @@ const LOGGED_IN_KEY = 'loggedInAt';
 const listeners = new Set<() => void>();
 let cached: { text: string | null; user: SignedIn | null } = { text: null, user: null };
 
+let isClearing = false;
+
 function read(): SignedIn | null {
   const text = localStorage.getItem(USER_KEY);
   if (text !== cached.text) cached = { text, user: text === null ? null : (JSON.parse(text) as SignedIn) };
@@ -20,6 +22,7 @@ const changeListeners = new Set<() => void>();
 let lastUserId: string | null | undefined;
 
 function announce(): void {
+  if (isClearing) return;
   const userId = read()?.userId ?? null;
   if (lastUserId !== undefined && userId !== lastUserId) for (const listener of changeListeners) listener();
   lastUserId = userId;
@@ -37,14 +40,19 @@ window.addEventListener('storage', (event) => {
 });
 
 export function currentUser(): SignedIn | null {
-  return read();
+  return isClearing ? null : read();
+}
+
+/** What screens see: whoever was signed in, until all that was stored is gone. */
+function readShown(): SignedIn | null {
+  return isClearing ? cached.user : read();
 }
 
 export function useUser(): SignedIn | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  }, read);
+  }, readShown);
 }
 
 /** Stores a person who has just signed in; also records when (§4). */
@@ -62,12 +70,32 @@ export function mergeUser(change: Partial<SignedIn> | User): void {
   announce();
 }
 
-/** Logout clears the user and all stored data: phones are shared. Whoever leaves the page waits for it. */
-export async function clearStored(): Promise<void> {
+/** Stands in local storage while kept answers are erased; a page that was closed meanwhile is made up for. */
+const ERASING_KEY = 'erasing';
+
+/**
+ * Logout clears the user and all stored data: phones are shared. Screens hear of it when everything is erased, because
+ * they leave the page then; with `leaving` they never do, for whoever leaves for another page.
+ */
+export async function clearStored({ leaving = false } = {}): Promise<void> {
+  isClearing = true;
   localStorage.clear();
+  localStorage.setItem(ERASING_KEY, 'yes');
+  await eraseKept();
+  if (leaving) return;
+  isClearing = false;
   announce();
+}
+
+async function eraseKept(): Promise<void> {
   // The chunk is here when anything was kept.
   await import('./kept-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined);
+  localStorage.removeItem(ERASING_KEY);
+}
+
+/** As a page starts: erases what the one before had no time for. */
+export function finishErasing(): void {
+  if (localStorage.getItem(ERASING_KEY) !== null) void eraseKept();
 }
 
 /** §4: within 0.9 hours of login a 401 means that the session was revoked. */

@@ -50,10 +50,10 @@ export function DemoSignIns({
           look="plain"
           busy={login.isPending}
           onClick={() => login.run(email, password)}
-          className="justify-between text-left"
+          className="justify-between! text-left"
         >
           <span>{label}</span>
-          <span className="font-normal text-quiet">{name}</span>
+          <span className="text-right font-normal text-quiet">{name}</span>
         </Button>
       ))}
     </section>

@@ -4,7 +4,7 @@
 export function Conversation() {
   return (
     <svg viewBox="0 0 440 360" width="440" height="360" className="h-auto w-full" aria-hidden="true" fill="none">
-      <rect x="20" y="24" width="400" height="316" rx="40" fill="var(--sunken)" />
+      <rect x="20" y="24" width="400" height="316" rx="40" className="picture-ground" />
       <g>
         <path d="M62 300c0-62 28-98 74-98s74 36 74 98z" fill="var(--clay)" />
         <path d="M112 206l24 34 24-34-10-6h-28z" fill="var(--gold)" />
@@ -47,7 +47,7 @@ export function Conversation() {
 export function PaidPhone() {
   return (
     <svg viewBox="0 0 440 360" width="440" height="360" className="h-auto w-full" aria-hidden="true" fill="none">
-      <rect x="20" y="24" width="400" height="316" rx="40" fill="var(--sunken)" />
+      <rect x="20" y="24" width="400" height="316" rx="40" className="picture-ground" />
       <circle cx="220" cy="170" r="132" fill="var(--gold-soft)" />
       <path d="M252 340c4-40 24-58 46-84 12-14 30-6 26 12-6 28-18 44-18 72z" fill="#8a5a34" />
       <rect x="148" y="44" width="144" height="268" rx="24" fill="#1c1917" />

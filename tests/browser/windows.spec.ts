@@ -9,7 +9,7 @@ import {
   visitResearcherScreens,
 } from '../support/screens.ts';
 
-/* Every screen of the walk where there is little room: nothing is cut off, and nothing lies beside the window. */
+/* Every screen of the walk in small and large windows: nothing is cut off, and nothing lies beside the window. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
@@ -17,6 +17,8 @@ const ROOMS = [
   { name: '320 px wide', viewport: { width: 320, height: 640 } },
   // A window of 1280 by 800 at 200 % is so many CSS pixels.
   { name: 'at 200 % zoom', viewport: { width: 640, height: 400 } },
+  { name: 'on a tablet', viewport: { width: 768, height: 1024 } },
+  { name: 'on a large screen', viewport: { width: 1920, height: 1080 } },
 ];
 
 /** What is cut off or lies outside, by its words. Runs in the page. */
