@@ -54,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-col pb-24 lg:pb-8">
         <div className="kente" />
         <Header user={user} />
-        <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
+        <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-4 sm:px-8">
           <OfflineNote />
           <SetupBanners user={user} />
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
@@ -212,7 +212,7 @@ function SetupBanners({ user }: { user: SignedIn }) {
 }
 
 const BAR_ITEM =
-  'flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
+  'flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs wrap-anywhere hyphens-auto aria-[current=page]:font-semibold aria-[current=page]:text-clay';
 
 /** §2: on phones the role's links. Participants find the rest under their avatar, everybody else under More. */
 function BottomBar({ user }: { user: SignedIn }) {

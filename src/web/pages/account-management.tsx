@@ -33,7 +33,7 @@ export default function AccountManagementPage() {
           <p className="font-display text-xl">
             {user.firstName} {user.lastName}
           </p>
-          <p className="truncate text-quiet">{user.email}</p>
+          <p className="wrap-anywhere text-quiet">{user.email}</p>
         </div>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2" data-tour="account-pages">
