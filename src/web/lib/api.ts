@@ -28,16 +28,18 @@ export interface Given<E extends Endpoint> {
 
 /** Calls one endpoint of the contract. Renews silently when the access token ran out. */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Success<ReplyOf<E>>> {
+  const token = currentUser()?.accessToken;
   const response = await send(endpoint, given);
   if (response.status !== 401 || isAuthentication(endpoint)) return readAnswer(response);
-  const again = (await renew()) || (await sessionEnded());
+  const again = (await renew(token)) || (await sessionEnded());
   return readAnswer(again ? await send(endpoint, given) : response);
 }
 
 /** Downloads a file that the API answers, under the name that it gives. */
 export async function download<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<void> {
+  const token = currentUser()?.accessToken;
   const response = await send(endpoint, given);
-  const again = response.status === 401 && ((await renew()) || (await sessionEnded()));
+  const again = response.status === 401 && ((await renew(token)) || (await sessionEnded()));
   const answer = again ? await send(endpoint, given) : response;
   if (!answer.ok) await readAnswer(answer);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
@@ -83,9 +85,11 @@ async function readAnswer<T>(response: Response): Promise<Success<T>> {
   throw new ApiError(message + detail, answer?.code ?? 'SERVER_ERROR', answer?.content ?? []);
 }
 
-/** One renewal at a time over all tabs; the one that waited finds the new token in storage. */
-async function renew(): Promise<boolean> {
-  const before = currentUser()?.accessToken;
+/**
+ * One renewal at a time over all tabs; the one that waited finds the new token in storage. `before` is the token that was
+ * refused: a refusal that comes late, when there is a new one already, renews nothing.
+ */
+async function renew(before: string | undefined): Promise<boolean> {
   if (!before) return false;
   return navigator.locks.request('nyansapo-renew', async () => {
     const hasNewToken = () => currentUser() !== null && currentUser()?.accessToken !== before;

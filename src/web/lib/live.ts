@@ -24,7 +24,7 @@ export function followLive(): () => void {
           signal: abort.signal,
         });
         // A session that ran out: the stream goes on when the person signs in again, with the token of then.
-        if (response.status === 401 && !(await renewAccess())) await newToken(token, abort.signal);
+        if (response.status === 401 && !(await renewAccess(token))) await newToken(token, abort.signal);
         if (response.ok && response.body) {
           void refreshBell();
           await readEvents(response.body);
