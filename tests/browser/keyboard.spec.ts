@@ -22,7 +22,9 @@ async function openKeyboard(browser: Parameters<typeof openBrowser>[0]) {
   return { page, keys: new Keyboard(page) };
 }
 
-test('a participant signs up, sets up, applies, is invited, chooses a time, comes and is paid', async ({ browser }) => {
+test('a participant signs up, sets up, applies, is invited, chooses a time and finds the booking', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const { page, keys } = await openKeyboard(browser);
   await page.goto('/participant');
