@@ -6,11 +6,13 @@ import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(`${ROOT}dist/web/.vite/manifest.json`, 'utf8');
-const chunks = Object.values(JSON.parse(text));
+const manifest = JSON.parse(text);
+const chunks = Object.values(manifest);
 const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
-const core = chunks
-  .filter(({ name, file }) => ['main', 'dashboard'].includes(name) && file.endsWith('.js') && !file.includes('dynamic'))
-  .map(({ file }) => file);
+// What every screen behind sign-in begins with.
+const core = [...new Set(['main.tsx', 'app/shell.tsx'].flatMap((source) => [source, ...manifest[source].imports]))].map(
+  (source) => manifest[source].file,
+);
 const version = createHash('sha256')
   .update(text)
   .update(readFileSync(`${ROOT}dist/site/render.js`))

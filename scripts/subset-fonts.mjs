@@ -10,9 +10,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 
 const SUBSETS = {
   // Everything that a heading of the application says: names and amounts too. Rarer letters come from the system's font.
   'heading.woff2': `${LETTERS}.,:;!?'"()+-/&%₵’“”–…é`,
-  // The fixed headings of small public pages, whose budget is 12 KB for everything.
+  // The fixed headings of small public pages, whose budget is 12 KB for everything, and of signing in and up.
   'title.woff2':
-    'Nyansapo Privacy policy Terms and conditions Help Contact us Join the waitlist We can’t find this page',
+    'Nyansapo Privacy policy Terms and conditions Help Contact us Join the waitlist We can’t find this page ' +
+    'Your message is on its way You are on the list Log in Sign up as a researcher as a participant Create your account ' +
+    'Look into your mailbox Forgot your password? Choose a new password Verifying your email … Please verify Your email ' +
+    'is verified This link did not work One more step Sign in with Google No more mails of this kind Decline Invitation',
 };
 
 const font = readFileSync(fileURLToPath(import.meta.resolve(SOURCE)));

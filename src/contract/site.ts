@@ -63,7 +63,6 @@ export interface AppRoute {
 export interface SiteRenderer {
   /** Every screen of the application. */
   routes: readonly AppRoute[];
-  /** The addresses of the pages that never change, for the map of the site. */
   renderSite(page: SitePage, frame: SiteFrame): string;
   renderShell(route: AppRoute, frame: ShellFrame): string;
 }

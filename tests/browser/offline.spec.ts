@@ -6,7 +6,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 
 /*
- * A participant's whole job on a phone whose network goes at every step once. Nothing that was typed or read is lost,
+ * A participant's job, from signing up to the booking, on a phone whose network goes at every step once. Nothing that was typed or read is lost,
  * and nothing is sent twice.
  */
 
@@ -14,7 +14,7 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ESI = 'esi.offline@example.com';
 const STUDY = 'Talk to us about your susu group';
 
-test('the participant’s job, with the network cut at every step once', async ({ browser }) => {
+test('the participant’s job up to the booking, with the network cut at every step once', async ({ browser }) => {
   test.setTimeout(180_000);
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   try {

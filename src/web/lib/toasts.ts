@@ -77,4 +77,4 @@ export function toastUndo(words: string, undo: () => void): void {
   show('success', words, { durationMs: UNDO_MS, action: { label: 'Undo', onClick: undo } }).catch(() => undefined);
 }
 
-export const UNDO_MS = 6000;
+const UNDO_MS = 6000;

@@ -3,14 +3,17 @@ import type { App } from '../../platform/app.ts';
 import { readOpenStudies } from '../studies/open-studies.service.ts';
 
 const SAMPLES = 6;
+/** A map of a site holds at most 50,000 addresses. */
+const MAX_CARDS = 40_000;
 
 /** The newest studies with places left, as everybody may see them. */
 export async function openSamples(app: App): Promise<PublicStudy[]> {
   const open = await readOpenStudies(app);
   return open
-    .newest(SAMPLES)
-    .map(({ card }) => ({ ...card, status: 'RECRUITING' }))
-    .filter(({ placesLeft }) => placesLeft > 0);
+    .newest(MAX_CARDS)
+    .filter(({ card }) => card.placesLeft > 0)
+    .slice(0, SAMPLES)
+    .map(({ card }) => ({ ...card, status: 'RECRUITING' }));
 }
 
 const FIXED = [
@@ -31,6 +34,3 @@ export async function listAddresses(app: App): Promise<string[]> {
   const open = await readOpenStudies(app);
   return [...FIXED, ...open.newest(MAX_CARDS).map(({ card }) => `/s/${card.code}`)];
 }
-
-/** A map of a site holds at most 50,000 addresses. */
-const MAX_CARDS = 40_000;

@@ -24,7 +24,7 @@ export interface WebBuild {
   renderer: SiteRenderer;
   site: (origin: string) => SiteFrame;
   shell: (route: AppRoute) => ShellFrame;
-  /** What the content security policy allows to stand inline: the two styles. */
+  /** What the content security policy allows to stand inline: the public pages' style and those of the two frames. */
   styleHashes: readonly string[];
 }
 
