@@ -1,14 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { contractForTheWeb, signInStyleBelow, withoutInjectedStyles } from './scripts/vite-plugins.ts';
+import { contractForTheWeb, headingsOfPages, signInStyleBelow, withoutInjectedStyles } from './scripts/vite-plugins.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
 const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|contact-us|waitlist-data|s/)';
 
 /** What every screen needs, in one file: it is smaller than many, and changes together. */
 const CORE =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|page-loader|paths|screen-error)|lib\/(?:api|navigation|routes|session|toasts)|ui\/(?:button|field|logo|looks|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|screens|paths|screen-error)|lib\/(?:api|early|navigation|part|routes|session|toasts)|ui\/(?:button|field|logo|looks|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
 
 /** What signing in and up need besides. */
 const SIGN_IN =
@@ -22,10 +22,14 @@ const SIGN_UP = /src\/web\/features\/accounts\/(?:registration-form|password-str
 
 /** What every screen behind sign-in needs besides. */
 const DASHBOARD =
-  /node_modules\/@tanstack\/|src\/web\/app\/(?!public-shell|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|card|icons|page|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
+  /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-shell|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|card|icons|page|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
 
 /** What lists of studies share. */
-const BROWSE = /src\/web\/features\/studies\/offer-card\.|src\/domain\/session-kinds\.|study-offers.ts.calls/;
+const BROWSE =
+  /src\/web\/features\/studies\/offer-card\.|src\/domain\/(?:eligibility|session-kinds)\.|study-offers.ts.calls/;
+
+/** Amounts: the home page's calculator has them too, and must load nothing of the application. */
+const PRICES = /src\/domain\/(?:money|study-cost)\./;
 
 const CHUNKS = {
   includeDependenciesRecursively: false,
@@ -36,6 +40,7 @@ const CHUNKS = {
     { name: 'sign-up', test: SIGN_UP },
     { name: 'dashboard', test: DASHBOARD },
     { name: 'browse', test: BROWSE },
+    { name: 'prices', test: PRICES },
   ],
 };
 
@@ -51,7 +56,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: !isSsrBuild }),
     tailwindcss(),
     withoutInjectedStyles(),
-    ...(isSsrBuild ? [] : [contractForTheWeb(), signInStyleBelow()]),
+    ...(isSsrBuild ? [headingsOfPages()] : [contractForTheWeb(), signInStyleBelow()]),
   ],
   build: {
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
@@ -68,6 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? 'src/web/site/render.tsx'
         : [
             'src/web/main.tsx',
+            'src/web/early.ts',
             'src/web/site/site.css',
             ...['page', 'calculator', 'help-search', 'open-form'].map((name) => `src/web/site/islands/${name}.ts`),
           ],

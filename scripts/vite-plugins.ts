@@ -103,6 +103,42 @@ export function contractForTheWeb(): Plugin {
   };
 }
 
+const HEADING = '?heading';
+
+/** The attributes of a JSX element that are plain text; null when one is not. */
+function textAttributes(element: Node): Record<string, string> | null {
+  const attributes = element.attributes as { name?: Node; value?: Node }[];
+  const pairs = attributes.map(({ name, value }) => [name?.name, value?.value] as const);
+  const isPlain = pairs.every(([name, value]) => typeof name === 'string' && typeof value === 'string');
+  return isPlain ? (Object.fromEntries(pairs) as Record<string, string>) : null;
+}
+
+/** Every element of a name below a node. */
+function elementsOf(node: unknown, name: string): Node[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const found = Object.values(node).flatMap((child) => elementsOf(child, name));
+  const { type, name: ofNode } = node as { type?: string; name?: { name?: string } };
+  return type === 'JSXOpeningElement' && ofNode?.name === name ? [node as Node, ...found] : found;
+}
+
+/**
+ * `pages/x.tsx?heading`: the title and lead of the page's only <PageTitle>, or null where they are not plain text. The
+ * shell shows them before the page's code has come, and they are written once.
+ */
+export function headingsOfPages(): Plugin {
+  return {
+    name: 'headings-of-pages',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith(HEADING)) return null;
+      const file = id.slice(0, -HEADING.length);
+      const titles = elementsOf(parseSync(file, readFileSync(file, 'utf8')).program, 'PageTitle');
+      const heading = titles.length === 1 ? textAttributes(titles[0] as Node) : null;
+      return { code: `export default ${JSON.stringify(heading)};`, moduleType: 'js' };
+    },
+  };
+}
+
 /** The toast library writes its style into the page as it starts, which the content security policy forbids: it is a file. */
 export function withoutInjectedStyles(): Plugin {
   return {

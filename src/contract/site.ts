@@ -48,6 +48,8 @@ export interface ShellFrame {
   styles: readonly string[];
   /** The application's entry. */
   script: string;
+  /** Asks for what the screen shows while the entry is on its way. */
+  early: string;
   /** Modules that the screen needs, fetched while the entry is read. */
   modules: readonly string[];
   font: string;

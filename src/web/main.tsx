@@ -1,19 +1,27 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preloadScreen } from './app/page-loader.ts';
 import { Router } from './app/router.tsx';
+import { fetchScreen, preloadScreen } from './app/screens.ts';
 import { SignInAgain } from './features/accounts/sign-in-again.tsx';
+import { forgetEarlySoon } from './lib/early.ts';
 import { whenIntended } from './lib/navigation.tsx';
 import { finishErasing } from './lib/session.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no #root');
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no #root');
+  whenIntended(preloadScreen);
+  finishErasing();
+  // Until the screen can be drawn whole, its shell stands.
+  await fetchScreen(window.location.pathname);
+  createRoot(root).render(
+    <StrictMode>
+      <Router />
+      <SignInAgain />
+    </StrictMode>,
+  );
+  forgetEarlySoon();
+}
 
-whenIntended(preloadScreen);
-finishErasing();
-createRoot(root).render(
-  <StrictMode>
-    <Router />
-    <SignInAgain />
-  </StrictMode>,
-);
+// Not awaited: what it fetches imports this file.
+void start();

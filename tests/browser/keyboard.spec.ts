@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
-import { DESKTOP, openBrowser, PASSWORD } from '../support/browser-people.ts';
+import { DESKTOP, moveClocks, nextSessionOf, openBrowser, PASSWORD, reloadLater } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 
@@ -9,6 +9,7 @@ import { Keyboard } from '../support/keyboard.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ESI = 'esi.keys@example.com';
+const MINUTE = 60_000;
 const STUDY = 'Talk to us about your susu group';
 
 let world: BrowserWorld;
@@ -22,10 +23,15 @@ async function openKeyboard(browser: Parameters<typeof openBrowser>[0]) {
   return { page, keys: new Keyboard(page) };
 }
 
-test('a participant signs up, sets up, applies, is invited, chooses a time and finds the booking', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
+async function goOnLater(page: Page, keys: Keyboard, password: string): Promise<void> {
+  if (!(await reloadLater(page))) return;
+  await keys.type('Password', password);
+  await keys.press('Log in');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('a participant signs up, sets up, applies, chooses a time, is there and is paid', async ({ browser }) => {
+  test.setTimeout(240_000);
   const { page, keys } = await openKeyboard(browser);
   await page.goto('/participant');
   await keys.press('Sign up for free', 'link');
@@ -96,6 +102,30 @@ test('a participant signs up, sets up, applies, is invited, chooses a time and f
   await keys.press('Confirm');
   await keys.press('See my booking');
   await expect(page.getByRole('link', { name: 'Join the call' })).toBeVisible();
+  await keys.press(STUDY, 'link');
+  await keys.press('I will come');
+  await expect(page.getByRole('button', { name: 'I will come' })).toHaveCount(0);
+
+  const start = await nextSessionOf(page);
+  await moveClocks(world, start - 5 * MINUTE, [page, researcher.page]);
+  await goOnLater(page, keys, PASSWORD);
+  await keys.press('I’m here');
+  await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
+
+  await test.step('the researcher marks attendance', async () => {
+    await moveClocks(world, start + 5 * MINUTE, [page, researcher.page]);
+    await goOnLater(researcher.page, researcher.keys, DEMO_PASSWORD);
+    const session = researcher.page.getByRole('listitem').filter({ hasText: 'Esi Boateng' });
+    await researcher.keys.reach(session.getByRole('button', { name: 'Mark attended' }));
+    await researcher.page.keyboard.press('Enter');
+    await researcher.keys.press('Attended: pay now');
+    await expect(researcher.page.getByRole('dialog', { name: /Did Esi/ })).toBeHidden();
+  });
+
+  await page.reload();
+  await keys.reach(page.getByRole('link', { name: /^Wallet/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   await keys.press('Logout');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -1,6 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  goOnLater,
+  logIn,
+  moveClocks,
+  openBrowser,
+  PASSWORD,
+  PHONE,
+  register,
+} from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 
 const ADMIN = 'admin@nyansapo.example';
@@ -9,16 +19,6 @@ const PARTICIPANT = 'kofi.mensah@example.com';
 
 const DAY = addDays(dateOf(new Date()), 1);
 const MORNING = `${DAY}T08:00:00Z`;
-const SESSION = `${DAY}T10:00:00Z`;
-
-/** After the clock moved, the access token is old: the page renews it silently, or asks to sign in again. */
-async function goOnWithMovedClock(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  if (!(await dialog.isVisible())) return;
-  await dialog.getByLabel('Password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Log in' }).click();
-}
 
 for (const engine of ['pglite', 'postgres'] as const) {
   test(`three people do the main job by hand, on ${engine}`, async ({ browser }) => {
@@ -225,12 +225,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
       });
 
       await test.step('8 they meet, attendance is marked, and the participant watches the money arrive', async () => {
-        await world.goTo(`${DAY}T10:05:00Z`);
-        for (const { page } of [ama, kofi, admin]) {
-          await page.clock.setSystemTime(new Date(Date.parse(SESSION) + 5 * 60_000));
-          await page.reload();
-          await goOnWithMovedClock(page);
-        }
+        const pages = [ama, kofi, admin].map(({ page }) => page);
+        await moveClocks(world, Date.parse(`${DAY}T10:05:00Z`), pages);
+        for (const page of pages) await goOnLater(page);
         await ama.page.getByRole('button', { name: 'Mark attended' }).click();
         await ama.page.getByRole('button', { name: 'Attended: pay now' }).click();
         await ama.page.getByRole('tab', { name: 'Past' }).click();

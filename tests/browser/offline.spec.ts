@@ -1,24 +1,26 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
-import { DESKTOP, logIn, openBrowser, PHONE } from '../support/browser-people.ts';
+import { DESKTOP, goOnLater, logIn, moveClocks, nextSessionOf, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 
 /*
- * A participant's job, from signing up to the booking, on a phone whose network goes at every step once. Nothing that was typed or read is lost,
- * and nothing is sent twice.
+ * A participant's whole job, from signing up to the money, on a phone whose network goes at every step once. Nothing that
+ * was typed or read is lost, and nothing is sent twice.
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ESI = 'esi.offline@example.com';
+const MINUTE = 60_000;
 const STUDY = 'Talk to us about your susu group';
 
-test('the participant’s job up to the booking, with the network cut at every step once', async ({ browser }) => {
-  test.setTimeout(180_000);
+test('the participant’s whole job, with the network cut at every step once', async ({ browser }) => {
+  test.setTimeout(240_000);
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   try {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
+    const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
     const context = page.context();
     /** Does something without a network, sees that it is told, and has the network again. */
     const cut = async (act: () => Promise<unknown>, told: RegExp) => {
@@ -128,7 +130,7 @@ test('the participant’s job up to the booking, with the network cut at every s
       await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
       await cut(() => page.reload(), /You are offline/);
       await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
-      await inviteEsi(browser, world);
+      await inviteEsi(researcher.page);
     });
 
     await test.step('choosing a time', async () => {
@@ -146,6 +148,40 @@ test('the participant’s job up to the booking, with the network cut at every s
       await expect(page.getByText('Video call').first()).toBeVisible();
       await cut(() => page.reload(), /You are offline/);
       await expect(page.getByText('Video call').first()).toBeVisible();
+    });
+
+    await test.step('promising to come, and being there', async () => {
+      await page.getByRole('link', { name: STUDY }).first().click();
+      await expect(page.getByRole('button', { name: 'I will come' })).toBeVisible();
+      await cut(() => page.getByRole('button', { name: 'I will come' }).click(), OFFLINE);
+      await page.getByRole('button', { name: 'I will come' }).click();
+      await expect(page.getByRole('button', { name: 'I will come' })).toHaveCount(0);
+
+      const start = await nextSessionOf(page);
+      await moveClocks(world, start - 5 * MINUTE, [page, researcher.page]);
+      await goOnLater(page);
+      await cut(() => page.getByRole('button', { name: 'I’m here' }).click(), OFFLINE);
+      await page.getByRole('button', { name: 'I’m here' }).click();
+      await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
+
+      await cut(() => page.reload(), /You are offline/);
+      await expect(page.getByRole('heading', { name: 'Being there' })).toBeVisible();
+      await moveClocks(world, start + 5 * MINUTE, [page, researcher.page]);
+      await goOnLater(researcher.page, DEMO_PASSWORD);
+      await markAttended(researcher.page);
+    });
+
+    await test.step('being paid: the money comes while there is no network, and once', async () => {
+      await context.setOffline(true);
+      await world.mail(ESI, /You have been paid/);
+      await context.setOffline(false);
+      await page.goto('/dashboard/wallet-management');
+      await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+      await cut(() => page.reload(), /You seem to be offline/);
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+      const earned = (await world.books()).filter(({ owner }) => owner === 'Esi Boateng');
+      expect(earned.map(({ kind, balancePesewas }) => [kind, balancePesewas])).toEqual([['PARTICIPANT_EARNED', 0]]);
     });
 
     await test.step('logging out erases what was kept', async () => {
@@ -202,8 +238,7 @@ function keptOn(page: Page): Promise<unknown> {
   })`);
 }
 
-async function inviteEsi(browser: Parameters<typeof openBrowser>[0], world: BrowserWorld): Promise<void> {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+async function inviteEsi(page: Page): Promise<void> {
   await logIn(page, 'nii@susu-pay.example', DEMO_PASSWORD);
   await page.getByRole('link', { name: /susu/i }).first().click();
   await page
@@ -213,6 +248,16 @@ async function inviteEsi(browser: Parameters<typeof openBrowser>[0], world: Brow
   await page.getByRole('button', { name: /^Esi Boateng/ }).click();
   await page.getByRole('link', { name: 'Invite' }).click();
   await page.getByRole('button', { name: 'Send Invitation' }).click();
-  await page.getByRole('dialog', { name: 'Invitation sent successfully' }).waitFor();
-  await page.context().close();
+  const sent = page.getByRole('dialog', { name: 'Invitation sent successfully' });
+  await sent.getByRole('button', { name: 'View Appointment' }).click();
+}
+
+async function markAttended(page: Page): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Esi Boateng' })
+    .getByRole('button', { name: 'Mark attended' })
+    .click();
+  await page.getByRole('button', { name: 'Attended: pay now' }).click();
+  await expect(page.getByRole('dialog', { name: /Did Esi/ })).toBeHidden();
 }

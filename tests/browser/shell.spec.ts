@@ -72,6 +72,43 @@ test('the greeting and the avatar stand on main screens, Back on all others; the
   await expect(page).toHaveURL(/bookings$/);
 });
 
+const EARLY_SCREENS = {
+  Researcher: ['projects', 'appointments', 'wallet'],
+  Participant: ['browse-studies', 'studies', 'bookings'],
+} as const;
+
+for (const role of ['Researcher', 'Participant'] as const) {
+  test(`a ${role.toLowerCase()}’s screen says its name and asks its questions before its code is there, each once`, async ({
+    browser,
+  }) => {
+    const { page } = await openBrowser(browser, world, PHONE, MORNING);
+    await signInAs(page, role);
+    for (const screen of EARLY_SCREENS[role]) {
+      // The application's code comes when it is let through.
+      let letThrough = () => {};
+      const held = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      await page.route(/\/assets\/main-/, (route) => held.then(() => route.continue()));
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`/dashboard/${screen}`, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(1);
+      await expect.poll(() => asked.filter((path) => path.startsWith('/api/')).length).toBeGreaterThan(3);
+
+      letThrough();
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+      // The bell's stream counts once more when it is open.
+      const calls = asked.filter((path) => path.startsWith('/api/') && !path.endsWith('/unread-count'));
+      expect(calls).toEqual([...new Set(calls)]);
+      expect(await page.evaluate('Object.keys(window.early ?? {})'), screen).toEqual([]);
+      page.removeAllListeners('request');
+      await page.unroute(/\/assets\/main-/);
+    }
+  });
+}
+
 const QUIET_FOR_PARTICIPANTS = [
   'account-management',
   'general-information',

@@ -89,3 +89,44 @@ export async function logIn(page: Page, email: string, password = PASSWORD) {
   await giveCode(page, AUTHENTICATOR_SECRET);
   await expect(page).toHaveURL(/\/dashboard/);
 }
+
+const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
+
+/** Moves everybody's clock to one instant: the pages' first, so that nobody takes a session that ran out for a revoked one. */
+export async function moveClocks(world: BrowserWorld, at: number, pages: readonly Page[]): Promise<void> {
+  for (const page of pages) await page.clock.setSystemTime(new Date(at));
+  await world.goTo(new Date(at).toISOString());
+}
+
+/**
+ * Loads a page anew after the clock moved. The access token is old then: the page renews it silently, or asks to sign in
+ * again, which is the answer.
+ */
+export async function reloadLater(page: Page): Promise<boolean> {
+  const known = page.waitForResponse((response) => response.url().endsWith('/users/me') && response.ok());
+  const asked = signInAgain(page).waitFor();
+  // One of the two never comes.
+  for (const answer of [known, asked]) answer.catch(() => undefined);
+  await page.reload();
+  await Promise.any([known, asked]);
+  return signInAgain(page).isVisible();
+}
+
+/** Loads a page anew after the clock moved, and signs in again where that is asked for. */
+export async function goOnLater(page: Page, password = PASSWORD): Promise<void> {
+  if (!(await reloadLater(page))) return;
+  await signInAgain(page).getByLabel('Password').fill(password);
+  await signInAgain(page).getByRole('button', { name: 'Log in' }).click();
+  await expect(signInAgain(page)).toHaveCount(0);
+}
+
+/** When a participant's next session begins, in milliseconds. */
+export async function nextSessionOf(page: Page): Promise<number> {
+  const startsAt = await page.evaluate<string>(`(async () => {
+    const { accessToken } = JSON.parse(localStorage.getItem('user'));
+    const headers = { authorization: 'Bearer ' + accessToken };
+    const answer = await fetch('/api/v1/project/bookings?when=upcoming', { headers });
+    return (await answer.json()).content[0].startsAt;
+  })()`);
+  return Date.parse(startsAt);
+}

@@ -1,21 +1,12 @@
 // Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
 'use no memo';
 
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { findScreen, ParamsProvider, usePathname } from '../lib/navigation.tsx';
-import { ROUTES } from '../lib/routes.ts';
+import { Drawn } from '../lib/part.tsx';
 import { GUARDS, SignedIn } from './guards.tsx';
-import { loadPage } from './page-loader.ts';
 import { ScreenError } from './screen-error.tsx';
-
-const PublicShell = lazy(() => import('./public-shell.tsx').then(({ PublicShell }) => ({ default: PublicShell })));
-const WithQueries = lazy(() => import('./with-queries.tsx').then(({ WithQueries }) => ({ default: WithQueries })));
-const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
-
-/** Every page is its own piece of JavaScript, loaded when it is first visited, or when a link to it is about to be. */
-const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
-  ROUTES.map(({ page }) => [page, lazy(() => loadPage(page))]),
-);
+import { isDashboard, PAGES, PublicShell, Shell, WithQueries } from './screens.ts';
 
 /** What the application does not know is the server's: a public page, or its "We can’t find this page". */
 function LeaveApplication() {
@@ -29,25 +20,23 @@ export function Router() {
   if (!screen) return <LeaveApplication />;
   const { route, params } = screen;
   const Guard = GUARDS[route.guard];
-  const Page = PAGES[route.page] as ComponentType;
+  const page = PAGES[route.page];
   const guarded = (
     <ScreenError key={route.path}>
-      <Guard>
-        <Page />
-      </Guard>
+      <Guard>{page && <Drawn of={page} />}</Guard>
     </ScreenError>
   );
   return (
     <Suspense fallback={<div className="kente" />}>
       <ParamsProvider params={params}>
-        {route.path.startsWith('/dashboard') ? (
+        {isDashboard(route) ? (
           <SignedIn>
-            <WithQueries>
-              <Shell>{guarded}</Shell>
-            </WithQueries>
+            <Drawn of={WithQueries}>
+              <Drawn of={Shell}>{guarded}</Drawn>
+            </Drawn>
           </SignedIn>
         ) : (
-          <PublicShell>{route.guard === 'none' ? <WithQueries>{guarded}</WithQueries> : guarded}</PublicShell>
+          <Drawn of={PublicShell}>{route.guard === 'none' ? <Drawn of={WithQueries}>{guarded}</Drawn> : guarded}</Drawn>
         )}
       </ParamsProvider>
     </Suspense>

@@ -1,6 +1,7 @@
 import { renewSession } from '../../contract/account-sessions.ts';
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
+import { forgetEarly, takeEarly } from './early.ts';
 import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
 
 /** A call that the server turned down, or that did not reach it. */
@@ -62,15 +63,18 @@ async function send(endpoint: Endpoint, { params, query, body }: Given<Endpoint>
     if (value !== undefined && value !== '') search.set(name, String(value));
   }
   const token = currentUser()?.accessToken;
+  const address = `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
+  if (endpoint.method !== 'GET') forgetEarly();
   try {
-    return await fetch(`/api/v1${path}${search.size > 0 ? `?${search}` : ''}`, {
-      method: endpoint.method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    return await (takeEarly(address) ??
+      fetch(address, {
+        method: endpoint.method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }));
   } catch {
     throw new ApiError('You seem to be offline. What you typed is still here; please try again.', 'OFFLINE');
   }

@@ -1,6 +1,7 @@
 import { QueryClient, type QueryPersister, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
 import { ApiError, call, download, type Given } from './api.ts';
+import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
 import { toast, toastError } from './toasts.ts';
 
@@ -17,7 +18,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-whenUserChanges(() => queryClient.clear());
+whenUserChanges(() => {
+  forgetEarly();
+  queryClient.clear();
+});
 
 /** What TanStack Query needs to ask an endpoint: one key per call. */
 export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {

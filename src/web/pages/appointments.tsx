@@ -5,7 +5,10 @@ import { PageTitle } from '../ui/page.tsx';
 export default function AppointmentsPage() {
   return (
     <>
-      <PageTitle title="My Appointments" />
+      <PageTitle
+        title="My Appointments"
+        lead="Your sessions with participants, in all your studies. All times are GMT."
+      />
       <AppointmentList />
       <CalendarFeedCard />
     </>

@@ -10,13 +10,16 @@ import { PageTitle } from '../ui/page.tsx';
 export default function BookingsPage() {
   return (
     <>
-      <PageTitle title="My Bookings" />
+      <PageTitle
+        title="My Bookings"
+        lead="All times are GMT. We remind you 5 days, 4 hours and 30 minutes before each session."
+      />
       <StrikesBanner />
       <SessionList
         endpoint={listBookings}
         teach={
           <>
-            <p>Once you are invited and have chosen a time, the session stands here.</p>
+            <p>Sessions stand here once you have chosen their time.</p>
             <ButtonLink look="plain" to={paths.studies}>
               My Studies
             </ButtonLink>

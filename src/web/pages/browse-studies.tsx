@@ -22,43 +22,50 @@ const DURATION_WORDS = Object.fromEntries(
   DURATIONS_MINUTES.slice(0, -1).map((minutes) => [minutes, `Up to ${minutes} minutes`]),
 );
 
-/** Search, filters, order and page live in the URL. */
 export default function BrowseStudiesPage() {
-  const user = useUser();
-  const { values, query: filter, page, change, setPage } = useFilters(FILTERS);
-  const query = useQuery({
-    ...ask(browseStudies, { query: { ...filter, page } }),
-    enabled: user?.hasParticipantInfo ?? false,
-    placeholderData: keepPreviousData,
-  });
-  const isNarrow = FILTERS.some((name) => name !== 'sort' && values[name] !== '');
-  if (!user?.hasParticipantInfo) {
-    return (
-      <>
-        <PageTitle title="Browse Studies" />
+  return (
+    <>
+      <PageTitle
+        title="Browse Studies"
+        lead="Studies that you qualify for, paid by mobile money within minutes of the session."
+      />
+      {useUser()?.hasParticipantInfo ? (
+        <FittingStudies />
+      ) : (
         <EmptyState title="First tell us about you">
           <p>We show you the studies that fit you. For that we need four short steps.</p>
           <ButtonLink to={paths.participantSetup}>Get started</ButtonLink>
         </EmptyState>
-      </>
-    );
-  }
+      )}
+    </>
+  );
+}
+
+/** Search, filters, order and page live in the URL. */
+function FittingStudies() {
+  const { values, query: filter, page, change, setPage } = useFilters(FILTERS);
+  const query = useQuery({
+    ...ask(browseStudies, { query: { ...filter, page } }),
+    placeholderData: keepPreviousData,
+  });
+  const isNarrow = FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   return (
     <>
-      <PageTitle title="Browse Studies" lead="You qualify for all of these." />
-      <div className="grid gap-4 sm:grid-cols-[1fr_220px]">
-        <SearchField label="Search" value={values.search} onSearch={(search) => change({ search })} />
-        <SelectField
-          label="Order"
-          options={OTHER_SORTS}
-          placeholder={SORTS.newest}
-          value={values.sort}
-          onChange={({ target }) => change({ sort: target.value })}
-        />
-      </div>
-      <details className="rounded-xl border border-line bg-surface px-4" open={isNarrow && values.search === ''}>
-        <summary className="min-h-12 py-3 font-medium">Filters</summary>
-        <div className="grid gap-4 pb-4 sm:grid-cols-3">
+      <SearchField label="Search" value={values.search} onSearch={(search) => change({ search })} />
+      {/* Folded, so that the first study stands on a phone's first screen. */}
+      <details
+        className="rounded-xl border border-line bg-surface px-4"
+        open={FILTERS.some((name) => name !== 'search' && values[name] !== '')}
+      >
+        <summary className="min-h-12 py-3 font-medium">Filters and order</summary>
+        <div className="grid gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-4">
+          <SelectField
+            label="Order"
+            options={OTHER_SORTS}
+            placeholder={SORTS.newest}
+            value={values.sort}
+            onChange={({ target }) => change({ sort: target.value })}
+          />
           <SelectField
             label="Device"
             placeholder="Any that I have"

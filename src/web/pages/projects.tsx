@@ -17,7 +17,10 @@ export default function ProjectsPage() {
   const query = useQuery(ask(listProjects));
   return (
     <>
-      <PageTitle title="My Projects">
+      <PageTitle
+        title="My Projects"
+        lead="Each gathers the studies of one question, with their people, sessions and costs."
+      >
         <ButtonLink to={paths.createProject}>Create a project</ButtonLink>
       </PageTitle>
       <Loaded query={query}>
@@ -53,7 +56,7 @@ export default function ProjectsPage() {
                       className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5 hover:border-clay"
                     >
                       <h2 className="text-xl">{project.projectName}</h2>
-                      {project.description && <p className="text-quiet">{project.description}</p>}
+                      {project.description && <p className="line-clamp-2 text-quiet">{project.description}</p>}
                       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
                         <span>
                           {project.studies} {project.studies === 1 ? 'study' : 'studies'}

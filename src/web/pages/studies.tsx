@@ -19,7 +19,7 @@ export default function StudiesPage() {
   const query = useQuery(ask(listOwnApplications, { query: { page } }));
   return (
     <>
-      <PageTitle title="My Studies" />
+      <PageTitle title="My Studies" lead="What you applied to, and each step from the application to the pay." />
       <PagedList
         query={query}
         onPage={setPage}

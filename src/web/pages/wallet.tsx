@@ -20,7 +20,10 @@ export default function WalletPage() {
   const query = useQuery(ask(getWallet, { params: { organizationId } }));
   return (
     <>
-      <PageTitle title="Wallet" lead="What your organisation can spend on studies." />
+      <PageTitle
+        title="Wallet"
+        lead="What your organisation can spend. Publishing a study reserves its cost; what is not used comes back."
+      />
       <Loaded query={query} rows={1}>
         {({ content: wallet }) => (
           <>
@@ -55,7 +58,10 @@ export default function WalletPage() {
           </>
         )}
       </Loaded>
-      <TransactionList organizationId={organizationId} />
+      {/* Asks at once, and stands when it is known where: nothing may push it down. */}
+      <div hidden={query.isPending}>
+        <TransactionList organizationId={organizationId} />
+      </div>
     </>
   );
 }

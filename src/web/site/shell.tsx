@@ -1,6 +1,10 @@
 import type { AppRoute, ShellFrame } from '../../contract/site.ts';
+import { MAIN_SCREENS } from '../app/navigation.ts';
 import type { Skeleton } from '../lib/routes.ts';
 import { Logo } from '../ui/logo.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { earlyCallsOf } from './early-calls.ts';
+import { headingOf } from './headings.ts';
 
 /** An attribute of <link> that React's types do not know. */
 const NOT_FETCHED: object = { disabled: true };
@@ -11,12 +15,14 @@ const NOT_FETCHED: object = { disabled: true };
  */
 export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellFrame }) {
   const isDashboard = route.path.startsWith('/dashboard');
+  const early = earlyCallsOf(route.path);
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>Nyansapo</title>
+        {early && <script type="module" async src={frame.early} data-role={early.role} data-calls={early.calls} />}
         <script type="module" src={frame.script} />
         {frame.modules.map((address) => (
           <link key={address} rel="modulepreload" href={address} />
@@ -26,7 +32,6 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         {frame.styles.map((address) => (
           <link key={address} rel="stylesheet" href={address} {...NOT_FETCHED} />
         ))}
-        <link rel="preload" as="font" type="font/woff2" href={frame.font} crossOrigin="anonymous" />
         <meta
           name="description"
           content="Nyansapo: research with people in Ghana. Recruit, screen, schedule and pay participants by mobile money."
@@ -39,7 +44,7 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
-        <div id="root">{isDashboard ? <DashboardFrame skeleton={route.skeleton as Skeleton} /> : <PublicFrame />}</div>
+        <div id="root">{isDashboard ? <DashboardFrame route={route} /> : <PublicFrame />}</div>
         <noscript>
           <p className="p-4">
             Nyansapo needs JavaScript to sign in and to take part in studies. Please switch it on, or use another
@@ -51,7 +56,8 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
   );
 }
 
-function DashboardFrame({ skeleton }: { skeleton: Skeleton }) {
+function DashboardFrame({ route }: { route: AppRoute }) {
+  const heading = headingOf(route.page);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">
       <div className="hidden border-line border-r bg-surface px-6 py-6 lg:block">
@@ -59,14 +65,21 @@ function DashboardFrame({ skeleton }: { skeleton: Skeleton }) {
       </div>
       <div className="flex min-w-0 flex-col">
         <div className="kente" />
-        <div className="mx-auto flex w-full max-w-5xl items-center justify-between px-4 py-4 sm:px-8">
-          <div className="skeleton h-11 w-40" />
-          <div className="skeleton h-11 w-28" />
+        <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
+          {MAIN_SCREENS.includes(route.path) ? (
+            <>
+              <div className="skeleton size-11" />
+              <div className="skeleton h-7 max-sm:order-last max-sm:basis-3/5 sm:w-56" />
+            </>
+          ) : (
+            <div className="skeleton h-11 w-20" />
+          )}
+          <div className="skeleton ml-auto h-11 w-28" />
         </div>
         <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
           <p className="sr-only">Loading</p>
-          <div className="skeleton h-9 w-56" />
-          {ROWS[skeleton].map((shape, row) => (
+          {heading ? <PageTitle {...heading} /> : <div className="skeleton h-9 w-56" />}
+          {ROWS[route.skeleton as Skeleton].map((shape, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
             <div key={row} className={`skeleton ${shape}`} />
           ))}

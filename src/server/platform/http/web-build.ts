@@ -6,6 +6,7 @@ import type { AppRoute, ShellFrame, SiteFrame, SiteRenderer } from '../../../con
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
 const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import.meta.url));
 const ENTRY = 'main.tsx';
+const EARLY = 'early.ts';
 const SITE_STYLE = 'site/site.css';
 /** The two frames of the application, each with its style and heading font. */
 const FRAMES = {
@@ -69,6 +70,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
         font,
         styles: styles.map((file) => `/${file}`),
         script: addressOf(ENTRY),
+        early: addressOf(EARLY),
         modules: [...sources].filter((one) => one !== ENTRY).map(addressOf),
       };
     },

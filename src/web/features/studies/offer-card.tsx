@@ -41,7 +41,7 @@ export function OfferFrame({ offer, children }: { offer: Offer; children?: React
         </p>
       </div>
       <h2 className="text-lg">{offer.publicName}</h2>
-      <p className="line-clamp-3 text-quiet">{offer.description}</p>
+      <p className="line-clamp-2 text-quiet sm:line-clamp-3">{offer.description}</p>
       <p className="text-sm">
         {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} · {offer.placesLeft}{' '}
         {offer.placesLeft === 1 ? 'place' : 'places'} left

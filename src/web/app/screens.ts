@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+import { findScreen } from '../lib/navigation.tsx';
+import { type Part, part } from '../lib/part.tsx';
+import { ROUTES, type Route } from '../lib/routes.ts';
+
+/* Every page is its own piece of JavaScript, loaded when it is first visited, or when a link to it is about to be. */
+
+type PageModule = { default: ComponentType };
+
+const LOADERS = import.meta.glob<PageModule>('../pages/*.tsx');
+
+export const PAGES: Readonly<Record<string, Part>> = Object.fromEntries(
+  ROUTES.map(({ page }) => [page, part(() => loadPage(page))]),
+);
+export const PublicShell = part(() => import('./public-shell.tsx').then(({ PublicShell }) => PublicShell));
+export const WithQueries = part(() => import('./with-queries.tsx').then(({ WithQueries }) => WithQueries));
+export const Shell = part(() => import('./shell.tsx').then(({ Shell }) => Shell));
+
+async function loadPage(page: string): Promise<ComponentType> {
+  const load = LOADERS[`../pages/${page}.tsx`];
+  if (!load) throw new Error(`there is no page ${page}`);
+  return (await load()).default;
+}
+
+export function isDashboard({ path }: Route): boolean {
+  return path.startsWith('/dashboard');
+}
+
+/** The code of the screen at an address, its frame's included. What can't be fetched is asked for, and told, when it is drawn. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const route = findScreen(pathname)?.route;
+  if (!route) return;
+  const frames = isDashboard(route) ? [WithQueries, Shell] : [PublicShell];
+  await Promise.allSettled([...frames, PAGES[route.page]].map((one) => one?.fetch()));
+}
+
+/** Whether the person asked the phone to load nothing that is not needed. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+/** Fetches the code of the screen at an address ahead of its visit; costs nothing when it is here already. */
+export function preloadScreen(pathname: string): void {
+  if (!savesData()) void fetchScreen(pathname);
+}

@@ -1,0 +1,22 @@
+import type { SignedIn } from '../contract/accounts.ts';
+import type { Early } from './lib/early.ts';
+
+/*
+ * Runs before the application's code is here, and imports nothing, so that it is there first: asks for what the screen
+ * will ask for (site/early-calls.ts). Whoever is not signed in, or has another role, is led elsewhere by the application.
+ */
+
+const { role, calls = '' } = document.querySelector<HTMLScriptElement>('script[data-calls]')?.dataset ?? {};
+const user = JSON.parse(localStorage.getItem('user') ?? 'null') as SignedIn | null;
+const isSetUp = role !== 'PARTICIPANT' || user?.hasParticipantInfo;
+
+if (user?.role === role && isSetUp && window.location.search === '') {
+  const early: Early = {};
+  for (const call of calls.split(' ')) {
+    const address = `/api/v1${call.replace('{organizationId}', user?.organization?.id ?? '')}`;
+    early[address] = fetch(address, { headers: { authorization: `Bearer ${user?.accessToken}` } });
+    // Who takes the answer hears of it.
+    early[address].catch(() => undefined);
+  }
+  window.early = early;
+}
