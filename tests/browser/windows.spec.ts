@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { openBrowser } from '../support/browser-people.ts';
+import { DESKTOP, openBrowser } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import {
   visitAdminScreens,
+  visitCrowdedScreens,
   visitParticipantScreens,
   visitPublicScreens,
   visitResearcherScreens,
@@ -42,7 +43,7 @@ const FIND_CUT = `(() => {
     if (isOutside && words !== '' && style.position !== 'fixed' && !scrolls(element)) problems.push('outside: ' + words);
   }
   if (document.documentElement.scrollWidth > innerWidth) problems.push('wider than the window');
-  return problems;
+  return [...new Set(problems)].slice(0, 8);
 })()`;
 
 for (const { name, viewport } of ROOMS) {
@@ -61,3 +62,35 @@ for (const { name, viewport } of ROOMS) {
     }
   });
 }
+
+const CROWDED_ROOMS = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  DESKTOP,
+  { width: 1920, height: 1080 },
+];
+/** No list draws more than this at once. */
+const MOST_ROWS = 60;
+
+test('the longest names and thousands of rows: nothing is lost or cut, and lists come in pages', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  try {
+    await world.crowd();
+    for (const viewport of CROWDED_ROOMS) {
+      const look = async (page: Page, screen: string) => {
+        const where = `${viewport.width} px, ${screen}`;
+        await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+        expect.soft(await page.evaluate(FIND_CUT), where).toEqual([]);
+        expect.soft(await page.locator('main').locator('li, tbody > tr').count(), where).toBeLessThan(MOST_ROWS);
+      };
+      const { page } = await openBrowser(browser, world, viewport, MORNING);
+      await visitCrowdedScreens(page, look);
+      await page.context().close();
+    }
+  } finally {
+    await world.close();
+  }
+});

@@ -82,6 +82,11 @@ export class BrowserWorld {
     return this.#ask({ do: 'books' });
   }
 
+  /** The longest names and thousands of rows: crowded.ts. */
+  crowd(): Promise<void> {
+    return this.#ask({ do: 'crowd' });
+  }
+
   /** An admin with the tests' authenticator app. */
   createAdmin(email: string, password: string): Promise<void> {
     return this.#ask({ do: 'createAdmin', email, password });

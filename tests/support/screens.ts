@@ -200,3 +200,42 @@ export async function visitAdminScreens(openPage: OpenPage, look: Look): Promise
   await expect(page.getByText('✓ All balances sum to 0')).toBeVisible();
   await look(page, 'admin the proof of the books');
 }
+
+/** What people's names and numbers grow on, in the world of crowded.ts. */
+export async function visitCrowdedScreens(page: Page, look: Look): Promise<void> {
+  await signInAs(page, 'Researcher');
+  await open(
+    page,
+    'researcher',
+    ['projects', 'appointments', 'notifications', 'organization', 'wallet'].map(inside),
+    look,
+  );
+  await page.goto('/dashboard/projects');
+  await page.getByLabel('Search projects').fill('market');
+  await page.getByRole('link', { name: /^Market-payments/ }).click();
+  await expect(page).toHaveURL(/\/project\//);
+  const project = new URL(page.url()).pathname;
+  const study = await follow(page, project, /^Round-2/);
+  await open(page, 'researcher', [project, study, `${study}?tab=results`], look);
+  await page.goto(study);
+  await page
+    .getByRole('button', { name: /^Akosua/ })
+    .first()
+    .click();
+  await settled(page);
+  await look(page, 'researcher an applicant beside the table');
+  await page.goto('/dashboard/security');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+
+  await signInAs(page, 'Participant');
+  await open(
+    page,
+    'participant',
+    ['browse-studies', 'studies', 'bookings', 'notifications', 'wallet-management'].map(inside),
+    look,
+  );
+  const applied = await follow(page, '/dashboard/studies', /susu-group/);
+  await open(page, 'participant', [applied], look);
+}
+
+const inside = (name: string) => `/dashboard/${name}`;

@@ -5,6 +5,7 @@ import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
+import { crowdTheDemo } from './crowded.ts';
 import { readLedger } from './ledger-rows.ts';
 
 /**
@@ -15,6 +16,7 @@ export type Command =
   | { id: number; do: 'goTo'; at: string }
   | { id: number; do: 'now' }
   | { id: number; do: 'books' }
+  | { id: number; do: 'crowd' }
   | { id: number; do: 'mails'; to: string }
   | { id: number; do: 'createAdmin'; email: string; password: string };
 
@@ -39,6 +41,8 @@ async function obey(command: Command): Promise<unknown> {
       return new Date(clock.now()).toISOString();
     case 'books':
       return readLedger(app.db);
+    case 'crowd':
+      return crowdTheDemo(app.db, new Date(clock.now()).toISOString());
     case 'mails':
       return app.mail instanceof Mailbox ? app.mail.list().filter(({ to }) => to === command.to) : [];
     case 'createAdmin':

@@ -211,8 +211,9 @@ function SetupBanners({ user }: { user: SignedIn }) {
   return null;
 }
 
+/** As wide as its words need: five of them fit on a phone, and none is broken within. */
 const BAR_ITEM =
-  'flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs wrap-anywhere hyphens-auto aria-[current=page]:font-semibold aria-[current=page]:text-clay';
+  'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
 
 /** §2: on phones the role's links. Participants find the rest under their avatar, everybody else under More. */
 function BottomBar({ user }: { user: SignedIn }) {

@@ -76,7 +76,7 @@ function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustm
         <p>
           {account(adjustment.fromKind, adjustment.fromOwner)} → {account(adjustment.toKind, adjustment.toOwner)}
         </p>
-        <p className="max-w-prose break-words">{adjustment.reason}</p>
+        <p className="max-w-prose">{adjustment.reason}</p>
         <p className="text-quiet text-sm">
           Proposed by {adjustment.proposedBy}, {showInstant(adjustment.createdAt)}
           {adjustment.decidedBy && adjustment.status !== 'WITHDRAWN' && ` · decided by ${adjustment.decidedBy}`}

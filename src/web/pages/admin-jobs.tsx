@@ -35,7 +35,7 @@ export default function AdminJobsPage() {
                 {job.template ?? job.name} <Badge tone="bad">{job.tries} tries</Badge>
               </p>
               <p className="text-quiet text-sm">{showInstant(job.failedAt)}</p>
-              {job.error && <p className="break-words text-sm">{job.error}</p>}
+              {job.error && <p className="text-sm">{job.error}</p>}
             </div>
             <Button look="plain" busy={retry.isPending} onClick={() => retry.mutate({ params: { id: job.id } })}>
               Try again<span className="sr-only"> {job.template ?? job.name}</span>

@@ -67,7 +67,7 @@ function PersonCard({ person }: { person: Person }) {
           {person.suspendedAt && <Badge tone="bad">Suspended</Badge>}
           {!person.emailVerified && <Badge tone="wait">Address not verified</Badge>}
         </p>
-        <p className="break-all text-quiet text-sm">
+        <p className="wrap-anywhere text-quiet text-sm">
           {person.email}
           {person.organizationName && ` · ${person.organizationName}`}
         </p>

@@ -67,7 +67,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
             <Badge tone={REFUND_TONES[refund.status]}>{REFUND_STATUSES[refund.status]}</Badge>
           </p>
           <p>{refund.reason}</p>
-          <p className="break-all text-quiet text-sm">
+          <p className="wrap-anywhere text-quiet text-sm">
             {refund.requestedBy} · {showInstant(refund.createdAt)} · {refund.topUpReference}
           </p>
           {refund.failureReason && <p className="text-danger text-sm">{refund.failureReason}</p>}

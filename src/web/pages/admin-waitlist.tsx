@@ -49,7 +49,7 @@ function EntryCard({ entry }: { entry: Entry }) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {entry.name} <Badge>{USER_TYPES[entry.role]}</Badge>
         </p>
-        <p className="break-all text-quiet text-sm">
+        <p className="wrap-anywhere text-quiet text-sm">
           {entry.email}
           {entry.organization && ` · ${entry.organization}`} · {showDay(entry.createdAt)}
         </p>

@@ -5,15 +5,18 @@ import { paths } from '../app/paths.ts';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
 const SEARCH_FROM = 4;
+/** Newest first; older ones are found by their name, or shown on demand. */
+const AT_ONCE = 24;
 
 export default function ProjectsPage() {
   const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(AT_ONCE);
   const query = useQuery(ask(listProjects));
   return (
     <>
@@ -49,7 +52,7 @@ export default function ProjectsPage() {
                 />
               )}
               <ul className="grid gap-4 md:grid-cols-2">
-                {found.map((project) => (
+                {found.slice(0, shown).map((project) => (
                   <li key={project.id}>
                     <Link
                       to={paths.project(project.id)}
@@ -72,6 +75,11 @@ export default function ProjectsPage() {
                   </li>
                 ))}
               </ul>
+              {found.length > shown && (
+                <Button look="plain" className="justify-self-center" onClick={() => setShown(shown + AT_ONCE)}>
+                  Show more ({found.length - shown})
+                </Button>
+              )}
               {found.length === 0 && <p className="text-quiet">No project is named like “{search}”.</p>}
             </div>
           );

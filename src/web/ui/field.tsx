@@ -42,7 +42,7 @@ function withCounter(hint: ReactNode, counted: number | undefined, maximum: numb
   return (
     <span className="flex justify-between gap-4">
       <span>{hint}</span>
-      <span className="money">
+      <span className="money whitespace-nowrap">
         {counted} / {maximum}
       </span>
     </span>

@@ -24,7 +24,7 @@ export function FoldedCard({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-lg">{title}</h2>
-          {lead && <div className="break-words text-quiet">{lead}</div>}
+          {lead && <div className="text-quiet">{lead}</div>}
         </div>
         <Button look={danger && !open ? 'danger' : 'plain'} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Close' : action}

@@ -64,7 +64,7 @@ export function ApplicantTable({
                 <td>
                   <button
                     type="button"
-                    className="flex min-h-11 w-full items-start gap-3 rounded-lg text-left hover:text-clay"
+                    className="wrap-anywhere flex min-h-11 w-full items-start gap-3 rounded-lg text-left hover:text-clay"
                     onClick={() => onOpen(application)}
                   >
                     <Avatar firstName={firstName} lastName={lastName} className="size-10 max-sm:hidden" />

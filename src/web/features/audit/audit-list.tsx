@@ -32,7 +32,7 @@ export function AuditList({
             {actorName ?? ACTORS[actor] ?? actor} · {showInstant(at)}
           </p>
           {withIds && (
-            <p className="break-all text-quiet text-xs">
+            <p className="wrap-anywhere text-quiet text-xs">
               {action}
               {actorId && ` · by ${actorId}`}
               {subjectId && ` · ${subject} ${subjectId}`}

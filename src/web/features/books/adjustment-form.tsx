@@ -59,7 +59,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
     reason.trim() !== '';
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
-      {explains && <p className="break-all text-quiet text-sm">Settles the difference of {explains}</p>}
+      {explains && <p className="wrap-anywhere text-quiet text-sm">Settles the difference of {explains}</p>}
       <SideFields label="Take from" side={from} error={problems['from.kind']} onChange={setFrom} />
       <SideFields label="Give to" side={to} error={problems['to.kind']} onChange={setTo} />
       <TextField

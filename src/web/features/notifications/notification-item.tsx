@@ -17,7 +17,7 @@ export function NotificationItem({
     <li>
       <button
         type="button"
-        className="grid w-full grid-cols-[12px_1fr] gap-2 rounded-lg px-1 py-3 text-left hover:bg-sunken"
+        className="wrap-anywhere grid w-full grid-cols-[12px_1fr] gap-2 rounded-lg px-1 py-3 text-left hover:bg-sunken"
         onClick={() => {
           if (!notification.read) read.mutate({ params: { id: notification.id } });
           onOpened?.();

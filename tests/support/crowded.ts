@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/server/platform/db/database.ts';
+
+/**
+ * Makes the demo's world as large as it may become: every name as long as its form allows and without a space to break
+ * at, 5,000 applicants of one study, 5,000 notifications of everybody, 500 projects of one organisation.
+ */
+export async function crowdTheDemo(db: Database, now: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await sql`update app_user set first_name = rpad(first_name, 50, 'mwamba'), last_name = rpad(last_name, 50, 'agyeiwaa')`.execute(
+      tx,
+    );
+    await sql`update organization set name = rpad(replace(name, ' ', '-'), 100, 'Unternehmung')`.execute(tx);
+    await sql`insert into project (id, organization_id, creator_id, project_name, description, created_at)
+      select gen_random_uuid(), organization_id, creator_id, 'Project-' || number, rpad('What', 250, 'weWantToKnow'), ${now}
+      from project cross join generate_series(1, 500) as number where project_name = 'Market payments'`.execute(tx);
+    await sql`update project set project_name = rpad(replace(project_name, ' ', '-'), 50, 'Donaudampfschiff')`.execute(
+      tx,
+    );
+    await sql`with person as (
+        insert into app_user (id, role, first_name, last_name, email, email_verified_at, has_participant_info, created_at)
+        select gen_random_uuid(), 'PARTICIPANT', rpad('Akosua', 50, 'mwamba'), rpad('Crowd', 50, 'agyeiwaa'),
+          gen_random_uuid() || '@example.com', ${now}, true, ${now} from generate_series(1, 5000)
+        returning id
+      ), profile as (
+        insert into participant_profile (user_id, date_of_birth, gender, country, region, city, education_level,
+          annual_household_income, languages, employment_status, browsers, computer_os, phone_os, tablet_os, has_webcam,
+          devices, updated_at, last_active_on)
+        select id, '1994-03-06', 'FEMALE', 'GH', 'NORTHERN', 'Tamale', 'DIPLOMA', 'BETWEEN_10000_30000',
+          array['ENGLISH'], 'FREELANCER', array['CHROME'], 'NO_COMPUTER', 'ANDROID', 'NO_TABLET', false,
+          array['MOBILE_PHONE'], ${now}, ${now}::date from person
+      )
+      insert into application (id, study_id, participant_id, status, responses, match_percent, applied_at)
+      select gen_random_uuid(), study.id, person.id, 'PENDING', '[]', 100, ${now}
+      from person cross join study where study.name = 'Round 2: QR prototype'`.execute(tx);
+    await sql`update study set name = rpad(replace(name, ' ', '-'), 50, 'Untersuchung'),
+      public_name = rpad(replace(public_name, ' ', '-'), 50, 'Untersuchung'),
+      description = rpad(replace(description, ' ', '-'), 2000, 'Beschreibung')`.execute(tx);
+    await sql`insert into notification (id, user_id, message, redirect_url, created_at)
+      select gen_random_uuid(), id, rpad('Somebody-applied', 200, 'again'), '/dashboard', ${now}
+      from app_user cross join generate_series(1, 5000)
+      where email in ('ama@kente-labs.example', 'kwesi.appiah@example.com')`.execute(tx);
+  });
+}
