@@ -8,11 +8,11 @@ const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|con
 
 /** What every screen needs, in one file: it is smaller than many, and changes together. */
 const CORE =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|screens|paths|screen-error)|lib\/(?:api|early|navigation|part|routes|session|toasts)|ui\/(?:button|field|logo|looks|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|screens|paths|screen-error)|lib\/(?:api|early|navigation|part|routes|session|toasts)|ui\/(?:button|field|logo|looks|skip-link|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
 
 /** What signing in and up need besides. */
 const SIGN_IN =
-  /src\/web\/(?:app\/public-shell|lib\/(?:use-call|small-form|settings)|features\/accounts\/(?:auth-card|google-flow|google-button|google-icon))\./;
+  /src\/web\/(?:app\/public-(?:frame|shell)|lib\/(?:use-call|small-form|settings)|features\/accounts\/(?:auth-card|google-flow|google-button|google-icon))\./;
 
 /** Checking what is typed: every form's. Apart from signing in, whose style no other screen may load. */
 const CHECKS = /node_modules\/zod\/|src\/contract\/(?:fields|accounts)\.ts$|src\/domain\/codes/;
@@ -22,7 +22,7 @@ const SIGN_UP = /src\/web\/features\/accounts\/(?:registration-form|password-str
 
 /** What every screen behind sign-in needs besides. */
 const DASHBOARD =
-  /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-shell|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|card|icons|page|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
+  /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|card|icons|page|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
 
 /** What lists of studies share. */
 const BROWSE =

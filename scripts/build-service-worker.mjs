@@ -10,7 +10,8 @@ const manifest = JSON.parse(text);
 const chunks = Object.values(manifest);
 const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
 // What every screen behind sign-in begins with.
-const core = [...new Set(['main.tsx', 'app/shell.tsx'].flatMap((source) => [source, ...manifest[source].imports]))].map(
+const first = ['early.ts', 'main.tsx', 'app/shell.tsx'];
+const core = [...new Set(first.flatMap((source) => [source, ...(manifest[source].imports ?? [])]))].map(
   (source) => manifest[source].file,
 );
 const version = createHash('sha256')

@@ -65,6 +65,8 @@ export interface AppRoute {
 export interface SiteRenderer {
   /** Every screen of the application. */
   routes: readonly AppRoute[];
+  /** Fixed addresses that search engines may show. */
+  addresses: readonly string[];
   renderSite(page: SitePage, frame: SiteFrame): string;
   renderShell(route: AppRoute, frame: ShellFrame): string;
 }

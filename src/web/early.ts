@@ -10,7 +10,8 @@ const { role, calls = '' } = document.querySelector<HTMLScriptElement>('script[d
 const user = JSON.parse(localStorage.getItem('user') ?? 'null') as SignedIn | null;
 const isSetUp = role !== 'PARTICIPANT' || user?.hasParticipantInfo;
 
-if (user?.role === role && isSetUp && window.location.search === '') {
+// The application may have been quicker: out of the cache, both are here at once.
+if (!window.early && user?.role === role && isSetUp && window.location.search === '') {
   const early: Early = {};
   for (const call of calls.split(' ')) {
     const address = `/api/v1${call.replace('{organizationId}', user?.organization?.id ?? '')}`;

@@ -3,13 +3,14 @@ import { createRoot } from 'react-dom/client';
 import { Router } from './app/router.tsx';
 import { fetchScreen, preloadScreen } from './app/screens.ts';
 import { SignInAgain } from './features/accounts/sign-in-again.tsx';
-import { forgetEarlySoon } from './lib/early.ts';
+import { startWithEarly } from './lib/early.ts';
 import { whenIntended } from './lib/navigation.tsx';
 import { finishErasing } from './lib/session.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
+  startWithEarly();
   whenIntended(preloadScreen);
   finishErasing();
   // Until the screen can be drawn whole, its shell stands.
@@ -20,7 +21,6 @@ async function start(): Promise<void> {
       <SignInAgain />
     </StrictMode>,
   );
-  forgetEarlySoon();
 }
 
 // Not awaited: what it fetches imports this file.

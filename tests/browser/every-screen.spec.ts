@@ -1,13 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import {
-  visitAdminScreens,
-  visitParticipantScreens,
-  visitPublicScreens,
-  visitResearcherScreens,
-} from '../support/screens.ts';
+import { test } from '../support/test.ts';
+import { WALKS } from '../support/walks.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
@@ -17,31 +13,32 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-const LOOKS = [
-  { name: 'a phone', viewport: PHONE, colors: 'light' },
-  { name: 'a desktop', viewport: DESKTOP, colors: 'light' },
-  { name: 'a dark phone', viewport: PHONE, colors: 'dark' },
-  { name: 'a dark desktop', viewport: DESKTOP, colors: 'dark' },
-] as const;
+const SIZES = [
+  { name: 'a phone', viewport: PHONE },
+  { name: 'a desktop', viewport: DESKTOP },
+];
 
-const WALKS = {
-  'the public': visitPublicScreens,
-  'a researcher’s': visitResearcherScreens,
-  'a participant’s': visitParticipantScreens,
-  'an admin’s': visitAdminScreens,
-};
-
-for (const { name, viewport, colors } of LOOKS) {
-  test(`every screen is accessible, fits its window and breaks no policy, on ${name}`, async ({ browser }) => {
+for (const { name, viewport } of SIZES) {
+  test(`every screen is accessible in light and dark, fits its window and breaks no policy, on ${name}`, async ({
+    browser,
+  }) => {
     for (const [whose, walk] of Object.entries(WALKS)) {
       await test.step(`${whose} screens`, async () => {
         const opened: string[][] = [];
         const openPage = async () => {
-          const { page, problems } = await openBrowser(browser, world, viewport, MORNING, { colorScheme: colors });
+          const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
           opened.push(problems);
           return page;
         };
-        await walk(openPage, (page, screen) => test.step(screen, () => expectAccessible(page)));
+        await walk(
+          openPage,
+          (page, screen) =>
+            test.step(screen, async () => {
+              await expectAccessible(page);
+              await expectAccessibleInTheDark(page);
+            }),
+          world,
+        );
         for (const problems of opened) expect(problems).toEqual([]);
       });
     }

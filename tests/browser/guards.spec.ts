@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { approveOrganization, declineOrganization } from '../../src/contract/admin.ts';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
@@ -7,6 +7,7 @@ import { ROUTES as SCREENS } from '../../src/web/lib/routes.ts';
 import { giveCode, openBrowser, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { KYC } from '../support/kyc.ts';
+import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';

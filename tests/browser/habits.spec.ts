@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
@@ -92,4 +93,35 @@ test('§9: toasts stand at the top right for three seconds, go when closed, and 
   await expect(toast).toBeVisible();
   await page.mouse.move(10, 700);
   await expect(toast).toHaveCount(0, { timeout: 6000 });
+});
+
+test('another screen begins at its top, with the focus in its text; going back is where one was; the first stop skips the navigation', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant');
+  const top = () => page.evaluate<number>('window.scrollY');
+  await expect(page.getByRole('article').last()).toBeVisible();
+  await page.getByRole('article').last().scrollIntoViewIfNeeded();
+  expect(await top()).toBeGreaterThan(100);
+  await page.getByRole('link', { name: 'My Studies' }).click();
+  await expect(page.getByRole('heading', { name: 'My Studies' })).toBeVisible();
+  await expect.poll(top).toBe(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Browse Studies' })).toBeVisible();
+  await expect.poll(top).toBeGreaterThan(100);
+
+  await page.reload();
+  await expect(page.getByRole('article').last()).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the text' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  // Whoever searches hears how much was found.
+  await page.getByLabel('Search').fill('clinic');
+  await expect(page.getByText('1 in the list')).toBeAttached();
 });

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, moveClocks, nextSessionOf, openBrowser, PASSWORD, reloadLater } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
+import { test } from '../support/test.ts';
 
 /* The main job with the keyboard alone, but for the wizard, which wizard.spec.ts goes through the same way. */
 

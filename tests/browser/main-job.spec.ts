@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
@@ -12,6 +12,7 @@ import {
   register,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { test } from '../support/test.ts';
 
 const ADMIN = 'admin@nyansapo.example';
 const RESEARCHER = 'ama.ofori@example.com';

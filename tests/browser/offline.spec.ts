@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, goOnLater, logIn, moveClocks, nextSessionOf, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 /*
  * A participant's whole job, from signing up to the money, on a phone whose network goes at every step once. Nothing that

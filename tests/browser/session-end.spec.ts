@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ADMIN = 'admin@nyansapo.example';
@@ -106,6 +107,7 @@ test('a declined organisation reads why, at the field, and submits again', async
   await expect(decline).toBeHidden();
 
   const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
+  await expect(failed).toHaveAttribute('data-kind', 'error');
   await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
   await expectAccessible(page);
   await failed.getByRole('button', { name: 'Try again' }).click();

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 /*
  * §2 sentence by sentence: navigation, header, popup, banners, dialogs. docs/specification-map.md names these tests.
@@ -108,6 +109,26 @@ for (const role of ['Researcher', 'Participant'] as const) {
     }
   });
 }
+
+test('where the code was quicker than the file that asks before it, nothing is asked twice', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant');
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/early-/, (route) => held.then(() => route.continue()));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard/bookings', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('No session is booked')).toBeVisible();
+  const late = page.waitForResponse(/\/assets\/early-/);
+  letThrough();
+  await (await late).finished();
+  await page.waitForLoadState();
+  expect(asked.filter((path) => path === '/api/v1/project/bookings')).toHaveLength(1);
+});
 
 const QUIET_FOR_PARTICIPANTS = [
   'account-management',

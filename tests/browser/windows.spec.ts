@@ -1,14 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import {
-  visitAdminScreens,
-  visitCrowdedScreens,
-  visitParticipantScreens,
-  visitPublicScreens,
-  visitResearcherScreens,
-} from '../support/screens.ts';
+import { visitCrowdedScreens } from '../support/screens.ts';
+import { test } from '../support/test.ts';
+import { WALKS } from '../support/walks.ts';
 
 /* Every screen of the walk in small and large windows: nothing is cut off, and nothing lies beside the window. */
 
@@ -53,10 +49,7 @@ for (const { name, viewport } of ROOMS) {
     try {
       const look = async (page: Page, screen: string) => expect.soft(await page.evaluate(FIND_CUT), screen).toEqual([]);
       const openPage = async () => (await openBrowser(browser, world, viewport, MORNING)).page;
-      await visitPublicScreens(openPage, look);
-      await visitResearcherScreens(openPage, look);
-      await visitParticipantScreens(openPage, look);
-      await visitAdminScreens(openPage, look);
+      for (const walk of Object.values(WALKS)) await walk(openPage, look, world);
     } finally {
       await world.close();
     }

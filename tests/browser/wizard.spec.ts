@@ -1,10 +1,13 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { Keyboard } from '../support/keyboard.ts';
+import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-const DEMO_PASSWORD = 'Adinkra!2026';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
@@ -13,22 +16,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-async function signIn(page: Page, role: string) {
-  await page.goto('/login');
-  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-}
-
-const MOST_TABS = 90;
-
 /** Goes to a field by the Tab key alone, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
-    if (await target.and(page.locator(':focus')).count()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the keyboard does not reach ${target}`);
-}
+const tabTo = (page: Page, target: Locator) => new Keyboard(page).reach(target);
 
 async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target);
@@ -53,7 +42,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signIn(page, 'Researcher');
+  await signInAs(page, 'Researcher');
   await press(page, page.getByRole('link', { name: /Market payments/ }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Create a study' }));
@@ -146,7 +135,7 @@ test('the network goes in the middle, the page is loaded anew, the session runs 
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await signIn(page, 'Researcher');
+  await signInAs(page, 'Researcher');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.getByRole('link', { name: 'Create a study' }).click();
   const name = page.getByLabel('Study name', { exact: true });
@@ -182,7 +171,7 @@ test('the network goes in the middle, the page is loaded anew, the session runs 
 
   // Another device of the same person finds the draft where it was left.
   const other = await openBrowser(browser, world, DESKTOP, later.toISOString());
-  await signIn(other.page, 'Researcher');
+  await signInAs(other.page, 'Researcher');
   await other.page.getByRole('link', { name: /Market payments/ }).click();
   await expect(other.page.getByRole('heading', { name: 'Draft: Begun with a network' })).toBeVisible();
   await expectAccessible(other.page);
@@ -212,7 +201,7 @@ test('a project that is not there has no wizard, and the banner of found partici
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signIn(page, 'Researcher');
+  await signInAs(page, 'Researcher');
   await page.goto('/dashboard/create-study/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await page.goto('/dashboard/projects');
@@ -232,7 +221,7 @@ test('applying goes on where it was when the connection dropped; the team stars,
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await signIn(page, 'Participant');
+  await signInAs(page, 'Participant');
   await page.goto('/dashboard/browse-studies?search=clinic');
   await expect(page.getByText('Matches your age and phone')).toBeVisible();
   await page.getByRole('link', { name: /What happens while you wait/ }).click();
@@ -256,7 +245,7 @@ test('applying goes on where it was when the connection dropped; the team stars,
   await expect(page.getByRole('dialog', { name: 'Your application is sent' })).toBeVisible();
 
   const team = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signIn(team.page, 'Researcher');
+  await signInAs(team.page, 'Researcher');
   await team.page.getByRole('link', { name: /Market payments/ }).click();
   await team.page.getByRole('link', { name: /Round 2/ }).click();
   const rows = team.page.locator('tbody tr', { hasText: 'Applied' });

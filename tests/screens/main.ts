@@ -5,19 +5,13 @@ import { chromium } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import {
-  visitAdminScreens,
-  visitParticipantScreens,
-  visitPublicScreens,
-  visitResearcherScreens,
-} from '../support/screens.ts';
+import { WALKS } from '../support/walks.ts';
 
 /** npm run screens: a screenshot of every route and main state at two sizes, in `screens/`, with a page to leaf through. */
 
 const FOLDER = fileURLToPath(new URL('../../screens/', import.meta.url));
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SIZES = { phone: PHONE, desktop: DESKTOP };
-const WALKS = [visitPublicScreens, visitResearcherScreens, visitParticipantScreens, visitAdminScreens];
 
 /** What is laid out only when one comes there is laid out for the picture. Runs in the page. */
 const SHOW_ALL = `for (const part of document.querySelectorAll('.further-down')) part.style.contentVisibility = 'visible'`;
@@ -38,7 +32,7 @@ const shots: Record<string, Shot[]> = {};
 try {
   for (const [size, viewport] of Object.entries(SIZES)) {
     shots[size] = [];
-    for (const walk of WALKS) {
+    for (const walk of Object.values(WALKS)) {
       await walk(
         async () => (await openBrowser(browser, world, viewport, MORNING)).page,
         async (page, screen) => {
@@ -47,6 +41,7 @@ try {
           await page.screenshot({ path: join(FOLDER, file), fullPage: true });
           shots[size]?.push({ screen, file });
         },
+        world,
       );
     }
     console.log(`${size}: ${shots[size].length} screens`);

@@ -14,12 +14,9 @@ export async function openBrowser(
   viewport: { width: number; height: number },
   now: string,
   // Screens are tested as the server sends them; what the service worker does has tests of its own.
-  {
-    colorScheme = 'light',
-    serviceWorkers = 'block',
-  }: Pick<BrowserContextOptions, 'colorScheme' | 'serviceWorkers'> = {},
+  { serviceWorkers = 'block' }: Pick<BrowserContextOptions, 'serviceWorkers'> = {},
 ) {
-  const look = { viewport, reducedMotion: 'reduce', colorScheme } as const;
+  const look = { viewport, reducedMotion: 'reduce', colorScheme: 'light' } as const;
   const context = await browser.newContext({ ...look, serviceWorkers, baseURL: world.url });
   const page = await context.newPage();
   await page.clock.install({ time: new Date(now) });
@@ -31,19 +28,32 @@ export async function openBrowser(
   return { page, problems };
 }
 
+/** What axe finds wrong; all of its rules, or those named. */
+async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+// Again when something is found: a screen that was just changing is looked at once it stands. What is wrong stays wrong.
+const ONCE_IT_STANDS = { timeout: 8000, intervals: [500, 1500] };
+
 /** No axe violation, and nothing wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-  // Again when something is found: a screen that was just changing is looked at once it stands. What is wrong stays wrong.
-  await expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  }).toPass({ timeout: 8000, intervals: [500, 1500] });
+  await expect(async () => expect(await violationsOn(page)).toEqual([])).toPass(ONCE_IT_STANDS);
   const tooWide = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   expect(tooWide).toBeLessThanOrEqual(0);
+}
+
+/** The same screen in the dark theme: only its colours are others, so that only they are looked at. */
+export async function expectAccessibleInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(async () => expect(await violationsOn(page, ['color-contrast'])).toEqual([])).toPass(ONCE_IT_STANDS);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Registers by hand; ends on the page that asks to look into the mailbox. */

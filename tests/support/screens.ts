@@ -81,13 +81,13 @@ export async function signInAs(page: Page, role: 'Researcher' | 'Participant' | 
   await settled(page);
 }
 
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
 /** Opens addresses one after another; each is called by its address, below the person whose it is. */
-async function open(page: Page, who: string, paths: readonly string[], look: Look): Promise<void> {
+export async function open(page: Page, who: string, paths: readonly string[], look: Look): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await settled(page);
@@ -96,7 +96,7 @@ async function open(page: Page, who: string, paths: readonly string[], look: Loo
 }
 
 /** Follows the first link that matches, and answers where it leads. */
-async function follow(page: Page, from: string, name: RegExp): Promise<string> {
+export async function follow(page: Page, from: string, name: RegExp): Promise<string> {
   await page.goto(from);
   await page.getByRole('link', { name }).first().click();
   await expect(page).not.toHaveURL(new RegExp(`${from}$`));

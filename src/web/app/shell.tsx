@@ -20,6 +20,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { BackIcon, ListIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Banner } from '../ui/page.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { AccountLinks, SIDE_LINK } from './account-links.tsx';
 import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, ROLE_LINKS } from './navigation.ts';
 import { paths } from './paths.ts';
@@ -50,11 +51,16 @@ export function Shell({ children }: { children: ReactNode }) {
   if (!user) return null;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]">
+      <SkipLink />
       <Sidebar user={user} />
       <div className="flex min-w-0 flex-col pb-24 lg:pb-8">
         <div className="kente" />
         <Header user={user} />
-        <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-4 sm:px-8">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-4 sm:px-8"
+        >
           <OfflineNote />
           <SetupBanners user={user} />
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>

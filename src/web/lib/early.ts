@@ -5,12 +5,19 @@ export type Early = Record<string, Promise<Response>>;
 
 declare global {
   interface Window {
-    early?: Early | undefined;
+    /** Missing until early.ts asks or the application starts, whichever comes first: who comes second asks nothing. */
+    early?: Early;
   }
 }
 
 /** What was asked for early is not news for long. */
 const FRESH_MS = 5000;
+
+/** As the application starts: what was asked until now is taken, and soon not news any more. */
+export function startWithEarly(): void {
+  window.early ??= {};
+  setTimeout(forgetEarly, FRESH_MS);
+}
 
 /** The answer of a call that is under way already; each is taken once. */
 export function takeEarly(address: string): Promise<Response> | undefined {
@@ -21,10 +28,5 @@ export function takeEarly(address: string): Promise<Response> | undefined {
 
 /** Somebody changed something, or somebody else is here: what was asked before may not be true. */
 export function forgetEarly(): void {
-  delete window.early;
-}
-
-/** Called when the first screen is drawn. */
-export function forgetEarlySoon(): void {
-  setTimeout(forgetEarly, FRESH_MS);
+  window.early = {};
 }

@@ -22,7 +22,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
   maxAge: MAX_AGE_MS,
   // What another build kept may have another shape: it is asked for anew.
-  buster: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
+  buster: document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? '',
   prefix: 'query',
 });
 

@@ -32,10 +32,27 @@ function decode(text: string): string {
 /** Goes to an address of ours, or back with -1. What is not of the application is loaded from the server. */
 export function navigate(to: string | -1, { replace = false }: { replace?: boolean } = {}): void {
   const [pathname = ''] = String(to).split(/[?#]/);
+  const isElsewhere = pathname !== window.location.pathname;
   if (to === -1) window.history.back();
-  else if (findScreen(pathname) && !leavesDashboard(pathname)) setLocation(to, { replace });
-  else if (replace) window.location.replace(to);
+  else if (findScreen(pathname) && !leavesDashboard(pathname)) {
+    setLocation(to, { replace });
+    if (isElsewhere) arrive();
+  } else if (replace) window.location.replace(to);
   else window.location.assign(to);
+}
+
+/**
+ * Another screen begins at its top, for the eyes and for whoever hears it: the focus goes to its text, unless the screen
+ * put it somewhere itself. Going back is the browser's: it knows where one was.
+ */
+function arrive(): void {
+  const before = document.activeElement;
+  window.scrollTo(0, 0);
+  // When the screen is drawn, and a dialog that led here is closed.
+  setTimeout(() => {
+    const now = document.activeElement;
+    if (now === before || now === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  });
 }
 
 /**

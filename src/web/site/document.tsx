@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SiteFrame } from '../../contract/site.ts';
-import { paths } from '../app/paths.ts';
-import { Logo } from '../ui/logo.tsx';
+import { PublicFooter, PublicHeader } from '../app/public-frame.tsx';
 import { buttonLook } from '../ui/looks.ts';
+import { SkipLink } from '../ui/skip-link.tsx';
 
 export interface PageFacts {
   /** The page's own address, for search engines and previews. */
@@ -44,14 +44,9 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         ))}
       </head>
       <body className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="absolute left-4 z-10 -translate-y-full rounded-b-lg bg-clay px-4 py-3 font-semibold text-on-clay focus:translate-y-0"
-        >
-          Skip to the text
-        </a>
+        <SkipLink />
         <div className="kente" />
-        <SiteHeader forParticipants={facts.audience === 'participants'} />
+        <PublicHeader forParticipants={facts.audience === 'participants'} />
         {/* Filled by islands/page.ts, for instance once an account is deleted. */}
         <p
           id="notice"
@@ -61,7 +56,7 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
           {children}
         </main>
-        <SiteFooter />
+        <PublicFooter />
       </body>
     </html>
   );
@@ -97,57 +92,6 @@ function Preview({ facts, origin }: { facts: PageFacts; origin: string }) {
         </script>
       )}
     </>
-  );
-}
-
-const HEADER_LINK = 'inline-flex min-h-11 items-center whitespace-nowrap rounded px-2 font-medium hover:text-clay';
-
-function SiteHeader({ forParticipants }: { forParticipants: boolean }) {
-  return (
-    <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-4 sm:gap-x-6">
-      <a href={forParticipants ? paths.participantHome : paths.home} className="rounded" aria-label="Nyansapo, home">
-        <Logo variant={forParticipants ? 'participant' : 'generic'} />
-      </a>
-      <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label="Main">
-        <a className={`${HEADER_LINK} max-sm:hidden`} href={forParticipants ? paths.home : paths.participantHome}>
-          {forParticipants ? 'For researchers' : 'For participants'}
-        </a>
-        <a className={`${HEADER_LINK} max-sm:hidden`} href={paths.help}>
-          Help
-        </a>
-        <a className={`${HEADER_LINK} when-signed-in`} href={paths.dashboard}>
-          My dashboard
-        </a>
-        <a className={`${HEADER_LINK} when-signed-out`} href={paths.login}>
-          Log in
-        </a>
-        <a
-          className="when-signed-out inline-flex min-h-11 items-center whitespace-nowrap rounded-lg bg-clay px-3 font-semibold text-on-clay hover:bg-clay-deep sm:px-4"
-          href={forParticipants ? paths.participantSignup : paths.createAccount}
-        >
-          Sign up
-        </a>
-      </nav>
-    </header>
-  );
-}
-
-function SiteFooter() {
-  return (
-    <footer className="border-line border-t">
-      <nav
-        aria-label="About"
-        className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded hover:[&_a]:text-ink"
-      >
-        <a href={paths.home}>For researchers</a>
-        <a href={paths.participantHome}>For participants</a>
-        <a href={paths.help}>Help</a>
-        <a href={paths.contact}>Contact us</a>
-        <a href={paths.waitlist}>Waitlist</a>
-        <a href={paths.privacy}>Privacy policy</a>
-        <a href={paths.terms}>Terms and conditions</a>
-      </nav>
-    </footer>
   );
 }
 

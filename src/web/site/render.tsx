@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { AppRoute, ShellFrame, SiteFrame, SitePage, SiteRenderer } from '../../contract/site.ts';
+import { paths } from '../app/paths.ts';
 import { ROUTES } from '../lib/routes.ts';
 import { type PageFacts, SiteDocument } from './document.tsx';
 import { CONTACT, ContactPage } from './pages/contact.tsx';
@@ -16,6 +17,13 @@ import { ShellDocument } from './shell.tsx';
 /* What the web's build hands to the server (SiteRenderer of the contract): pages as text, without any JavaScript. */
 
 export const routes: SiteRenderer['routes'] = ROUTES;
+
+export const addresses: SiteRenderer['addresses'] = [
+  ...[HOME, PARTICIPANT, HELP, CONTACT, WAITLIST, PRIVACY, TERMS].map(({ path }) => path),
+  paths.signup,
+  paths.participantSignup,
+  paths.login,
+];
 
 function compose(page: SitePage): [PageFacts, React.ReactNode] {
   switch (page.name) {

@@ -51,6 +51,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      data-kind={kind}
       className={`${shape === 'drawer' ? 'drawer' : 'dialog rounded-2xl'} border border-line bg-surface p-6 text-ink shadow-xl`}
       onCancel={(event) => {
         event.preventDefault();

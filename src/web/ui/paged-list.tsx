@@ -21,22 +21,29 @@ export function PagedList<T extends { id: string }>({
   className = 'grid gap-4',
   children,
 }: PagedListProps<T>) {
+  const { data } = query;
   return (
-    <Loaded query={query}>
-      {({ content, ...page }) =>
-        content.length === 0 ? (
-          empty
-        ) : (
-          <>
-            <ul className={className}>
-              {content.map((row) => (
-                <li key={row.id}>{children(row)}</li>
-              ))}
-            </ul>
-            <Pager page={page} onPage={onPage} />
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      {/* Whoever does not see the list change after a search hears how much there is. */}
+      <p role="status" className="sr-only">
+        {data && `${data.totalElements ?? data.content.length} in the list`}
+      </p>
+      <Loaded query={query}>
+        {({ content, ...page }) =>
+          content.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <ul className={className}>
+                {content.map((row) => (
+                  <li key={row.id}>{children(row)}</li>
+                ))}
+              </ul>
+              <Pager page={page} onPage={onPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
   );
 }

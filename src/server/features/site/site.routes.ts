@@ -7,7 +7,7 @@ import type { WebBuild } from '../../platform/http/web-build.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { getPublic } from '../studies/study-offers.service.ts';
 import { answerContact, answerWaitlist, emptyForm } from './open-forms.service.ts';
-import { listAddresses, openSamples } from './site.service.ts';
+import { listCardAddresses, openSamples } from './site.service.ts';
 
 /** How long a page that shows open studies may be as it was. */
 const SAMPLES_SECONDS = 60;
@@ -41,7 +41,7 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
 
   mountForms(server, app, render);
   mountStudyCards(server, app, render);
-  mountForMachines(server, app);
+  mountForMachines(server, app, build.renderer.addresses);
 }
 
 type Render = (page: SitePage) => string;
@@ -95,7 +95,7 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
 }
 
 /** What search engines read: where they may go, and what there is. */
-function mountForMachines(server: FastifyInstance, app: App): void {
+function mountForMachines(server: FastifyInstance, app: App, addresses: readonly string[]): void {
   const { origin } = app.settings;
   server.get('/robots.txt', async (_request, reply) =>
     reply
@@ -105,7 +105,9 @@ function mountForMachines(server: FastifyInstance, app: App): void {
       ),
   );
   server.get('/sitemap.xml', async (_request, reply) => {
-    const entries = (await listAddresses(app)).map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+    const entries = [...addresses, ...(await listCardAddresses(app))].map(
+      (path) => `  <url><loc>${origin}${path}</loc></url>`,
+    );
     return reply
       .type('application/xml; charset=utf-8')
       .send(

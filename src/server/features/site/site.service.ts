@@ -16,21 +16,8 @@ export async function openSamples(app: App): Promise<PublicStudy[]> {
     .map(({ card }) => ({ ...card, status: 'RECRUITING' }));
 }
 
-const FIXED = [
-  '/',
-  '/participant',
-  '/help',
-  '/contact-us',
-  '/waitlist-data',
-  '/privacy-policy',
-  '/terms-conditions',
-  '/signup',
-  '/participant-signup',
-  '/login',
-];
-
-/** Every address that a search engine may show, open studies' cards included. */
-export async function listAddresses(app: App): Promise<string[]> {
+/** The cards of every study that is open. */
+export async function listCardAddresses(app: App): Promise<string[]> {
   const open = await readOpenStudies(app);
-  return [...FIXED, ...open.newest(MAX_CARDS).map(({ card }) => `/s/${card.code}`)];
+  return open.newest(MAX_CARDS).map(({ card }) => `/s/${card.code}`);
 }

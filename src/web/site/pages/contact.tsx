@@ -1,8 +1,8 @@
 import type { OpenForm } from '../../../contract/site.ts';
 import { paths } from '../../app/paths.ts';
-import { AreaField, TextField } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import type { PageFacts } from '../document.tsx';
-import { FormCard, OpenFormFrame } from '../parts/open-form.tsx';
+import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
 
 export const CONTACT: PageFacts = {
   path: paths.contact,
@@ -23,24 +23,7 @@ export function ContactPage({ form }: { form: OpenForm }) {
   return (
     <FormCard title="Contact us" lead="Questions, problems, ideas: write to us.">
       <OpenFormFrame action={paths.contact} submit="Send the message" stamp={form.stamp} refusal={form.refusal}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={100}
-          defaultValue={values.name}
-          error={problems.name}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={values.email}
-          error={problems.email}
-        />
+        <WhoFields {...form} />
         <AreaField
           label="Message"
           name="message"

@@ -2,7 +2,7 @@ import type { OpenForm } from '../../../contract/site.ts';
 import { paths } from '../../app/paths.ts';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
 import type { PageFacts } from '../document.tsx';
-import { FormCard, OpenFormFrame } from '../parts/open-form.tsx';
+import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
 
 export const WAITLIST: PageFacts = {
   path: paths.waitlist,
@@ -19,24 +19,7 @@ export function WaitlistPage({ form }: { form: OpenForm }) {
   return (
     <FormCard title="Join the waitlist" lead="Tell us who you are and what you need, and we write to you first.">
       <OpenFormFrame action={paths.waitlist} submit="Join the waitlist" stamp={form.stamp} refusal={form.refusal}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={100}
-          defaultValue={values.name}
-          error={problems.name}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={values.email}
-          error={problems.email}
-        />
+        <WhoFields {...form} />
         <SelectField
           label="I am a"
           name="role"

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { OpenForm } from '../../../contract/site.ts';
+import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 
 /**
@@ -41,6 +43,32 @@ export function OpenFormFrame({
         {submit}
       </button>
     </form>
+  );
+}
+
+/** Who writes: asked in every open form. */
+export function WhoFields({ values, problems }: OpenForm) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={100}
+        defaultValue={values.name}
+        error={problems.name}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={values.email}
+        error={problems.email}
+      />
+    </>
   );
 }
 

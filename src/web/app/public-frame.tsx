@@ -1,0 +1,74 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Logo } from '../ui/logo.tsx';
+import { paths } from './paths.ts';
+
+/* Header and footer of everything that needs no sign-in: public pages as text, and the screens of signing in. */
+
+/** What leads elsewhere: the browser's own link, or the application's. */
+type Anchor = 'a' | ComponentType<{ href: string; className?: string; 'aria-label'?: string; children: ReactNode }>;
+
+const HEADER_LINK = 'inline-flex min-h-11 items-center whitespace-nowrap rounded px-2 font-medium hover:text-clay';
+const SIGN_UP =
+  'inline-flex min-h-11 items-center whitespace-nowrap rounded-lg bg-clay px-3 font-semibold text-on-clay hover:bg-clay-deep sm:px-4';
+
+interface HeaderProps {
+  forParticipants: boolean;
+  /** Left out where it is not known: the page has the links of both, and a script of the site shows those that hold. */
+  signedIn?: boolean;
+  anchor?: Anchor;
+}
+
+export function PublicHeader({ forParticipants, signedIn, anchor: A = 'a' }: HeaderProps) {
+  return (
+    <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-4 sm:gap-x-6">
+      <A href={forParticipants ? paths.participantHome : paths.home} className="rounded" aria-label="Nyansapo, home">
+        <Logo variant={forParticipants ? 'participant' : 'generic'} />
+      </A>
+      <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label="Main">
+        <A className={`${HEADER_LINK} max-sm:hidden`} href={forParticipants ? paths.home : paths.participantHome}>
+          {forParticipants ? 'For researchers' : 'For participants'}
+        </A>
+        <A className={`${HEADER_LINK} max-sm:hidden`} href={paths.help}>
+          Help
+        </A>
+        {signedIn !== false && (
+          <A className={`${HEADER_LINK} when-signed-in`} href={paths.dashboard}>
+            My dashboard
+          </A>
+        )}
+        {signedIn !== true && (
+          <>
+            <A className={`${HEADER_LINK} when-signed-out`} href={paths.login}>
+              Log in
+            </A>
+            <A
+              className={`${SIGN_UP} when-signed-out`}
+              href={forParticipants ? paths.participantSignup : paths.createAccount}
+            >
+              Sign up
+            </A>
+          </>
+        )}
+      </nav>
+    </header>
+  );
+}
+
+export function PublicFooter() {
+  return (
+    <footer className="border-line border-t">
+      <nav
+        aria-label="About"
+        className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded hover:[&_a]:text-ink"
+      >
+        <a href={paths.home}>For researchers</a>
+        <a href={paths.participantHome}>For participants</a>
+        <a href={paths.help}>Help</a>
+        <a href={paths.contact}>Contact us</a>
+        <a href={paths.waitlist}>Waitlist</a>
+        <a href={paths.privacy}>Privacy policy</a>
+        <a href={paths.terms}>Terms and conditions</a>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import { register } from './browser-people.ts';
+import type { BrowserWorld } from './browser-world.ts';
+import { type Look, type OpenPage, open, settled } from './screens.ts';
+
+/* The walk of people who have just come: what they are asked, and every screen while it is empty. */
+
+let walks = 0;
+
+const fill = async (page: Page, fields: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+};
+const choose = async (page: Page, lists: Readonly<Record<string, string>>) => {
+  for (const [label, words] of Object.entries(lists)) await page.getByLabel(label).selectOption(words);
+};
+const goOn = (page: Page, words = 'Continue') => page.getByRole('button', { name: words }).click();
+
+export async function visitNewcomersScreens(openPage: OpenPage, look: Look, world: BrowserWorld): Promise<void> {
+  walks += 1;
+  await visitAsResearcher(await openPage(), look, world, `efua.${walks}@example.com`);
+  await visitAsParticipant(await openPage(), look, world, `adjoa.${walks}@example.com`);
+}
+
+async function visitAsResearcher(page: Page, look: Look, world: BrowserWorld, email: string): Promise<void> {
+  const see = (name: string) => look(page, `a new researcher’s ${name}`);
+  await register(page, '/signup', 'Efua', 'Sarpong', email);
+  await see('account, to be verified');
+  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+  const welcome = page.getByRole('dialog', { name: 'Welcome, Efua!' });
+  await expect(welcome).toHaveAttribute('data-kind', 'celebrate');
+  await see('welcome');
+  await welcome.getByRole('button', { name: 'Complete Verification' }).click();
+
+  await expect(page.getByLabel('Organisation name')).toBeVisible();
+  await see('verification, organisation');
+  await fill(page, {
+    'Organisation name': `Sarpong Labs ${walks}`,
+    'Registered business name': 'Sarpong Labs Limited',
+  });
+  await choose(page, { Industry: 'Technology services' });
+  await goOn(page);
+  await see('verification, social');
+  await fill(page, {
+    Website: 'https://sarpong.example',
+    'Organisation on LinkedIn': 'https://www.linkedin.com/company/sarpong',
+    'Founder on LinkedIn': 'https://www.linkedin.com/in/efua-sarpong',
+  });
+  await goOn(page);
+  await page.getByLabel('Prototype').check();
+  await choose(page, { 'Yearly revenue': 'Less than GH₵ 10,000' });
+  await fill(page, { 'How do you plan': 'Interviews before each release.' });
+  await see('verification, plan');
+  await goOn(page, 'Submit');
+  const pending = page.getByRole('dialog', { name: 'Your account verification is pending!' });
+  await expect(pending).toHaveAttribute('data-kind', 'mail');
+  await see('verification that is pending');
+  await pending.getByRole('button').click();
+  const empty = ['projects', 'appointments', 'notifications', 'organization', 'wallet', 'kyc'];
+  await open(
+    page,
+    'a new researcher’s',
+    empty.map((name) => `/dashboard/${name}`),
+    look,
+  );
+}
+
+async function visitAsParticipant(page: Page, look: Look, world: BrowserWorld, email: string): Promise<void> {
+  const see = (name: string) => look(page, `a new participant’s ${name}`);
+  await register(page, '/participant-signup', 'Adjoa', 'Tetteh', email);
+  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
+  await expect(page.getByRole('link', { name: 'Get started' }).first()).toBeVisible();
+  await open(page, 'a new participant’s', ['/dashboard/browse-studies'], look);
+  await page.goto('/dashboard/participant-setup');
+  await settled(page);
+  await see('set-up, demographics');
+  await fill(page, { 'Date of birth': '1994-03-06', 'Town or city': 'Tamale' });
+  await page.getByLabel('Female', { exact: true }).check();
+  await choose(page, {
+    Region: 'Northern',
+    'Level of education': 'Diploma',
+    'Household income': 'GH₵ 10,000–30,000',
+  });
+  await page.getByLabel('English').check();
+  await goOn(page);
+  await see('set-up, employment');
+  await choose(page, {
+    Employment: 'Freelancer or self-employed',
+    'Job role': 'Sales & rental',
+    Industry: 'Retail & wholesale',
+  });
+  await goOn(page);
+  await see('set-up, technical details');
+  await choose(page, {
+    'Your phone': 'Android',
+    'Your computer': 'I have no computer',
+    'Your tablet': 'I have no tablet',
+  });
+  await page.getByLabel('No', { exact: true }).check();
+  await page.getByLabel('Chrome').check();
+  await goOn(page);
+  const number = page.getByLabel('Mobile-money number');
+  // One number is one person's: another for each walk.
+  await number.fill(`05512349${String(walks).padStart(2, '0')}`);
+  await number.blur();
+  await expect(page.getByText('The network knows this number as')).toBeVisible();
+  await see('set-up, payment');
+  await goOn(page, 'Finish');
+  const done = page.getByRole('dialog', { name: 'You are all set!' });
+  await expect(done).toBeVisible();
+  await see('set-up that is done');
+  await done.getByRole('button', { name: 'Browse Studies' }).click();
+  const empty = ['studies', 'bookings', 'notifications', 'wallet-management', 'mobile-money'];
+  await open(
+    page,
+    'a new participant’s',
+    empty.map((name) => `/dashboard/${name}`),
+    look,
+  );
+}
