@@ -131,7 +131,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a researcher signs up and is verified by an admin', async ({ browser }) => {
+test('a researcher signs up, is verified by an admin, makes a project and tops up', async ({ browser }) => {
   const { page, keys } = await openKeyboard(browser);
   const email = 'abena.keys@example.com';
   await page.goto('/');
@@ -170,4 +170,18 @@ test('a researcher signs up and is verified by an admin', async ({ browser }) =>
   await admin.keys.reach(card.getByRole('button', { name: /^Approve/ }));
   await admin.page.keyboard.press('Enter');
   await expect(page.getByText('Account Verified')).toBeVisible();
+
+  await keys.press('Create a project', 'link');
+  await keys.type('Project name', 'Keys and locks');
+  await keys.press('Create Project');
+  await expect(page.getByRole('link', { name: 'Create a study' })).toBeVisible();
+
+  await keys.press(/^Wallet: /, 'link');
+  await keys.type('Amount in GH₵', '150');
+  await keys.press('Top Up Wallet');
+  await keys.tick('MTN MoMo');
+  await keys.type('Mobile-money number', '0551234987');
+  await keys.press('Pay GH₵ 150.00');
+  await keys.press('Approve GH₵ 150.00');
+  await expect(page.getByRole('link', { name: 'Wallet: GH₵ 150.00' })).toBeVisible();
 });

@@ -44,7 +44,7 @@ const FIND_CUT = `(() => {
 
 for (const { name, viewport } of ROOMS) {
   test(`${name}: nothing is lost or cut`, async ({ browser }) => {
-    test.setTimeout(400_000);
+    test.setTimeout(600_000);
     const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
     try {
       const look = async (page: Page, screen: string) => expect.soft(await page.evaluate(FIND_CUT), screen).toEqual([]);
@@ -68,7 +68,7 @@ const MOST_ROWS = 60;
 test('the longest names and thousands of rows: nothing is lost or cut, and lists come in pages', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   try {
     await world.crowd();
