@@ -19,30 +19,28 @@ const SIZES = [
 ];
 
 for (const { name, viewport } of SIZES) {
-  test(`every screen is accessible in light and dark, fits its window and breaks no policy, on ${name}`, async ({
-    browser,
-  }) => {
-    for (const [whose, walk] of Object.entries(WALKS)) {
-      await test.step(`${whose} screens`, async () => {
-        const opened: string[][] = [];
-        const openPage = async () => {
-          const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
-          opened.push(problems);
-          return page;
-        };
-        await walk(
-          openPage,
-          (page, screen) =>
-            test.step(screen, async () => {
-              await expectAccessible(page);
-              await expectAccessibleInTheDark(page);
-            }),
-          world,
-        );
-        for (const problems of opened) expect(problems).toEqual([]);
-      });
-    }
-  });
+  for (const [whose, walk] of Object.entries(WALKS)) {
+    test(`${whose} screens on ${name}: accessible in light and dark, no wider than the window, no policy broken`, async ({
+      browser,
+    }) => {
+      const opened: string[][] = [];
+      const openPage = async () => {
+        const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+        opened.push(problems);
+        return page;
+      };
+      await walk(
+        openPage,
+        (page, screen) =>
+          test.step(screen, async () => {
+            await expectAccessible(page);
+            await expectAccessibleInTheDark(page);
+          }),
+        world,
+      );
+      for (const problems of opened) expect(problems).toEqual([]);
+    });
+  }
 }
 
 test('the API’s documentation and the mailbox open without fetching anything from elsewhere', async ({ browser }) => {

@@ -42,18 +42,19 @@ const FIND_CUT = `(() => {
   return [...new Set(problems)].slice(0, 8);
 })()`;
 
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
 for (const { name, viewport } of ROOMS) {
-  test(`${name}: nothing is lost or cut`, async ({ browser }) => {
-    test.setTimeout(600_000);
-    const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
-    try {
+  for (const [whose, walk] of Object.entries(WALKS)) {
+    test(`${whose} screens ${name}: nothing is lost or cut`, async ({ browser }) => {
       const look = async (page: Page, screen: string) => expect.soft(await page.evaluate(FIND_CUT), screen).toEqual([]);
-      const openPage = async () => (await openBrowser(browser, world, viewport, MORNING)).page;
-      for (const walk of Object.values(WALKS)) await walk(openPage, look, world);
-    } finally {
-      await world.close();
-    }
-  });
+      await walk(async () => (await openBrowser(browser, world, viewport, MORNING)).page, look, world);
+    });
+  }
 }
 
 const CROWDED_ROOMS = [
@@ -69,9 +70,9 @@ test('the longest names and thousands of rows: nothing is lost or cut, and lists
   browser,
 }) => {
   test.setTimeout(600_000);
-  const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  const crowded = await BrowserWorld.start('pglite', MORNING, { demo: true });
   try {
-    await world.crowd();
+    await crowded.crowd();
     for (const viewport of CROWDED_ROOMS) {
       const look = async (page: Page, screen: string) => {
         const where = `${viewport.width} px, ${screen}`;
@@ -79,11 +80,11 @@ test('the longest names and thousands of rows: nothing is lost or cut, and lists
         expect.soft(await page.evaluate(FIND_CUT), where).toEqual([]);
         expect.soft(await page.locator('main').locator('li, tbody > tr').count(), where).toBeLessThan(MOST_ROWS);
       };
-      const { page } = await openBrowser(browser, world, viewport, MORNING);
+      const { page } = await openBrowser(browser, crowded, viewport, MORNING);
       await visitCrowdedScreens(page, look);
       await page.context().close();
     }
   } finally {
-    await world.close();
+    await crowded.close();
   }
 });
