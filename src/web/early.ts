@@ -12,12 +12,12 @@ const isSetUp = role !== 'PARTICIPANT' || user?.hasParticipantInfo;
 
 // The application may have been quicker: out of the cache, both are here at once.
 if (!window.early && user?.role === role && isSetUp && window.location.search === '') {
-  const early: Early = {};
+  const early: Early = { token: user?.accessToken, answers: {} };
   for (const call of calls.split(' ')) {
     const address = `/api/v1${call.replace('{organizationId}', user?.organization?.id ?? '')}`;
-    early[address] = fetch(address, { headers: { authorization: `Bearer ${user?.accessToken}` } });
+    early.answers[address] = fetch(address, { headers: { authorization: `Bearer ${user?.accessToken}` } });
     // Who takes the answer hears of it.
-    early[address].catch(() => undefined);
+    early.answers[address].catch(() => undefined);
   }
   window.early = early;
 }

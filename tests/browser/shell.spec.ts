@@ -103,7 +103,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
       // The bell's stream counts once more when it is open.
       const calls = asked.filter((path) => path.startsWith('/api/') && !path.endsWith('/unread-count'));
       expect(calls).toEqual([...new Set(calls)]);
-      expect(await page.evaluate('Object.keys(window.early ?? {})'), screen).toEqual([]);
+      expect(await page.evaluate('Object.keys(window.early.answers)'), screen).toEqual([]);
       page.removeAllListeners('request');
       await page.unroute(/\/assets\/main-/);
     }

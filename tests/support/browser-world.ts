@@ -78,6 +78,11 @@ export class BrowserWorld {
     return this.#ask({ do: 'goTo', at });
   }
 
+  /** The world's time, in milliseconds. */
+  async now(): Promise<number> {
+    return Date.parse(await this.#ask<string>({ do: 'now' }));
+  }
+
   books(): Promise<LedgerRow[]> {
     return this.#ask({ do: 'books' });
   }

@@ -66,7 +66,7 @@ async function send(endpoint: Endpoint, { params, query, body }: Given<Endpoint>
   const address = `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
   if (endpoint.method !== 'GET') forgetEarly();
   try {
-    return await (takeEarly(address) ??
+    return await (takeEarly(address, token) ??
       fetch(address, {
         method: endpoint.method,
         headers: {
