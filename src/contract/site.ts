@@ -52,7 +52,6 @@ export interface ShellFrame {
   early: string;
   /** Modules that the screen needs, fetched while the entry is read. */
   modules: readonly string[];
-  font: string;
 }
 
 export interface AppRoute {

@@ -25,7 +25,6 @@ export interface PageFacts {
 /** A public page whole: it is read without JavaScript; scripts only add to it. */
 export function SiteDocument({ facts, frame, children }: { facts: PageFacts; frame: SiteFrame; children: ReactNode }) {
   const { small = false, scripts = [] } = facts;
-  const font = frame.assetOf(small ? 'generated/title.woff2' : 'generated/heading.woff2');
   return (
     <html lang="en" className={small ? 'small-page' : undefined}>
       <head>
@@ -33,7 +32,6 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${facts.title} · Nyansapo`}</title>
         <style>{frame.style}</style>
-        <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <Preview facts={facts} origin={frame.origin} />
         <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />

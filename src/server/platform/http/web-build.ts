@@ -8,11 +8,8 @@ const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import
 const ENTRY = 'main.tsx';
 const EARLY = 'early.ts';
 const SITE_STYLE = 'site/site.css';
-/** The two frames of the application, each with its style and heading font. */
-const FRAMES = {
-  dashboard: { source: 'app/shell.tsx', font: 'generated/heading.woff2' },
-  signIn: { source: 'app/public-shell.tsx', font: 'generated/title.woff2' },
-} as const;
+/** The two frames of the application, each with its style. */
+const FRAMES = { dashboard: 'app/shell.tsx', signIn: 'app/public-shell.tsx' } as const;
 
 interface Chunk {
   file: string;
@@ -50,24 +47,23 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   };
   const siteStyle = read(chunk(SITE_STYLE).file);
   const frames = new Map(
-    Object.values(FRAMES).map(({ source, font }) => {
+    Object.values(FRAMES).map((source) => {
       const sources = withImports(source, withImports(ENTRY));
       const styles = [...sources].flatMap((one) => chunk(one).css ?? []);
-      return [source, { sources, styles, style: styles.map(read).join(''), font: addressOf(font) }] as const;
+      return [source, { sources, styles, style: styles.map(read).join('') }] as const;
     }),
   );
   return {
     renderer,
     site: (origin) => ({ origin, style: siteStyle, assetOf: addressOf }),
     shell: ({ page, path }) => {
-      const { source } = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
+      const source = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
-      const { style, font, styles } = frame;
+      const { style, styles } = frame;
       const sources = withImports(`pages/${page}.tsx`, new Set(frame.sources));
       return {
         style,
-        font,
         styles: styles.map((file) => `/${file}`),
         script: addressOf(ENTRY),
         early: addressOf(EARLY),
