@@ -55,6 +55,8 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await keys.choose('Household income', 'GH₵ 10,000–30,000');
   await keys.tick('English');
   await keys.press('Continue');
+  // A step begins at its top: whoever hears the page hears where they are.
+  await expect(page.locator(':focus')).toHaveText(/^Step 2 of 4/);
   await keys.choose('Employment', 'Freelancer or self-employed');
   await keys.choose('Job role', 'Sales & rental');
   await keys.choose('Industry', 'Retail & wholesale');
@@ -76,6 +78,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await keys.reach(card.getByRole('link'));
   await page.keyboard.press('Enter');
   await keys.press('Start');
+  await expect(page.locator(':focus')).toHaveText(/^Step 1 of/);
   await keys.tick('Yes');
   await keys.tick(/I take part freely/);
   await keys.press('Send my application');

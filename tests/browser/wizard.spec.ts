@@ -46,12 +46,20 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await press(page, page.getByRole('link', { name: /Market payments/ }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Create a study' }));
+  // Back goes back a stage; at the first it leaves (§2).
+  await press(page, page.locator('form').getByRole('button', { name: 'Back' }));
+  await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
+  await press(page, page.getByRole('link', { name: 'Create a study' }));
 
   await typeInto(page, page.getByLabel('Study name', { exact: true }), 'By keyboard');
   await typeInto(page, page.getByLabel('Public study name'), 'Written without a mouse');
   await expect(page.getByText('23 / 50')).toBeVisible();
   await typeInto(page, page.getByLabel('Study description'), 'Every field is reached by Tab.');
   await press(page, page.getByLabel('Mobile phone'), 'Space');
+  await press(page, button(page, 'Continue'));
+  await expect(page.locator(':focus')).toHaveText(/^Step 2 of 6/);
+  await press(page, page.locator('form').getByRole('button', { name: 'Back' }));
+  await expect(page.locator(':focus')).toHaveText(/^Step 1 of 6/);
   await press(page, button(page, 'Continue'));
 
   await typeInto(page, page.getByLabel('Minimum age'), '18');

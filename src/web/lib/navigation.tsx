@@ -42,16 +42,17 @@ export function navigate(to: string | -1, { replace = false }: { replace?: boole
 }
 
 /**
- * Another screen begins at its top, for the eyes and for whoever hears it: the focus goes to its text, unless the screen
- * put it somewhere itself. Going back is the browser's: it knows where one was.
+ * Another screen, or another step of a wizard, begins at its top, for the eyes and for whoever hears it: the focus goes
+ * to its text, unless it was put somewhere already. Going back is the browser's: it knows where one was.
  */
-function arrive(): void {
+export function arrive(id = 'main'): void {
   const before = document.activeElement;
   window.scrollTo(0, 0);
   // When the screen is drawn, and a dialog that led here is closed.
   setTimeout(() => {
     const now = document.activeElement;
-    if (now === before || now === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    if (now === before || now === document.body)
+      (document.getElementById(id) ?? document.getElementById('main'))?.focus({ preventScroll: true });
   });
 }
 

@@ -21,7 +21,7 @@ import { OneOf } from '../ui/choices.tsx';
 import { AreaField, SelectField, TextField } from '../ui/field.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { Steps } from '../ui/steps.tsx';
+import { arriveAtStep, Steps } from '../ui/steps.tsx';
 
 const DRAFTS = ['kycOrganization', 'kycSocial', 'kycStage', 'kycStep'] as const satisfies DraftKey[];
 const TITLES = ['Your organisation', 'Where we find you', 'Stage and plan'] as const;
@@ -54,7 +54,9 @@ export default function KycPage() {
     );
   }
   return (
-    <Loaded query={query}>{({ content }) => <Wizard organizationId={organizationId} submitted={content} />}</Loaded>
+    <Loaded query={query} whole>
+      {({ content }) => <Wizard organizationId={organizationId} submitted={content} />}
+    </Loaded>
   );
 }
 
@@ -67,14 +69,18 @@ function Wizard({ organizationId, submitted }: { organizationId: string; submitt
       navigate(paths.dashboard);
     },
   });
+  const go = (to: number) => {
+    setStep(to);
+    arriveAtStep();
+  };
   const send = (last: z.input<typeof KycStageForm>) => {
     const first = readDraft<z.input<typeof KycOrganizationForm>>('kycOrganization', organizationId);
     const second = readDraft<z.input<typeof KycSocialForm>>('kycSocial', organizationId);
-    if (!first) return setStep(0);
-    if (!second) return setStep(1);
+    if (!first) return go(0);
+    if (!second) return go(1);
     submit.mutate({ params: { organizationId }, body: { ...first, ...second, ...last } });
   };
-  const back = step > 0 ? () => setStep(step - 1) : undefined;
+  const back = step > 0 ? () => go(step - 1) : undefined;
   const common = { organizationId, submitted, reasons: submitted?.fieldReasons ?? {}, back };
   return (
     <>
@@ -89,8 +95,8 @@ function Wizard({ organizationId, submitted }: { organizationId: string; submitt
       )}
       <Card className="grid max-w-2xl gap-6">
         <Steps titles={TITLES} current={step} />
-        {step === 0 && <OrganizationStep {...common} onDone={() => setStep(1)} />}
-        {step === 1 && <SocialStep {...common} onDone={() => setStep(2)} />}
+        {step === 0 && <OrganizationStep {...common} onDone={() => go(1)} />}
+        {step === 1 && <SocialStep {...common} onDone={() => go(2)} />}
         {step === 2 && <StageStep {...common} busy={submit.isPending} onDone={send} />}
       </Card>
     </>

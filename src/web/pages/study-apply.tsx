@@ -20,14 +20,18 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { Steps } from '../ui/steps.tsx';
+import { arriveAtStep, Steps } from '../ui/steps.tsx';
 
 type Offer = ReplyOf<typeof getStudyOffer>;
 
 export default function StudyApplyPage() {
   const { studyId = '' } = useParams();
   const query = useQuery(ask(getStudyOffer, { params: { id: studyId } }));
-  return <Loaded query={query}>{({ content }) => <Apply offer={content} />}</Loaded>;
+  return (
+    <Loaded query={query} whole>
+      {({ content }) => <Apply offer={content} />}
+    </Loaded>
+  );
 }
 
 /** First what it is and what it pays; then one question after another; then consent, because answers are final. */
@@ -44,6 +48,10 @@ function Apply({ offer }: { offer: Offer }) {
   const isLast = index >= asked.length - 1;
   const answered = question === undefined || isAnswered(answers[question.id]);
   const isOnline = useOnline();
+  const move = (to: number) => {
+    go(to);
+    arriveAtStep();
+  };
   const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses(), standsBy } });
   return (
     <>
@@ -88,7 +96,7 @@ function Apply({ offer }: { offer: Offer }) {
               You have applied: see My Studies
             </ButtonLink>
           ) : asked.length > 0 ? (
-            <Button onClick={() => go(0)}>{Object.keys(answers).length > 0 ? 'Go on' : 'Start'}</Button>
+            <Button onClick={() => move(0)}>{Object.keys(answers).length > 0 ? 'Go on' : 'Start'}</Button>
           ) : (
             <>
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
@@ -118,7 +126,7 @@ function Apply({ offer }: { offer: Offer }) {
             </div>
           )}
           <div className="sticky bottom-16 -mx-5 flex justify-between gap-2 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
-            <Button look="plain" onClick={() => go(index - 1)}>
+            <Button look="plain" onClick={() => move(index - 1)}>
               Back
             </Button>
             {isLast ? (
@@ -126,7 +134,7 @@ function Apply({ offer }: { offer: Offer }) {
                 Send my application
               </Button>
             ) : (
-              <Button disabled={!answered} onClick={() => go(index + 1)}>
+              <Button disabled={!answered} onClick={() => move(index + 1)}>
                 Continue
               </Button>
             )}

@@ -1,8 +1,17 @@
+import { arrive } from '../lib/navigation.tsx';
+
+const ID = 'step';
+
+/** Called when a wizard goes to another step: it begins at the top, and is heard. */
+export function arriveAtStep(): void {
+  arrive(ID);
+}
+
 /** A wizard's step indicator: where one is, in words and in marks. */
 export function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
   return (
     <div className="grid gap-2">
-      <p className="text-quiet text-sm">
+      <p id={ID} tabIndex={-1} className="text-quiet text-sm">
         Step {current + 1} of {titles.length}: <span className="font-semibold text-ink">{titles[current]}</span>
       </p>
       <ol className="flex gap-1.5" aria-label="Steps">

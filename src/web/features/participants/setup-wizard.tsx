@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page.tsx';
-import { Steps } from '../../ui/steps.tsx';
+import { arriveAtStep, Steps } from '../../ui/steps.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
 import {
   type Demographic,
@@ -74,6 +74,10 @@ export function SetupWizard({ userId }: { userId: string }) {
     (value: SetupDraft[K]) =>
       setDraft({ ...draft, [key]: value });
 
+  const go = (to: number) => {
+    setStage(to);
+    arriveAtStep();
+  };
   const send = (payment: MobileMoney | null) =>
     submit.mutate(
       { body: { ...draft, payment } },
@@ -81,15 +85,12 @@ export function SetupWizard({ userId }: { userId: string }) {
         onError: (error) => {
           const section = error instanceof ApiError ? error.fields[0]?.field.split('.')[0] : undefined;
           const wrong = SECTIONS.indexOf(section as never);
-          if (wrong >= 0) setStage(wrong);
+          if (wrong >= 0) go(wrong);
         },
       },
     );
-  const next = () => {
-    setStage(stage + 1);
-    window.scrollTo({ top: 0 });
-  };
-  const back = stage > 0 ? () => setStage(stage - 1) : null;
+  const next = () => go(stage + 1);
+  const back = stage > 0 ? () => go(stage - 1) : null;
   const leave = (to: string) => {
     clearDrafts(['participantSetup', 'participantSetupStage'], userId);
     if (done) mergeUser(done);

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Banner, PageTitle } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { Steps } from '../../../ui/steps.tsx';
+import { arriveAtStep, Steps } from '../../../ui/steps.tsx';
 import { useReturnFromPayment } from '../../wallets/use-return-from-payment.ts';
 import { CostPanel } from './cost-panel.tsx';
 import type { Study } from './draft.ts';
@@ -44,9 +44,9 @@ export function StudyWizard({ projectId }: { projectId: string }) {
   if (isOffline) setBegun({ server: undefined });
   else if (project.data && saved.data) setBegun({ server: saved.data.content });
   return (
-    <Loaded query={project} rows={1}>
+    <Loaded query={project} rows={1} whole>
       {() => (
-        <Loaded query={saved} rows={1}>
+        <Loaded query={saved} rows={1} whole>
           {() => null}
         </Loaded>
       )}
@@ -68,7 +68,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
   });
   const go = (next: number) => {
     setStage(next);
-    window.scrollTo({ top: 0 });
+    arriveAtStep();
   };
   const saveStage = () => {
     setRefusal(null);
