@@ -110,6 +110,14 @@ test('a declined organisation reads why, at the field, and submits again', async
   await expect(failed).toHaveAttribute('data-kind', 'error');
   await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
   await expectAccessible(page);
+  await failed.getByRole('button', { name: 'Contact Support' }).click();
+  await expect(page).toHaveURL(/\/contact-us$/);
+  // Seen once until the next login (§2).
+  await page.goto('/dashboard/projects');
+  await expect(page.getByText('Account Declined')).toBeVisible();
+  await expect(failed).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await logIn(page, esi);
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The business name is not complete.')).toBeVisible();
   await expect(page.getByText('Please write it as on the certificate.')).toBeVisible();

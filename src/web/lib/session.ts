@@ -80,6 +80,7 @@ const ERASING_KEY = 'erasing';
 export async function clearStored({ leaving = false } = {}): Promise<void> {
   isClearing = true;
   localStorage.clear();
+  sessionStorage.clear();
   localStorage.setItem(ERASING_KEY, 'yes');
   await eraseKept();
   if (leaving) return;

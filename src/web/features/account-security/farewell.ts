@@ -7,7 +7,6 @@ const KEY = 'farewell';
 /** Leaves for the home page with nothing of the person kept: a whole new page, so that nothing in memory goes along. */
 export async function leaveForGood(): Promise<void> {
   await clearStored({ leaving: true });
-  sessionStorage.clear();
   sessionStorage.setItem(KEY, 'yes');
   window.location.replace(paths.home);
 }

@@ -8,7 +8,7 @@ import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** Seen once per sign-in: a new token is a new sign-in's or renewal's, so the mark is kept for the tab. */
+/** Seen once per sign-in: kept for the tab until logout clears what is stored. */
 function useSeenOnce(name: string): [boolean, () => void] {
   const key = `seen:${name}`;
   const [seen, setSeen] = useState(() => sessionStorage.getItem(key) !== null);
