@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getWallet } from '../../contract/wallets.ts';
+import type { z } from 'zod/mini';
+import { getWallet, type Wallet } from '../../contract/wallets.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { LowBalanceCard } from '../features/wallets/low-balance-card.tsx';
 import { RefundsCard } from '../features/wallets/refunds-card.tsx';
@@ -11,6 +12,11 @@ import { useUser } from '../lib/session.ts';
 import { Figures } from '../ui/figures.tsx';
 import { Banner, PageTitle } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
+
+/** A wallet that never had anything is new, not low. */
+function isLow({ availablePesewas, reservedPesewas, spentPesewas, lowBalancePesewas }: z.output<typeof Wallet>) {
+  return availablePesewas < lowBalancePesewas && availablePesewas + reservedPesewas + spentPesewas > 0;
+}
 
 export default function WalletPage() {
   useReturnFromPayment();
@@ -27,7 +33,7 @@ export default function WalletPage() {
       <Loaded query={query} rows={1}>
         {({ content: wallet }) => (
           <>
-            {wallet.availablePesewas < wallet.lowBalancePesewas && (
+            {isLow(wallet) && (
               <Banner title="Your wallet is running low">
                 {isAdmin
                   ? 'Studies that are published keep what they reserved. Top up before the next one.'
