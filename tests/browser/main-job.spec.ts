@@ -104,10 +104,10 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await expect(page.getByLabel('MTN Ghana')).toBeChecked();
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Finish' }).click();
-        await page
-          .getByRole('dialog', { name: 'You are all set!' })
-          .getByRole('button', { name: 'Browse Studies' })
-          .click();
+        const ready = page.getByRole('dialog', { name: 'You are all set!' });
+        await expect(ready).toHaveAttribute('data-kind', 'celebrate');
+        await expect(ready.getByRole('button', { name: 'My Studies' })).toBeVisible();
+        await ready.getByRole('button', { name: 'Browse Studies' }).click();
         await expect(page.getByRole('heading', { name: 'No study fits you right now' })).toBeVisible();
         await expectAccessible(page);
 

@@ -22,9 +22,15 @@ const namesOf = async (page: Page, navigation: string) =>
     text.trim(),
   );
 
+const colourOfLogo = (page: Page) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('a[aria-label^="Nyansapo"] svg')).color`);
+
 test('sidebar: logo by role, role links, Account Management, Logout', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await page.goto('/login');
+  const colours = [await colourOfLogo(page)];
   await signInAs(page, 'Researcher');
+  colours.push(await colourOfLogo(page));
   expect(await namesOf(page, 'Main')).toEqual(['My Projects', 'My Appointments', 'Wallet', 'Organisation']);
   expect(await namesOf(page, 'Account Management')).toEqual(['Security', 'Need help?']);
   await expect(page.getByRole('button', { name: 'Take a tour' })).toBeVisible();
@@ -33,6 +39,8 @@ test('sidebar: logo by role, role links, Account Management, Logout', async ({ b
   await expect(page).toHaveURL(/\/login/);
 
   await signInAs(page, 'Participant');
+  colours.push(await colourOfLogo(page));
+  expect(new Set(colours).size, 'generic, researcher’s, participant’s').toBe(3);
   // Notifications are the bottom bar's alone.
   expect(await namesOf(page, 'Main')).toEqual(['Browse Studies', 'My Studies', 'My Bookings']);
   expect(await namesOf(page, 'Account Management')).toEqual(['My Accounts', 'Security', 'Need help?']);
@@ -73,6 +81,13 @@ test('the greeting and the avatar stand on main screens, Back on all others; the
   await expect(page).toHaveURL(/bookings$/);
 });
 
+/** Holds a file back until it is let through. */
+async function holdBack(page: Page, file: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(file, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
 const EARLY_SCREENS = {
   Researcher: ['projects', 'appointments', 'wallet'],
   Participant: ['browse-studies', 'studies', 'bookings'],
@@ -85,12 +100,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
     const { page } = await openBrowser(browser, world, PHONE, MORNING);
     await signInAs(page, role);
     for (const screen of EARLY_SCREENS[role]) {
-      // The application's code comes when it is let through.
-      let letThrough = () => {};
-      const held = new Promise<void>((resolve) => {
-        letThrough = resolve;
-      });
-      await page.route(/\/assets\/main-/, (route) => held.then(() => route.continue()));
+      const letThrough = await holdBack(page, /\/assets\/main-/);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.goto(`/dashboard/${screen}`, { waitUntil: 'commit' });
@@ -113,11 +123,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
 test('where the code was quicker than the file that asks before it, nothing is asked twice', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/\/assets\/early-/, (route) => held.then(() => route.continue()));
+  const letThrough = await holdBack(page, /\/assets\/early-/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/dashboard/bookings', { waitUntil: 'commit' });
@@ -202,12 +208,17 @@ test('a newcomer is asked to complete the set-up, on every screen but the set-up
   const link = await world.link('adjoa.newcomer@example.com', /verify your email/, '/verify-email/');
   await page.goto(link);
   await expect(page).toHaveURL(/dashboard/);
-  await page.goto('/dashboard/bookings');
   const banner = page.getByText('Complete your account set up');
-  await expect(banner).toBeVisible();
+  for (const screen of ['studies', 'wallet-management', 'notifications', 'account-management', 'bookings']) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(banner, screen).toBeVisible();
+  }
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
   await page.getByRole('link', { name: 'Get started' }).click();
   await expect(page).toHaveURL(/participant-setup/);
   await expect(page.getByRole('link', { name: 'Get started' })).toHaveCount(0);
+  await expect(bell).toHaveCount(0);
 });
 
 test('dialogs: 560 px, 75vw below 1199, 90vw below 575; at the bottom below 768', async ({ browser }) => {
@@ -265,13 +276,20 @@ test('a new researcher is welcomed once, and asked to complete the verification 
     await expect(banner, screen).toBeVisible();
     await expect(welcome).toBeHidden();
   }
+  // A wallet that never had anything is new, not low.
+  await page.goto('/dashboard/wallet');
+  await expect(page.getByText('Reserved for studies')).toBeVisible();
+  await expect(page.getByText('Your wallet is running low')).toHaveCount(0);
   await page.getByRole('link', { name: "Let's go" }).click();
   await expect(page).toHaveURL(/\/kyc$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: "Let's go" })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
 });
 
-test('create a project: the question of §2, counters, and a description that may be left out', async ({ browser }) => {
+test('create a project: the question of §2, counters, a description that may be left out; its settings edit and delete', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/create-project');
@@ -283,6 +301,19 @@ test('create a project: the question of §2, counters, and a description that ma
   await expect(page.getByLabel(/Description/)).toBeVisible();
   await create.click();
   await expect(page.getByText('Project created successfully.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Project name').fill('Trotros');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Trotros' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete “Trotros”?' });
+  await expect(sure).toHaveAttribute('data-kind', 'delete');
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await expect(page.getByRole('link', { name: /Market payments/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /Trotros/ })).toHaveCount(0);
 });
 
 for (const [path, title] of [

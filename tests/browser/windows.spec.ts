@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { FIND_CUT } from '../support/find-cut.ts';
 import { visitCrowdedScreens } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 import { WALKS } from '../support/walks.ts';
@@ -17,30 +18,6 @@ const ROOMS = [
   { name: 'on a tablet', viewport: { width: 768, height: 1024 } },
   { name: 'on a large screen', viewport: { width: 1920, height: 1080 } },
 ];
-
-/** What is cut off or lies outside, by its words. Runs in the page. */
-const FIND_CUT = `(() => {
-  const problems = [];
-  const isHidden = (element) => element.closest('.sr-only, [aria-hidden="true"], dialog:not([open]), [hidden]') !== null;
-  const scrolls = (element) => {
-    for (let one = element; one; one = one.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(one).overflowX)) return true;
-    }
-    return false;
-  };
-  for (const element of document.body.querySelectorAll('*')) {
-    const box = element.getBoundingClientRect();
-    if (box.width <= 1 || box.height <= 1 || isHidden(element)) continue;
-    const words = (element.innerText ?? element.value ?? '').trim().slice(0, 60);
-    const style = getComputedStyle(element);
-    const cuts = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-    if (cuts && words !== '') problems.push('cut: ' + words);
-    const isOutside = box.right > innerWidth + 1 || box.left < -1;
-    if (isOutside && words !== '' && style.position !== 'fixed' && !scrolls(element)) problems.push('outside: ' + words);
-  }
-  if (document.documentElement.scrollWidth > innerWidth) problems.push('wider than the window');
-  return [...new Set(problems)].slice(0, 8);
-})()`;
 
 let world: BrowserWorld;
 test.beforeAll(async () => {

@@ -24,7 +24,7 @@ export default function AppliedStudyPage() {
   const query = useQuery({ ...ask(getOwnApplication, { params: { id: id ?? '' } }), enabled: id !== null });
   if (id === null) return <Navigate to={paths.studies} replace />;
   return (
-    <Loaded query={query}>
+    <Loaded query={query} whole>
       {({ content: application }) => (
         <>
           <PageTitle

@@ -16,14 +16,12 @@ export default function ProjectSettingsPage() {
   const { id = '' } = useParams();
   const query = useQuery(ask(getProject, { params: { id } }));
   return (
-    <Loaded query={query}>
-      {({ content }) => (
-        <>
-          <PageTitle title="Project settings" />
-          <Settings key={content.id} project={content} />
-        </>
-      )}
-    </Loaded>
+    <>
+      {!query.isError && <PageTitle title="Project settings" />}
+      <Loaded query={query} whole={query.isError}>
+        {({ content }) => <Settings key={content.id} project={content} />}
+      </Loaded>
+    </>
   );
 }
 

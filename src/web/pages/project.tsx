@@ -24,7 +24,7 @@ export default function ProjectPage() {
   const draft = useQuery(ask(getStudyDraft, { params: { id } }));
   const hasDraft = draft.data != null && draft.data.content !== null;
   return (
-    <Loaded query={project} rows={1}>
+    <Loaded query={project} rows={1} whole>
       {({ content }) => (
         <>
           <PageTitle title={content.projectName} lead={content.description}>

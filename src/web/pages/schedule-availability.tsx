@@ -53,7 +53,7 @@ export default function ScheduleAvailabilityPage() {
   return (
     <>
       {!query.isError && <PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />}
-      <Loaded query={query}>
+      <Loaded query={query} whole={query.isError}>
         {({ content: slots }) => {
           if (slots.length === 0) {
             return (

@@ -21,7 +21,7 @@ export default function SessionPage() {
   const isResearcher = useUser()?.role === 'RESEARCHER';
   const query = useQuery(ask(getSession, { params: { id } }));
   return (
-    <Loaded query={query}>
+    <Loaded query={query} whole>
       {({ content: session }) => (
         <>
           <PageTitle title={session.studyName} lead={`With ${session.withName}`} />

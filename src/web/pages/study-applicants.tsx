@@ -21,7 +21,7 @@ export default function StudyApplicantsPage() {
   const tab = (search.get('tab') ?? 'applicants') as Tab;
   const query = useQuery(ask(getStudy, { params: { id } }));
   return (
-    <Loaded query={query}>
+    <Loaded query={query} whole>
       {({ content: study }) => (
         <>
           <PageTitle

@@ -15,10 +15,11 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   );
 }
 
-function LoadingState({ rows = 3 }: { rows?: number }) {
+function LoadingState({ rows = 3, whole }: { rows?: number | undefined; whole: boolean }) {
+  const Words = whole ? 'h1' : 'span';
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading</span>
+      <Words className="sr-only">Loading</Words>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
         <div key={row} className="skeleton h-24" />
@@ -57,16 +58,16 @@ function Outdated({ query }: { query: UseQueryResult<unknown> }) {
   );
 }
 
-/** Shows a query's loading and error states; its children draw what was read. */
-export function Loaded<T>({
-  query,
-  rows,
-  children,
-}: {
+interface LoadedProps<T> {
   query: UseQueryResult<T>;
   rows?: number;
+  /** The whole screen hangs on it, its heading too: what stands there meanwhile has one of its own. */
+  whole?: boolean;
   children: (data: T) => ReactNode;
-}) {
+}
+
+/** Shows a query's loading and error states; its children draw what was read. */
+export function Loaded<T>({ query, rows, whole = false, children }: LoadedProps<T>) {
   if (query.data !== undefined) {
     return (
       <>
@@ -80,6 +81,7 @@ export function Loaded<T>({
       return <Missing words={query.error.message} />;
     return (
       <div role="alert" className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5">
+        {whole && <h1 className="text-xl">This could not be loaded</h1>}
         <p>{query.error.message}</p>
         <Button look="plain" onClick={() => void query.refetch()}>
           Try again
@@ -87,5 +89,5 @@ export function Loaded<T>({
       </div>
     );
   }
-  return <LoadingState {...(rows === undefined ? {} : { rows })} />;
+  return <LoadingState rows={rows} whole={whole} />;
 }

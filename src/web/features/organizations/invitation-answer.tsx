@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { acceptMembership, declineMembership, lookAtInvitation } from '../../../contract/organizations.ts';
 import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api.ts';
 import { navigate, useParams, usePathname } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { mergeUser, useUser } from '../../lib/session.ts';
@@ -20,12 +21,15 @@ const OVER: Record<Exclude<Invitation['state'], 'PENDING'>, { title: string; lea
   EXPIRED: { title: 'This invitation has expired', lead: 'It lived for 7 days. Ask for a new one; it takes a moment.' },
 };
 
+/** What is said of a link that names nothing; anything else that goes wrong can be tried again. */
+const NO_LINK: readonly ApiError['code'][] = ['LINK_EXPIRED', 'VALIDATION'];
+
 /** A colleague's invitation, accepted by the invited researcher or declined by whoever has the link. */
 export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
   const { token = '', organizationId = '' } = useParams();
   const given = { params: { organizationId }, body: { token } };
   const query = useQuery({ ...ask(lookAtInvitation, given), retry: false });
-  if (query.isError) {
+  if (query.error instanceof ApiError && NO_LINK.includes(query.error.code)) {
     return (
       <AuthCard title="This link does not work" lead={query.error.message}>
         <ButtonLink to={paths.login}>Log in</ButtonLink>
@@ -33,7 +37,7 @@ export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
     );
   }
   return (
-    <Loaded query={query} rows={1}>
+    <Loaded query={query} rows={1} whole>
       {({ content: invitation }) => {
         if (invitation.state !== 'PENDING') {
           return (

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
+import { expectNoViolation, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { FIND_CUT } from '../support/find-cut.ts';
+import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
+
+/*
+ * Every screen behind sign-in while its data is on the way over a slow network, when the server then fails, and after
+ * one tried again.
+ */
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
+const SERVER_ERROR = { success: false, code: 'SERVER_ERROR', message: 'Oops! Server error.', requestId: 'x' };
+
+const ROLES = {
+  Researcher: ['researcher', 'verifiedResearcher', 'signedIn'],
+  Participant: ['participant', 'setupDone', 'signedIn'],
+  Admin: ['admin', 'signedIn'],
+} as const satisfies Record<string, readonly Guard[]>;
+
+/** These lead elsewhere without more. */
+const LEAD_ON = ['/dashboard', '/dashboard/send-invitation/:studyId', '/dashboard/applied-study'];
+/** These ask nothing before somebody writes. */
+const ASK_NOTHING = ['create-project', 'account-management', 'general-information', 'personal-contact-details'].map(
+  (name) => `/dashboard/${name}`,
+);
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+type Server = 'fails' | 'answers';
+
+/** What is asked waits until the server is said to fail, or to answer. */
+async function holdAnswers(page: Page) {
+  let { promise, resolve } = Promise.withResolvers<Server>();
+  await page.route('**/api/v1/**', async (route) => {
+    const isRead = route.request().method() === 'GET' && !route.request().url().includes('/stream');
+    if (isRead && (await promise) === 'fails') await route.fulfill({ status: 500, json: SERVER_ERROR });
+    else await route.fallback();
+  });
+  return {
+    hold: () => {
+      ({ promise, resolve } = Promise.withResolvers<Server>());
+    },
+    fail: () => resolve('fails'),
+    answer: () => {
+      promise = Promise.resolve('answers');
+      resolve('answers');
+    },
+  };
+}
+
+for (const [role, guards] of Object.entries(ROLES)) {
+  test(`${role}s’ screens wait in their shape, say that the server failed, and try again`, async ({ browser }) => {
+    const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+    await signInAs(page, role as keyof typeof ROLES);
+    const answers = await holdAnswers(page);
+    const loading = page.getByText('Loading', { exact: true });
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    const look = async (state: string) => {
+      await expectNoViolation(page);
+      expect.soft(await page.evaluate(FIND_CUT), state).toEqual([]);
+    };
+    const paths = ROUTES.filter(({ guard, path }) => guards.includes(guard as never) && !LEAD_ON.includes(path));
+    for (const { path } of paths) {
+      await test.step(path, async () => {
+        // What this phone keeps would be shown at once.
+        await page.evaluate(
+          'indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)))',
+        );
+        answers.hold();
+        await page.goto(path.replaceAll(/:\w+/g, ID));
+        await expect(page.locator('main')).toBeVisible();
+        if (ASK_NOTHING.includes(path)) return;
+        await expect(loading.first()).toBeAttached();
+        await look(`${path}, loading`);
+        answers.fail();
+        await expect(again.first()).toBeVisible();
+        await expect(loading).toHaveCount(0);
+        await look(`${path}, failed`);
+        answers.answer();
+        await expect(async () => {
+          while ((await again.count()) > 0) await again.first().click({ timeout: 1000 });
+        }).toPass();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      });
+    }
+    expect(problems).toEqual([]);
+  });
+}
