@@ -8,7 +8,7 @@ import { HelpIcon, ShieldIcon, TourIcon } from '../ui/icons.tsx';
 import { paths } from './paths.ts';
 
 export const SIDE_LINK =
-  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 font-medium text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-clay-soft aria-[current=page]:text-clay';
+  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-clay-soft aria-[current=page]:text-clay';
 
 /** What everybody finds about the own account, in the sidebar and under More. */
 export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => void }) {

@@ -7,7 +7,7 @@ import { paths } from './paths.ts';
 /** What leads elsewhere: the browser's own link, or the application's. */
 type Anchor = 'a' | ComponentType<{ href: string; className?: string; 'aria-label'?: string; children: ReactNode }>;
 
-const HEADER_LINK = 'inline-flex min-h-11 items-center whitespace-nowrap rounded px-2 font-medium hover:text-clay';
+const HEADER_LINK = 'inline-flex min-h-11 items-center whitespace-nowrap rounded px-2 hover:text-clay';
 const SIGN_UP =
   'inline-flex min-h-11 items-center whitespace-nowrap rounded-lg bg-clay px-3 font-semibold text-on-clay hover:bg-clay-deep sm:px-4';
 

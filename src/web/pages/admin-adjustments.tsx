@@ -69,7 +69,7 @@ function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustm
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
       <div className="grid min-w-0 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
           <span className="money">{formatCedis(adjustment.amountPesewas)}</span>
           <Badge tone={TONES[adjustment.status]}>{ADJUSTMENT_STATUSES[adjustment.status]}</Badge>
         </p>

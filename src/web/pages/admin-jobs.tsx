@@ -31,7 +31,7 @@ export default function AdminJobsPage() {
         {(job) => (
           <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="grid min-w-0 gap-1">
-              <p className="flex flex-wrap items-center gap-2 font-medium">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {job.template ?? job.name} <Badge tone="bad">{job.tries} tries</Badge>
               </p>
               <p className="text-quiet text-sm">{showInstant(job.failedAt)}</p>

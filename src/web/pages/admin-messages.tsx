@@ -34,7 +34,7 @@ export default function AdminMessagesPage() {
       >
         {(message) => (
           <Card className="grid gap-2">
-            <p className="flex flex-wrap items-center gap-2 font-medium">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
               {message.authorName} <Badge>{USER_TYPES[message.authorRole as UserType]}</Badge>
             </p>
             <p className="text-quiet text-sm">

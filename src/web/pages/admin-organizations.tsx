@@ -60,7 +60,7 @@ function OrganizationCard({ organization }: { organization: Organization }) {
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {suspensionReason ? (
             <Badge tone="bad">Suspended</Badge>

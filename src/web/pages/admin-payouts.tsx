@@ -60,7 +60,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="grid min-w-0 gap-0.5">
-          <p className="flex flex-wrap items-center gap-2 font-medium">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
             <span className="money">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
             <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
           </p>
@@ -100,7 +100,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
         </div>
       )}
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">Steps</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">Steps</summary>
         <Timeline steps={payout.timeline} words={PAYOUT_STATUSES} />
       </details>
     </Card>

@@ -62,7 +62,7 @@ function PersonCard({ person }: { person: Person }) {
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name} <Badge>{USER_TYPES[person.role]}</Badge>
           {person.suspendedAt && <Badge tone="bad">Suspended</Badge>}
           {!person.emailVerified && <Badge tone="wait">Address not verified</Badge>}

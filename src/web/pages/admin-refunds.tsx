@@ -62,7 +62,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="grid min-w-0 gap-0.5">
-          <p className="flex flex-wrap items-center gap-2 font-medium">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
             <span className="money">{formatCedis(refund.amountPesewas)}</span> {refund.organizationName}
             <Badge tone={REFUND_TONES[refund.status]}>{REFUND_STATUSES[refund.status]}</Badge>
           </p>
@@ -101,7 +101,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
         </p>
       )}
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">Steps</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">Steps</summary>
         <Timeline steps={refund.timeline} words={REFUND_STATUSES} />
       </details>
       {declining && (

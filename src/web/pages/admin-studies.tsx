@@ -56,7 +56,7 @@ function StudyCard({ study }: { study: Study }) {
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
           {publicName} {takenDownBecause ? <Badge tone="bad">Taken down</Badge> : <StudyStatusBadge status={status} />}
         </p>
         <p className="text-quiet text-sm">

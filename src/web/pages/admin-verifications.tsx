@@ -77,7 +77,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
         {showInstant(verification.submittedAt)}
       </p>
       <details open={waits}>
-        <summary className="min-h-11 py-2 font-medium">Evidence</summary>
+        <summary className="min-h-11 py-2 font-semibold">Evidence</summary>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
           {(Object.keys(FIELDS) as Field[]).map((field) => {
             const value = verification[field];
@@ -102,7 +102,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
         </dl>
       </details>
       <details>
-        <summary className="min-h-11 py-2 font-medium">History</summary>
+        <summary className="min-h-11 py-2 font-semibold">History</summary>
         <Timeline steps={verification.history} words={VERIFICATION_STATUSES} />
       </details>
       {waits && (
@@ -159,7 +159,7 @@ function DeclineDialog({
           hint="The organisation reads this."
         />
         <details>
-          <summary className="min-h-11 py-2 font-medium">Reasons at single fields</summary>
+          <summary className="min-h-11 py-2 font-semibold">Reasons at single fields</summary>
           <div className="grid gap-3 pt-2">
             {Object.entries(FIELDS).map(([field, label]) => (
               <TextField key={field} name={field} label={label} optional maxLength={250} />

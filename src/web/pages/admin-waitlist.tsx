@@ -46,7 +46,7 @@ function EntryCard({ entry }: { entry: Entry }) {
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 gap-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
           {entry.name} <Badge>{USER_TYPES[entry.role]}</Badge>
         </p>
         <p className="wrap-anywhere text-quiet text-sm">

@@ -57,7 +57,7 @@ function FittingStudies() {
         className="rounded-xl border border-line bg-surface px-4"
         open={FILTERS.some((name) => name !== 'search' && values[name] !== '')}
       >
-        <summary className="min-h-12 py-3 font-medium">Filters and order</summary>
+        <summary className="min-h-12 py-3 font-semibold">Filters and order</summary>
         <div className="grid gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField
             label="Order"

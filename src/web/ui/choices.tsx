@@ -20,7 +20,7 @@ function Group({ label, hint, error, columns = 2, children }: Omit<ChoicesProps,
   const id = useId();
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 font-medium">{label}</legend>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
       <div className={`grid gap-2 ${COLUMNS[columns]}`}>{children}</div>
       {error && (
@@ -79,7 +79,7 @@ export function OneOf({
             onChange={() => onChange(code)}
           />
           <span className="grid">
-            <span className={descriptions ? 'font-medium' : ''}>{words}</span>
+            <span className={descriptions ? 'font-semibold' : ''}>{words}</span>
             {descriptions?.[code] && <span className="text-quiet text-sm">{descriptions[code]}</span>}
           </span>
         </label>

@@ -13,7 +13,7 @@ const BOX =
 function Frame({ id, label, hint, error, optional, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="font-semibold">
         {label} {optional && <span className="font-normal text-quiet text-sm">(optional)</span>}
       </label>
       {children}

@@ -19,7 +19,7 @@ export function Timeline({
             {index < steps.length - 1 && <span className="w-0.5 flex-1 bg-line" />}
           </span>
           <span className="grid pb-4">
-            <span className="font-medium">{words[step.to] ?? step.to}</span>
+            <span className="font-semibold">{words[step.to] ?? step.to}</span>
             <span className="text-quiet text-sm">{showInstant(step.at)}</span>
             {step.reason && <span className="text-sm">{step.reason}</span>}
           </span>

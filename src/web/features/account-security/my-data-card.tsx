@@ -33,13 +33,13 @@ export function MyDataCard() {
         </Button>
       </div>
       <details>
-        <summary className="min-h-11 py-2 font-medium">What I agreed to</summary>
+        <summary className="min-h-11 py-2 font-semibold">What I agreed to</summary>
         <Loaded query={consents} rows={1}>
           {({ content }) => (
             <ul className="grid gap-2">
               {content.map(({ document, version, event, at }) => (
                 <li key={`${document}${at}${event}`} className="text-sm">
-                  <span className="font-medium">{DOCUMENTS[document]}</span>, version {version}:{' '}
+                  <span className="font-semibold">{DOCUMENTS[document]}</span>, version {version}:{' '}
                   {event === 'GIVEN' ? 'agreed' : 'withdrawn'} <span className="text-quiet">{showInstant(at)}</span>
                 </li>
               ))}

@@ -33,7 +33,7 @@ export function ApplicantFilters({
         onChange={onChange}
       />
       <details className="rounded-xl border border-line bg-surface px-4" open={isNarrow}>
-        <summary className="min-h-12 py-3 font-medium">More filters</summary>
+        <summary className="min-h-12 py-3 font-semibold">More filters</summary>
         <div className="grid gap-3 pb-4 sm:grid-cols-3">
           <SelectField label="Gender" placeholder="Any" options={GENDERS} {...select('gender')} />
           <SelectField label="Region" placeholder="Any" options={GHANA_REGIONS} {...select('region')} />

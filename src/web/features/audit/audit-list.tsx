@@ -27,7 +27,7 @@ export function AuditList({
     >
       {({ action, actor, actorName, actorId, subject, subjectId, details, at }) => (
         <div className="grid gap-0.5">
-          <p className="font-medium">{wordsOfAction(action)}</p>
+          <p className="font-semibold">{wordsOfAction(action)}</p>
           <p className="text-quiet text-sm">
             {actorName ?? ACTORS[actor] ?? actor} · {showInstant(at)}
           </p>

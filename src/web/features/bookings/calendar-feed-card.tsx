@@ -34,7 +34,7 @@ export function CalendarFeedCard() {
       <div className="grid gap-4">
         {address ? (
           <>
-            <p className="break-all rounded-lg bg-sunken px-4 py-3 font-medium">{address}</p>
+            <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold">{address}</p>
             <p className="text-quiet text-sm">
               In Google Calendar choose “Other calendars”, “From URL”, and paste it. Keep it to yourself: whoever has it
               sees your sessions. It is shown only now.

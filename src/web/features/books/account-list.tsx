@@ -40,7 +40,7 @@ export function AccountList() {
                 {content.map((row) => (
                   <li key={`${row.kind}${row.ownerId}`} className="flex items-center justify-between gap-6 py-3">
                     <span className="grid min-w-0">
-                      <span className="font-medium">{row.owner ?? ACCOUNT_KINDS[row.kind]}</span>
+                      <span className="font-semibold">{row.owner ?? ACCOUNT_KINDS[row.kind]}</span>
                       {row.owner && <span className="text-quiet text-sm">{ACCOUNT_KINDS[row.kind]}</span>}
                     </span>
                     <span className="money whitespace-nowrap">{formatCedis(row.balancePesewas)}</span>

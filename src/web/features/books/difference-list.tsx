@@ -34,7 +34,7 @@ export function DifferenceList() {
       >
         {(row) => (
           <Card className="grid gap-1">
-            <p className="flex flex-wrap items-center gap-2 font-medium">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
               {DIFFERENCE_KINDS[row.kind]}
               <Badge tone={row.resolvedAt ? 'good' : 'bad'}>{row.resolvedAt ? 'Resolved' : 'Open'}</Badge>
             </p>

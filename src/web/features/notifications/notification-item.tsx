@@ -28,7 +28,7 @@ export function NotificationItem({
           {!notification.read && <span className="sr-only">Unread: </span>}
         </span>
         <span className="grid min-w-0">
-          <span className={notification.read ? '' : 'font-medium'}>{notification.message}</span>
+          <span className={notification.read ? '' : 'font-semibold'}>{notification.message}</span>
           <span className="text-quiet text-sm">{showInstant(notification.createdAt)}</span>
         </span>
       </button>

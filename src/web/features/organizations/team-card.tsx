@@ -79,7 +79,7 @@ function MemberRow({
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Avatar firstName={member.firstName} lastName={member.lastName} className="size-10" />
       <span className="grid min-w-0 flex-1 basis-48">
-        <span className="flex flex-wrap items-center gap-2 font-medium">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
           {name} {member.isAdmin && <Badge>Admin</Badge>} {isMe && <Badge tone="good">You</Badge>}
         </span>
         <span className="truncate text-quiet text-sm">{member.email}</span>
@@ -140,7 +140,7 @@ function InvitationRow({
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="grid min-w-0 flex-1 basis-48">
-        <span className="truncate font-medium">{invitation.email}</span>
+        <span className="truncate font-semibold">{invitation.email}</span>
         <span className="text-quiet text-sm">
           Invited{invitation.isAdmin && ' as an admin'}, until {showDay(invitation.expiresAt)}
         </span>

@@ -46,7 +46,7 @@ export function YearlySummary() {
                     {summary.sessions.map((session) => (
                       <li key={session.at} className="flex items-start justify-between gap-6 py-3">
                         <span className="grid min-w-0">
-                          <span className="font-medium">{session.study}</span>
+                          <span className="font-semibold">{session.study}</span>
                           <span className="text-quiet text-sm">
                             {showDay(session.at)} · {session.organization}
                           </span>

@@ -68,7 +68,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
       </div>
       {named.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-medium">Of these, for the groups</legend>
+          <legend className="mb-2 font-semibold">Of these, for the groups</legend>
           <div className="grid gap-3 sm:grid-cols-3">
             {named.map((cell) => (
               <TextField

@@ -14,7 +14,7 @@ export function PublishedScreeners({ screeners }: { screeners: readonly Question
       <ol className="grid gap-4">
         {screeners.map((question, index) => (
           <li key={question.id}>
-            <p className="font-medium">
+            <p className="font-semibold">
               {index + 1}. {question.question}{' '}
               <span className="font-normal text-quiet text-sm">({QUESTION_KINDS[question.kind].toLowerCase()})</span>
             </p>

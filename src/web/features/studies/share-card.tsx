@@ -26,7 +26,7 @@ export function ShareCard({ study }: { study: { code: string; publicName: string
         <p className="text-quiet">
           Its public card shows what it pays and that you are real. Only people who qualify can apply.
         </p>
-        <p className="break-all font-medium">{address}</p>
+        <p className="break-all font-semibold">{address}</p>
         <div className="flex flex-wrap gap-2">
           <Button look="plain" onClick={() => void copy()}>
             {copied ? 'Copied' : 'Copy the link'}

@@ -43,7 +43,7 @@ function SlotList({ slots }: { slots: Slots }) {
     <ul className="grid gap-2">
       {[...days].map(([date, times]) => (
         <li key={date}>
-          <p className="font-medium">{formatDate(date)}</p>
+          <p className="font-semibold">{formatDate(date)}</p>
           <p className="text-quiet text-sm">
             {times
               .map(

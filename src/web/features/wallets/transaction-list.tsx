@@ -96,7 +96,7 @@ function TransactionRow({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 py-4 sm:grid-cols-[minmax(0,1fr)_auto_9rem]">
       <span className="grid min-w-0">
-        <span className="font-medium">
+        <span className="font-semibold">
           {words}
           {row.about && `: ${row.about}`}
         </span>

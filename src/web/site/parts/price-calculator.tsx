@@ -19,10 +19,10 @@ export function PriceCalculator() {
         <caption className="pb-2 text-left text-quiet">What each participant receives, and you pay</caption>
         <thead>
           <tr className="border-line border-b text-quiet text-sm">
-            <th scope="col" className="py-2 font-medium">
+            <th scope="col" className="py-2 font-semibold">
               Session
             </th>
-            <th scope="col" className="py-2 text-right font-medium">
+            <th scope="col" className="py-2 text-right font-semibold">
               Per participant
             </th>
           </tr>

@@ -51,7 +51,7 @@ export function SlotGenerator({
   });
   return (
     <details className="rounded-xl border border-line px-4">
-      <summary className="min-h-12 py-3 font-medium">Make many times at once</summary>
+      <summary className="min-h-12 py-3 font-semibold">Make many times at once</summary>
       <div className="grid gap-4 pb-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="From day" {...date('firstDate')} />
