@@ -1,14 +1,17 @@
 import { DemographicForm } from '../../contract/participants.ts';
-import { ProfileSectionPage } from '../features/participants/profile-section-page.tsx';
+import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { type Demographic, DemographicFields } from '../features/participants/sections.tsx';
+import { PageTitle } from '../ui/page.tsx';
 
 export default function DemographicDetailsPage() {
   return (
-    <ProfileSectionPage<Demographic>
-      title="Demographic details"
-      section="demographic"
-      schema={DemographicForm}
-      fields={(form) => <DemographicFields form={form} />}
-    />
+    <>
+      <PageTitle title="Demographic details" />
+      <ProfileSection<Demographic>
+        section="demographic"
+        schema={DemographicForm}
+        fields={(form) => <DemographicFields form={form} />}
+      />
+    </>
   );
 }

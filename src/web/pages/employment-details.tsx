@@ -1,14 +1,17 @@
 import { EmploymentForm } from '../../contract/participants.ts';
-import { ProfileSectionPage } from '../features/participants/profile-section-page.tsx';
+import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { type Employment, EmploymentFields } from '../features/participants/sections.tsx';
+import { PageTitle } from '../ui/page.tsx';
 
 export default function EmploymentDetailsPage() {
   return (
-    <ProfileSectionPage<Employment>
-      title="Employment details"
-      section="employment"
-      schema={EmploymentForm}
-      fields={(form) => <EmploymentFields form={form} />}
-    />
+    <>
+      <PageTitle title="Employment details" />
+      <ProfileSection<Employment>
+        section="employment"
+        schema={EmploymentForm}
+        fields={(form) => <EmploymentFields form={form} />}
+      />
+    </>
   );
 }

@@ -1,14 +1,17 @@
 import { TechnicalForm } from '../../contract/participants.ts';
-import { ProfileSectionPage } from '../features/participants/profile-section-page.tsx';
+import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { type Technical, TechnicalFields } from '../features/participants/sections.tsx';
+import { PageTitle } from '../ui/page.tsx';
 
 export default function TechnicalDetailsPage() {
   return (
-    <ProfileSectionPage<Technical>
-      title="Technical details"
-      section="technicalDetail"
-      schema={TechnicalForm}
-      fields={(form) => <TechnicalFields form={form} />}
-    />
+    <>
+      <PageTitle title="Technical details" />
+      <ProfileSection<Technical>
+        section="technicalDetail"
+        schema={TechnicalForm}
+        fields={(form) => <TechnicalFields form={form} />}
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { AppRoute, ShellFrame } from '../../contract/site.ts';
 import { MAIN_SCREENS } from '../app/navigation.ts';
 import type { Skeleton } from '../lib/routes.ts';
+import { BackIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { earlyCallsOf } from './early-calls.ts';
@@ -72,7 +73,9 @@ function DashboardFrame({ route }: { route: AppRoute }) {
               <div className="skeleton h-7 max-sm:order-last max-sm:basis-3/5 sm:w-56" />
             </>
           ) : (
-            <div className="skeleton h-11 w-20" />
+            <p className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-clay">
+              <BackIcon /> Back
+            </p>
           )}
           <div className="skeleton ml-auto h-11 w-28" />
         </div>

@@ -19,7 +19,6 @@ import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { PageTitle } from '../../ui/page.tsx';
 import { arriveAtStep, Steps } from '../../ui/steps.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
 import {
@@ -98,10 +97,6 @@ export function SetupWizard({ userId }: { userId: string }) {
   };
   return (
     <>
-      <PageTitle
-        title="Complete your account set up"
-        lead="You see the studies that fit you, and only those. You can change everything later."
-      />
       <Card className="grid max-w-2xl gap-6">
         <Steps titles={TITLES} current={stage} />
         {stage === 0 && (

@@ -17,7 +17,7 @@ export function HelpPage() {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 py-4">
       <div className="grid gap-1">
-        <h1 className="text-3xl sm:text-4xl">Help</h1>
+        <h1 className="text-2xl sm:text-3xl">Help</h1>
         <p className="text-quiet">Questions that people ask, and the answers.</p>
       </div>
       <div id="search" data-with-script="">

@@ -16,7 +16,7 @@ export function NotFoundPage() {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 py-12 text-center">
       <Knot className="size-16 text-line-strong" />
-      <h1 className="text-3xl">We can’t find this page</h1>
+      <h1 className="text-2xl sm:text-3xl">We can’t find this page</h1>
       <p className="text-quiet">It may have moved, or the address is not complete.</p>
       <div className="flex flex-wrap justify-center gap-2">
         <button type="button" data-with-script="" data-go-back="" className={buttonLook('plain')}>

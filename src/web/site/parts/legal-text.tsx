@@ -14,7 +14,7 @@ export function LegalText({
 }) {
   return (
     <article className="mx-auto grid max-w-2xl gap-6 py-4">
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1 className="text-2xl sm:text-3xl">{title}</h1>
       <p className="text-quiet">
         Version {version}. {lead}
       </p>

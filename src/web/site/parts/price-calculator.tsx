@@ -62,7 +62,7 @@ export function PriceCalculator() {
         />
         <output htmlFor="" className="grid gap-1 rounded-xl bg-leaf-soft p-4">
           <span className="text-leaf">Your study costs</span>
-          <span className="money font-display text-3xl text-leaf" data-total="">
+          <span className="money font-display text-2xl text-leaf" data-total="">
             {formatCedis(totalPesewas)}
           </span>
           <span className="money text-leaf text-sm" data-sum="">

@@ -31,7 +31,7 @@ export function Hero({
   return (
     <section className="grid items-center gap-8 md:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-6">
-        <h1 className="text-4xl sm:text-5xl lg:text-6xl">{title}</h1>
+        <h1 className="text-[2rem] sm:text-5xl lg:text-6xl">{title}</h1>
         <p className="text-lg text-quiet sm:text-xl">{lead}</p>
         <div className="flex flex-wrap gap-3">{actions}</div>
       </div>
@@ -56,7 +56,7 @@ export function Points({
       {points.map(([title, words], index) => (
         <li key={title} className="grid content-start gap-2 rounded-2xl border border-line bg-surface p-5">
           {numbered && (
-            <span className="money font-display text-3xl text-clay" aria-hidden="true">
+            <span className="money font-display text-2xl text-clay" aria-hidden="true">
               {index + 1}
             </span>
           )}

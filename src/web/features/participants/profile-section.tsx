@@ -10,26 +10,21 @@ import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageTitle } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 interface SectionProps<T extends FieldValues> {
-  title: string;
   section: 'demographic' | 'employment' | 'technicalDetail';
   schema: z.core.$ZodType<unknown, T>;
   fields: (form: UseFormReturn<T>) => ReactNode;
 }
 
 /** One section of the profile, saved on its own. */
-export function ProfileSectionPage<T extends FieldValues>(props: SectionProps<T>) {
+export function ProfileSection<T extends FieldValues>(props: SectionProps<T>) {
   const query = useQuery(ask(getParticipantInformation));
   return (
-    <>
-      <PageTitle title={props.title} />
-      <Loaded query={query} rows={1}>
-        {({ content }) => content && <SectionForm {...props} values={content[props.section] as unknown as T} />}
-      </Loaded>
-    </>
+    <Loaded query={query} rows={1}>
+      {({ content }) => content && <SectionForm {...props} values={content[props.section] as unknown as T} />}
+    </Loaded>
   );
 }
 
