@@ -200,8 +200,6 @@ function securityHeaders(origin: string, styleHashes: readonly string[]) {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : (false as const),
     referrerPolicy: { policy: 'no-referrer' as const },
     crossOriginEmbedderPolicy: false,
-    // Would make the browser start a process of its own for the first page: 150 ms on a phone (decision 043).
-    crossOriginOpenerPolicy: false,
   };
 }
 
