@@ -11,8 +11,8 @@ const chunks = Object.values(manifest);
 const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
 // What every screen behind sign-in begins with.
 const first = ['early.ts', 'main.tsx', 'app/shell.tsx'];
-const core = [...new Set(first.flatMap((source) => [source, ...(manifest[source].imports ?? [])]))].map(
-  (source) => manifest[source].file,
+const core = [...new Set(first.flatMap((source) => [source, ...(manifest[source].imports ?? [])]))].flatMap(
+  (source) => [manifest[source].file, ...(manifest[source].css ?? [])],
 );
 const version = createHash('sha256')
   .update(text)

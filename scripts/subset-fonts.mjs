@@ -21,6 +21,12 @@ const SUBSETS = {
 const font = readFileSync(fileURLToPath(import.meta.resolve(SOURCE)));
 mkdirSync(FOLDER, { recursive: true });
 for (const [name, letters] of Object.entries(SUBSETS)) {
-  const subset = await subsetFont(font, letters, { targetFormat: 'woff2', keepFeatures: [] });
+  const subset = await subsetFont(font, letters, {
+    targetFormat: 'woff2',
+    keepFeatures: [],
+    noHinting: true,
+    // Empty without features, or for fonts with axes.
+    dropTables: ['GDEF', 'GPOS', 'GSUB', 'STAT', 'gasp'],
+  });
   writeFileSync(`${FOLDER}${name}`, subset);
 }

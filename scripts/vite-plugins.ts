@@ -149,22 +149,3 @@ export function withoutInjectedStyles(): Plugin {
     },
   };
 }
-
-const LAYERS = '@layer sign-in,properties,theme,base,components,utilities;';
-
-/**
- * Puts the style of signing in below the dashboard's, whichever comes first: a screen behind sign-in may need a part
- * that brings it along (asking for the password again).
- */
-export function signInStyleBelow(): Plugin {
-  return {
-    name: 'sign-in-style-below',
-    generateBundle(_options, bundle) {
-      for (const asset of Object.values(bundle)) {
-        if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
-        if (/\/public-shell-/.test(asset.fileName)) asset.source = `${LAYERS}@layer sign-in{${asset.source}}`;
-        else if (/\/shell-/.test(asset.fileName)) asset.source = LAYERS + asset.source;
-      }
-    },
-  };
-}

@@ -44,7 +44,7 @@ export interface SiteFrame {
 export interface ShellFrame {
   /** Inlined; the content security policy carries its hash. */
   style: string;
-  /** The files that the style is of: scripts must not load them again. */
+  /** Files of style that the application waits for, fetched beside its modules. */
   styles: readonly string[];
   /** The application's entry. */
   script: string;

@@ -147,6 +147,19 @@ const QUIET_FOR_PARTICIPANTS = [
   'mobile-money',
 ];
 
+test('a frame whose style does not come says so, and can be tried again', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  let failures = 0;
+  await page.route(/\/assets\/public-shell-.*\.css$/, (route) => {
+    failures += 1;
+    return failures === 1 ? route.abort() : route.continue();
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
 test('balance and bell stand in the header, but for project settings; the bell is hidden where §2 says', async ({
   browser,
 }) => {

@@ -28,17 +28,22 @@ export function Router() {
   );
   return (
     <Suspense fallback={<div className="kente" />}>
-      <ParamsProvider params={params}>
-        {isDashboard(route) ? (
-          <SignedIn>
-            <Drawn of={WithQueries}>
-              <Drawn of={Shell}>{guarded}</Drawn>
+      {/* The frame's own code or style may be what did not come. */}
+      <ScreenError>
+        <ParamsProvider params={params}>
+          {isDashboard(route) ? (
+            <SignedIn>
+              <Drawn of={WithQueries}>
+                <Drawn of={Shell}>{guarded}</Drawn>
+              </Drawn>
+            </SignedIn>
+          ) : (
+            <Drawn of={PublicShell}>
+              {route.guard === 'none' ? <Drawn of={WithQueries}>{guarded}</Drawn> : guarded}
             </Drawn>
-          </SignedIn>
-        ) : (
-          <Drawn of={PublicShell}>{route.guard === 'none' ? <Drawn of={WithQueries}>{guarded}</Drawn> : guarded}</Drawn>
-        )}
-      </ParamsProvider>
+          )}
+        </ParamsProvider>
+      </ScreenError>
     </Suspense>
   );
 }

@@ -14,8 +14,16 @@ export interface Part {
 
 export function part(load: () => Promise<ComponentType | ComponentType<{ children: ReactNode }>>): Part {
   let here: Drawable | undefined;
+  let styleFailed: Error | undefined;
   const fetch = async () => {
-    here ??= (await load()) as Drawable;
+    if (styleFailed) throw styleFailed;
+    try {
+      here ??= (await load()) as Drawable;
+    } catch (error) {
+      // Vite's loader asks for a style once: asked again, it would bring the code without it. Only a new page helps.
+      if (error instanceof Error && error.message.includes('preload CSS')) styleFailed = error;
+      throw error;
+    }
     return { default: here };
   };
   const Later = lazy(fetch);

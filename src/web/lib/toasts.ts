@@ -46,7 +46,7 @@ function showPlain(words: string): void {
   const place = document.createElement('p');
   place.setAttribute('role', 'alert');
   place.className =
-    'fixed inset-x-4 top-4 z-50 rounded-xl border border-line bg-surface p-4 font-semibold text-ink shadow-xl';
+    'fixed inset-x-4 top-4 z-50 rounded-xl border border-line bg-surface p-4 font-semibold text-ink lifted';
   place.textContent = words;
   // A dialog stands above everything else on the page.
   const dialogs = document.querySelectorAll('dialog[open]');

@@ -5,7 +5,7 @@ import { Link } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 const PAGES = [
   [paths.generalInformation, 'General information', 'Your name'],

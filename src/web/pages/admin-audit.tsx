@@ -4,11 +4,12 @@ import { AuditList } from '../features/audit/audit-list.tsx';
 import { ACTION_GROUPS } from '../features/audit/audit-words.ts';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useDownload } from '../lib/queries.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateRange } from '../ui/date-range.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { Banner, PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 export default function AdminAuditPage() {
   const { values, query: filter, page, change, setPage } = useFilters(['action', 'about', 'from', 'to']);

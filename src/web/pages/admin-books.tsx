@@ -10,9 +10,10 @@ import { TrialBalance } from '../features/books/trial-balance.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { toast } from '../lib/toasts.ts';
 import { showInstant } from '../lib/when.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Figures } from '../ui/figures.tsx';
-import { Banner, PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 export default function AdminBooksPage() {

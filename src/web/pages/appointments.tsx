@@ -1,6 +1,6 @@
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 export default function AppointmentsPage() {
   return (

@@ -5,7 +5,7 @@ import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { SessionList } from '../features/bookings/session-list.tsx';
 import { StrikesBanner } from '../features/bookings/strikes-banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 export default function BookingsPage() {
   return (

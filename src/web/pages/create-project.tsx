@@ -6,7 +6,7 @@ import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 export default function CreateProjectPage() {
   const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });

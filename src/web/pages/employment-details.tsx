@@ -1,7 +1,7 @@
 import { EmploymentForm } from '../../contract/participants.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { type Employment, EmploymentFields } from '../features/participants/sections.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 export default function EmploymentDetailsPage() {
   return (

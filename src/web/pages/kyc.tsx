@@ -15,11 +15,12 @@ import { useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { OneOf } from '../ui/choices.tsx';
 import { AreaField, SelectField, TextField } from '../ui/field.tsx';
-import { Banner, PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { arriveAtStep, Steps } from '../ui/steps.tsx';
 

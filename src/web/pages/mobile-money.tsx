@@ -7,7 +7,7 @@ import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 const AccountForm = lazy(() =>

@@ -5,7 +5,7 @@ import { NotificationItem } from '../features/notifications/notification-item.ts
 import { ask, useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
@@ -32,7 +32,7 @@ export default function NotificationsPage() {
           ) : (
             <>
               <Card>
-                <ul className="grid divide-y divide-line">
+                <ul className="grid ruled">
                   {content.map((notification) => (
                     <NotificationItem key={notification.id} notification={notification} />
                   ))}

@@ -10,11 +10,12 @@ import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { toast } from '../lib/toasts.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Banner, PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 export default function OrganizationPage() {
   const user = useUser();

@@ -1,6 +1,6 @@
 import { SetupWizard } from '../features/participants/setup-wizard.tsx';
 import { useUser } from '../lib/session.ts';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 export default function ParticipantSetupPage() {
   const user = useUser();

@@ -8,7 +8,7 @@ import { mergeUser, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 /** A small form whose fields may all be empty: the server checks what is not. */
 export default function PersonalContactDetailsPage() {

@@ -9,7 +9,7 @@ import { SecondFactorCard } from '../features/account-security/second-factor-car
 import { EmailCard, PasswordCard } from '../features/account-security/sign-in-cards.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 export default function SecurityPage() {

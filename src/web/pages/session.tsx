@@ -11,7 +11,7 @@ import { useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { Card } from '../ui/card.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 

@@ -8,7 +8,7 @@ import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { StudySummary } from '../features/studies/study-summary.tsx';
 import { useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 

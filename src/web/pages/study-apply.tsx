@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { arriveAtStep, Steps } from '../ui/steps.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '../lib/queries.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 /** Turns one kind of mail off, from a mail's link, without signing in. */
 export default function UnsubscribePage() {

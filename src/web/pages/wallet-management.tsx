@@ -5,9 +5,10 @@ import { paths } from '../app/paths.ts';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
 import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
 import { ask } from '../lib/queries.ts';
+import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Figures } from '../ui/figures.tsx';
-import { Banner, PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
 export default function WalletManagementPage() {

@@ -9,8 +9,9 @@ import { TransactionList } from '../features/wallets/transaction-list.tsx';
 import { useReturnFromPayment } from '../features/wallets/use-return-from-payment.ts';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Figures } from '../ui/figures.tsx';
-import { Banner, PageTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 /** A wallet that never had anything is new, not low. */

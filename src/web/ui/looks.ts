@@ -1,7 +1,7 @@
 /** How buttons look, and links that look like buttons: one table for the application and the public pages. */
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-40';
+  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold [transition:background-color_150ms] disabled:opacity-50 aria-disabled:opacity-40';
 const TEXT_SHAPE = 'min-h-12 px-5 py-2.5';
 const ICON_SHAPE = 'size-11 shrink-0';
 

@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="absolute left-4 z-10 -translate-y-full rounded-b-lg bg-clay px-4 py-3 font-semibold text-on-clay focus:translate-y-0"
+      className="absolute -top-20 left-4 z-10 rounded-b-lg bg-clay px-4 py-3 font-semibold text-on-clay focus:top-0"
     >
       Skip to the text
     </a>

@@ -8,7 +8,9 @@ const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import
 const ENTRY = 'main.tsx';
 const EARLY = 'early.ts';
 const SITE_STYLE = 'site/site.css';
-/** The two frames of the application, each with its style. */
+/** The style of the skeletons in the shells. */
+const FRAME_STYLE = 'frame.css';
+/** The two frames of the application, each with more style as a file. */
 const FRAMES = { dashboard: 'app/shell.tsx', signIn: 'app/public-shell.tsx' } as const;
 
 interface Chunk {
@@ -22,7 +24,7 @@ export interface WebBuild {
   renderer: SiteRenderer;
   site: (origin: string) => SiteFrame;
   shell: (route: AppRoute) => ShellFrame;
-  /** What the content security policy allows to stand inline: the public pages' style and those of the two frames. */
+  /** What the content security policy allows to stand inline: the public pages' style and that of the shells. */
   styleHashes: readonly string[];
 }
 
@@ -46,11 +48,12 @@ export async function readWebBuild(): Promise<WebBuild | null> {
     return seen;
   };
   const siteStyle = read(chunk(SITE_STYLE).file);
+  const frameStyle = read(chunk(FRAME_STYLE).file);
   const frames = new Map(
     Object.values(FRAMES).map((source) => {
       const sources = withImports(source, withImports(ENTRY));
       const styles = [...sources].flatMap((one) => chunk(one).css ?? []);
-      return [source, { sources, styles, style: styles.map(read).join('') }] as const;
+      return [source, { sources, styles }] as const;
     }),
   );
   return {
@@ -60,17 +63,16 @@ export async function readWebBuild(): Promise<WebBuild | null> {
       const source = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
-      const { style, styles } = frame;
       const sources = withImports(`pages/${page}.tsx`, new Set(frame.sources));
       return {
-        style,
-        styles: styles.map((file) => `/${file}`),
+        style: frameStyle,
+        styles: frame.styles.map((file) => `/${file}`),
         script: addressOf(ENTRY),
         early: addressOf(EARLY),
         modules: [...sources].filter((one) => one !== ENTRY).map(addressOf),
       };
     },
-    styleHashes: [siteStyle, ...[...frames.values()].map(({ style }) => style)].map(
+    styleHashes: [siteStyle, frameStyle].map(
       (style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     ),
   };

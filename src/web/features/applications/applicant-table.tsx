@@ -45,11 +45,11 @@ export function ApplicantTable({
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="ruled">
           {applicants.map((application) => {
             const { firstName, lastName } = application.applicant.basicInformation;
             return (
-              <tr key={application.id} className="border-line not-last:border-b align-top [&_td]:px-2 [&_td]:py-2">
+              <tr key={application.id} className="align-top [&_td]:px-2 [&_td]:py-2">
                 <td>
                   <Check
                     label={`Choose ${nameOf(application)}`}

@@ -5,8 +5,8 @@ import { exportApplicants, listApplicants } from '../../../contract/applications
 import type { Study } from '../../../contract/studies.ts';
 import { useFilters } from '../../lib/filters.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { ApplicantDrawer } from './applicant-drawer.tsx';

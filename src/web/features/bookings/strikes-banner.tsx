@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
-import { Banner } from '../../ui/page.tsx';
+import { Banner } from '../../ui/banner.tsx';
 
 const REASONS = { LATE_CANCEL: 'cancelled late', NO_SHOW: 'missed' } as const;
 

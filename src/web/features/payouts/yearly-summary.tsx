@@ -42,7 +42,7 @@ export function YearlySummary() {
                 <p className="text-quiet">Nothing was earned in {year} yet.</p>
               ) : (
                 <>
-                  <ul className="grid divide-y divide-line">
+                  <ul className="grid ruled">
                     {summary.sessions.map((session) => (
                       <li key={session.at} className="flex items-start justify-between gap-6 py-3">
                         <span className="grid min-w-0">

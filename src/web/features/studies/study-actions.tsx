@@ -7,10 +7,10 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask, useAction } from '../../lib/queries.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Banner } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { DuplicateButton } from './duplicate-button.tsx';
 

@@ -66,7 +66,7 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
             </EmptyState>
           ) : (
             <>
-              <ul className="grid divide-y divide-line rounded-2xl border border-line bg-surface px-5">
+              <ul className="grid ruled rounded-2xl border border-line bg-surface px-5">
                 {content.map((row) => (
                   <li key={row.reference}>
                     <TransactionRow row={row} organizationId={organizationId} />

@@ -24,8 +24,8 @@ export function HelpPage() {
         <TextField label="Search" type="search" autoComplete="off" />
       </div>
       <p id="found" role="status" className="text-quiet empty:hidden" />
-      {(['Participants', 'Researchers'] as const).map((who) => (
-        <section key={who} className="grid gap-2">
+      {(['Participants', 'Researchers'] as const).map((who, index) => (
+        <section key={who} className={`grid gap-2 ${index > 0 ? 'further-down after-first-frame' : ''}`}>
           <h2 className="text-xl">{who}</h2>
           {QUESTIONS.filter((entry) => entry.who === who).map(({ question, answer }) => (
             <details key={question} className="rounded-xl border border-line bg-surface px-4">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getStudyDraft } from '../../../../contract/study-drafts.ts';
 import { ask } from '../../../lib/queries.ts';
 import { showInstant } from '../../../lib/when.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Banner } from '../../../ui/page.tsx';
 import type { SaveState, ServerDraft } from './use-study-draft.ts';
 
 const WORDS: Record<Exclude<SaveState, 'conflict'>, string> = {

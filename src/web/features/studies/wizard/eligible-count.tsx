@@ -7,7 +7,7 @@ import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';
 import { useSearchParams } from '../../../lib/navigation.tsx';
 import { ask } from '../../../lib/queries.ts';
-import { Banner } from '../../../ui/page.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import type { Demographics, Details, StudyDraft } from './draft.ts';
 
 type Counts = ReplyOf<typeof countEligible>;

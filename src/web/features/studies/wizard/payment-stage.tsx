@@ -4,9 +4,9 @@ import { formatAmount, formatCedis } from '../../../../domain/money.ts';
 import { type DurationMinutes, priceStudy, shortfall } from '../../../../domain/study-cost.ts';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
-import { Banner } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import type { StageProps } from './stage-props.ts';
 

@@ -1,0 +1,51 @@
+import type { AppRoute } from '../../../contract/site.ts';
+import { MAIN_SCREENS } from '../../app/navigation.ts';
+import type { Skeleton } from '../../lib/routes.ts';
+import { BackIcon } from '../../ui/icons.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { headingOf } from '../headings.ts';
+
+const ROWS: Record<Skeleton, readonly string[]> = {
+  list: ['h-36', 'h-36', 'h-36'],
+  table: ['h-12', 'h-80'],
+  form: ['h-6 max-w-md', 'h-12 max-w-xl', 'h-12 max-w-xl', 'h-12 max-w-40'],
+  card: ['h-80'],
+};
+
+/** A screen behind sign-in before it is drawn. */
+export function DashboardSkeleton({ route }: { route: AppRoute }) {
+  const heading = headingOf(route.page);
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">
+      <div className="hidden border-line border-r bg-surface px-6 py-6 lg:block">
+        <Logo />
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <div className="kente" />
+        <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
+          {MAIN_SCREENS.includes(route.path) ? (
+            <>
+              <div className="skeleton size-11" />
+              <div className="skeleton h-7 max-sm:order-last max-sm:basis-3/5 sm:w-56" />
+            </>
+          ) : (
+            <p className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-clay">
+              <BackIcon /> Back
+            </p>
+          )}
+          <div className="skeleton ml-auto h-11 w-28" />
+        </div>
+        <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
+          <p className="sr-only">Loading</p>
+          {heading ? <PageTitle {...heading} /> : <div className="skeleton h-9 w-56" />}
+          {ROWS[route.skeleton as Skeleton].map((shape, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
+            <div key={row} className={`skeleton ${shape}`} />
+          ))}
+        </div>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 h-16 border-line border-t bg-surface lg:hidden" />
+    </div>
+  );
+}
