@@ -50,8 +50,10 @@ export interface ShellFrame {
   script: string;
   /** Asks for what the screen shows while the entry is on its way. */
   early: string;
-  /** Modules that the screen needs, fetched while the entry is read. */
+  /** Modules of the frame, fetched while the entry is read. */
   modules: readonly string[];
+  /** And of the screen itself. */
+  ownModules: readonly string[];
 }
 
 export interface AppRoute {

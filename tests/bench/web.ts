@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { signInAs } from '../support/screens.ts';
  * `npm run bench -- web`: Lighthouse on every public page and four screens of the application, on a phone with slow 4G
  * and a CPU six times slower, both applied (not simulated); the median of three runs beside web.md's numbers. Each
  * run is a first visit, with an empty cache and no service worker. Ends with 1 when a number is missed. Names after `web` pick pages.
+ * Before them an empty page, measured alike: what this machine takes for anything at all, at this moment.
  */
 
 const RUNS = 3;
@@ -132,10 +134,21 @@ async function findCard(page: Page): Promise<string> {
   return (await page.locator('main a[href^="/s/"]').first().getAttribute('href')) ?? '/s/none';
 }
 
+/** A page with one line and no style, on a port of its own. */
+async function serveEmptyPage(): Promise<{ url: string; close: () => void }> {
+  const port = await freePort();
+  const server = createHttpServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html; charset=utf-8');
+    answer.end('<!doctype html><meta name="viewport" content="width=device-width"><title>Empty</title><h1>Empty</h1>');
+  }).listen(port, '127.0.0.1');
+  return { url: `http://localhost:${port}`, close: () => server.close() };
+}
+
 export async function benchWeb(): Promise<void> {
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   const only = process.argv.slice(3);
   let missedPages = 0;
+  const empty = await serveEmptyPage();
   const visit = async (targets: readonly Target[], limits: Partial<Figures>) => {
     for (const role of new Set(targets.map(({ as }) => as))) {
       const profile = mkdtempSync(join(tmpdir(), 'nyansapo-bench-'));
@@ -148,6 +161,11 @@ export async function benchWeb(): Promise<void> {
       });
       const page = await browser.newPage();
       if (role) await signInAs(page, role);
+      else {
+        const runs = [];
+        for (let run = 0; run < RUNS; run += 1) runs.push(await measure(page, empty.url, port));
+        console.log(`       ${'an empty page'.padEnd(45)} FCP ${medians(runs).fcp.toFixed(2)} s`);
+      }
       for (const target of targets.filter(({ as }) => as === role)) {
         if (only.length > 0 && !only.includes(target.path)) continue;
         const path = target.path === '/s/CODE' ? await findCard(page) : target.path;
@@ -174,6 +192,7 @@ export async function benchWeb(): Promise<void> {
     await visit(SCREENS, SCREEN_LIMITS);
   } finally {
     await world.close();
+    empty.close();
   }
   console.log(missedPages === 0 ? '\nEverything meets its numbers.' : `\n${missedPages} pages miss a number.`);
   process.exitCode = missedPages === 0 ? 0 : 1;

@@ -16,13 +16,24 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>Nyansapo</title>
-        {early && <script type="module" async src={frame.early} data-role={early.role} data-calls={early.calls} />}
+        {/* One first frame, with the skeleton: not an empty one before it while the rest of this file is read. */}
+        <link rel="expect" href="#root" blocking="render" />
+        {early && (
+          <script
+            type="module"
+            async
+            src={frame.early}
+            data-role={early.role}
+            data-calls={early.calls}
+            data-modules={frame.ownModules.join(' ')}
+          />
+        )}
         <script type="module" src={frame.script} />
         {/* Asked for with the modules (and as their loader asks: crossorigin), which draw nothing without it. */}
         {frame.styles.map((address) => (
           <link key={address} rel="preload" as="style" crossOrigin="anonymous" href={address} />
         ))}
-        {frame.modules.map((address) => (
+        {[...frame.modules, ...(early ? [] : frame.ownModules)].map((address) => (
           <link key={address} rel="modulepreload" href={address} />
         ))}
         <style>{frame.style}</style>

@@ -63,13 +63,14 @@ export async function readWebBuild(): Promise<WebBuild | null> {
       const source = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
-      const sources = withImports(`pages/${page}.tsx`, new Set(frame.sources));
+      const own = [...withImports(`pages/${page}.tsx`, new Set(frame.sources))].slice(frame.sources.size);
       return {
         style: frameStyle,
         styles: frame.styles.map((file) => `/${file}`),
         script: addressOf(ENTRY),
         early: addressOf(EARLY),
-        modules: [...sources].filter((one) => one !== ENTRY).map(addressOf),
+        modules: [...frame.sources].filter((one) => one !== ENTRY).map(addressOf),
+        ownModules: own.map(addressOf),
       };
     },
     styleHashes: [siteStyle, frameStyle].map(
