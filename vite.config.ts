@@ -28,6 +28,32 @@ const DASHBOARD =
 const BROWSE =
   /src\/web\/features\/studies\/offer-card\.|src\/domain\/(?:eligibility|session-kinds)\.|study-offers.ts.calls/;
 
+/*
+ * Small parts that many screens share, together by who needs them: over a slow network each file costs a round trip, and
+ * a browser asks for six at once.
+ */
+
+/** What states are called, in which tone, and what comes next. */
+const STATES =
+  /src\/contract\/(?:applications|bookings|sessions)\.ts.calls|src\/domain\/lifecycles\/|src\/web\/features\/(?:wallets\/refund-tones|payouts\/payout-tones|studies\/study-status-badge|applications\/(?:application-status-badge|next-action))\.|src\/web\/ui\/ahead\./;
+
+/** What opens above a screen or in it. */
+const OVERLAYS = /src\/web\/ui\/(?:dialog|folded-card)\./;
+
+/** Long lists, histories and figures. */
+const LISTS = /src\/web\/ui\/(?:date-range|figures|list-filters|reason-dialog|timeline)\./;
+
+/** Forms in steps whose answers are kept. */
+const STEPS =
+  /src\/web\/(?:lib\/drafts|ui\/(?:choices|steps)|features\/wallets\/use-return-from-payment)\.|src\/domain\/screening\./;
+
+/** Booked sessions of a participant and of a researcher. */
+const SESSIONS = /src\/web\/features\/bookings\/(?:booking-actions|calendar-feed-card|session-list)\./;
+
+/** A study that is being written. */
+const DRAFTS =
+  /src\/web\/features\/studies\/wizard\/(?:stage-titles|use-study-draft)\.|src\/domain\/profile-attributes\./;
+
 /** Amounts: the home page's calculator has them too, and must load nothing of the application. */
 const PRICES = /src\/domain\/(?:money|study-cost)\./;
 
@@ -40,6 +66,12 @@ const CHUNKS = {
     { name: 'sign-up', test: SIGN_UP },
     { name: 'dashboard', test: DASHBOARD },
     { name: 'browse', test: BROWSE },
+    { name: 'states', test: STATES },
+    { name: 'overlays', test: OVERLAYS },
+    { name: 'lists', test: LISTS },
+    { name: 'steps', test: STEPS },
+    { name: 'sessions', test: SESSIONS },
+    { name: 'drafts', test: DRAFTS },
     { name: 'prices', test: PRICES },
   ],
 };

@@ -313,3 +313,16 @@ for (const { size, viewport, tag } of LOOKS) {
     });
   });
 }
+
+test('an invitation that could not be looked at is not called dead: it can be tried again', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  let looks = 0;
+  await page.route('**/invitations/look', (route) => {
+    looks += 1;
+    return looks === 1 ? route.abort() : route.continue();
+  });
+  await page.goto('/accept-organization/x/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});

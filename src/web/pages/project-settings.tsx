@@ -16,12 +16,9 @@ export default function ProjectSettingsPage() {
   const { id = '' } = useParams();
   const query = useQuery(ask(getProject, { params: { id } }));
   return (
-    <>
-      {!query.isError && <PageTitle title="Project settings" />}
-      <Loaded query={query} whole={query.isError}>
-        {({ content }) => <Settings key={content.id} project={content} />}
-      </Loaded>
-    </>
+    <Loaded query={query} title={<PageTitle title="Project settings" />}>
+      {({ content }) => <Settings key={content.id} project={content} />}
+    </Loaded>
   );
 }
 

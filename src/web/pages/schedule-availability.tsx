@@ -53,8 +53,10 @@ export default function ScheduleAvailabilityPage() {
   };
   return (
     <>
-      {!query.isError && <PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />}
-      <Loaded query={query} whole={query.isError}>
+      <Loaded
+        query={query}
+        title={<PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />}
+      >
         {({ content: slots }) => {
           if (slots.length === 0) {
             return (

@@ -63,31 +63,42 @@ interface LoadedProps<T> {
   rows?: number;
   /** The whole screen hangs on it, its heading too: what stands there meanwhile has one of its own. */
   whole?: boolean;
+  /** The screen's heading, where it is known before: above everything but the word that there is nothing here. */
+  title?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** Shows a query's loading and error states; its children draw what was read. */
-export function Loaded<T>({ query, rows, whole = false, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, rows, whole = false, title, children }: LoadedProps<T>) {
   if (query.data !== undefined) {
     return (
       <>
+        {title}
         {query.isError && navigator.onLine && <Outdated query={query} />}
         {children(query.data)}
       </>
     );
   }
-  if (query.isError) {
-    if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND')
-      return <Missing words={query.error.message} />;
-    return (
-      <div role="alert" className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5">
-        {whole && <h1 className="text-xl">This could not be loaded</h1>}
-        <p>{query.error.message}</p>
-        <Button look="plain" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
+  if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND') {
+    return <Missing words={query.error.message} />;
   }
-  return <LoadingState rows={rows} whole={whole} />;
+  return (
+    <>
+      {title}
+      {query.isError ? (
+        <div
+          role="alert"
+          className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5"
+        >
+          {whole && <h1 className="text-xl">This could not be loaded</h1>}
+          <p>{query.error.message}</p>
+          <Button look="plain" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <LoadingState rows={rows} whole={whole} />
+      )}
+    </>
+  );
 }
