@@ -50,10 +50,6 @@ const STEPS =
 /** Booked sessions of a participant and of a researcher. */
 const SESSIONS = /src\/web\/features\/bookings\/(?:booking-actions|calendar-feed-card|session-list)\./;
 
-/** A study that is being written. */
-const DRAFTS =
-  /src\/web\/features\/studies\/wizard\/(?:stage-titles|use-study-draft)\.|src\/domain\/profile-attributes\./;
-
 /** Amounts: the home page's calculator has them too, and must load nothing of the application. */
 const PRICES = /src\/domain\/(?:money|study-cost)\./;
 
@@ -71,7 +67,6 @@ const CHUNKS = {
     { name: 'lists', test: LISTS },
     { name: 'steps', test: STEPS },
     { name: 'sessions', test: SESSIONS },
-    { name: 'drafts', test: DRAFTS },
     { name: 'prices', test: PRICES },
   ],
 };
