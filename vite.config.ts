@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { contractForTheWeb, headingsOfPages, withoutInjectedStyles } from './scripts/vite-plugins.ts';
+import { contractForTheWeb, headingsOfPages, withoutCircles, withoutInjectedStyles } from './scripts/vite-plugins.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
 const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|contact-us|waitlist-data|s/)';
@@ -22,7 +22,7 @@ const SIGN_UP = /src\/web\/features\/accounts\/(?:registration-form|password-str
 
 /** What every screen behind sign-in needs besides. */
 const DASHBOARD =
-  /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|banner|card|icons|page-title|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls/;
+  /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|banner|card|icons|page-title|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/;
 
 /** What lists of studies share. */
 const BROWSE =
@@ -83,7 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: !isSsrBuild }),
     tailwindcss(),
     withoutInjectedStyles(),
-    ...(isSsrBuild ? [headingsOfPages()] : [contractForTheWeb()]),
+    ...(isSsrBuild ? [headingsOfPages()] : [contractForTheWeb(), withoutCircles()]),
   ],
   build: {
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',

@@ -149,3 +149,31 @@ export function withoutInjectedStyles(): Plugin {
     },
   };
 }
+
+/**
+ * Refuses files that import each other in a circle: one of them would run before what it needs, and the screen could not
+ * be drawn. A group in vite.config.ts that took too much, or too little, is the cause. Files without code of their own
+ * only hand on what another has.
+ */
+export function withoutCircles(): Plugin {
+  return {
+    name: 'without-circles',
+    generateBundle(_options, bundle) {
+      const imports = new Map(
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' && file.moduleIds.some((id) => !id.endsWith('.css'))
+            ? [[file.fileName, file.imports] as const]
+            : [],
+        ),
+      );
+      const done = new Set<string>();
+      const follow = (name: string, path: readonly string[]): void => {
+        if (path.includes(name)) this.error(`These files import each other: ${[...path, name].join(' → ')}`);
+        if (done.has(name)) return;
+        for (const next of imports.get(name) ?? []) follow(next, [...path, name]);
+        done.add(name);
+      };
+      for (const name of imports.keys()) follow(name, []);
+    },
+  };
+}

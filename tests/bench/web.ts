@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -60,14 +61,6 @@ const PUBLIC_LIMITS = { performance: 98, accessibility: 100, 'best-practices': 1
 const SCREEN_LIMITS = { fcp: 0.9, lcp: 2.3, cls: 0.05, accessibility: 100 };
 
 type Figures = Record<'performance' | 'accessibility' | 'best-practices' | 'seo' | 'fcp' | 'lcp' | 'cls', number>;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Forgets what an earlier run fetched, but not who is signed in: every run is a first visit. */
 async function forget(url: string, port: number): Promise<void> {
@@ -147,11 +140,12 @@ async function findCard(origin: string): Promise<string> {
 
 /** A page with one line and no style, on a port of its own. */
 async function serveEmptyPage(): Promise<{ url: string; close: () => void }> {
-  const port = await freePort();
-  const server = createHttpServer((_request, answer) => {
+  const server = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html; charset=utf-8');
     answer.end('<!doctype html><meta name="viewport" content="width=device-width"><title>Empty</title><h1>Empty</h1>');
-  }).listen(port, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, close: () => server.close() };
 }
 
@@ -167,12 +161,10 @@ async function signIn(profile: string, origin: string, role: Role): Promise<void
   await browser.close();
 }
 
-const NUMBERS = ['fcp', 'lcp', 'cls'] as const;
-
 function tell(path: string, runs: readonly (Figures & { failed: string[] })[], limits: Partial<Figures>): boolean {
   const figures = medians(runs);
   const missed = missedOf(figures, limits);
-  const [fcp, lcp, cls] = NUMBERS.map((name) => figures[name]) as [number, number, number];
+  const { fcp, lcp, cls } = figures;
   const scores = [figures.performance, figures.accessibility, figures['best-practices'], figures.seo].join(' ');
   const why =
     missed.length > 0 ? `${missed.join(', ')} (${[...new Set(runs.flatMap((run) => run.failed))].join(', ')})` : '';

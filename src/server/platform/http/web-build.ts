@@ -63,7 +63,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
       const source = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
-      const own = [...withImports(`pages/${page}.tsx`, new Set(frame.sources))].slice(frame.sources.size);
+      const own = [...withImports(`pages/${page}.tsx`)].filter((one) => !frame.sources.has(one));
       return {
         style: frameStyle,
         styles: frame.styles.map((file) => `/${file}`),

@@ -24,6 +24,7 @@ export function HelpPage() {
         <TextField label="Search" type="search" autoComplete="off" />
       </div>
       <p id="found" role="status" className="text-quiet empty:hidden" />
+      {/* The second list begins below a phone's first screen. */}
       {(['Participants', 'Researchers'] as const).map((who, index) => (
         <section key={who} className={`grid gap-2 ${index > 0 ? 'further-down after-first-frame' : ''}`}>
           <h2 className="text-xl">{who}</h2>
