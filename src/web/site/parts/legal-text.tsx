@@ -19,7 +19,8 @@ export function LegalText({
         Version {version}. {lead}
       </p>
       {sections.map(([heading, words], index) => (
-        <section key={heading} className="further-down grid gap-1.5">
+        // The first two fill a phone's first screen.
+        <section key={heading} className={`further-down grid gap-1.5 ${index > 1 ? 'after-first-frame' : ''}`}>
           <h2 className="text-xl">
             {index + 1}. {heading}
           </h2>
