@@ -89,7 +89,7 @@ function OrganizationActivity({ organizationId }: { organizationId: string }) {
   const [page, setPage] = useState(0);
   const query = useQuery(ask(listOrganizationAudit, { params: { organizationId }, query: { page, size: 5 } }));
   return (
-    <Card className="grid max-w-3xl gap-4">
+    <Card className="grid max-w-2xl gap-4">
       <h2 className="text-xl">Activity</h2>
       <AuditList query={query} onPage={setPage} />
     </Card>

@@ -31,7 +31,7 @@ export function TeamCard({ user, organization }: { user: SignedIn; organization:
   return (
     <Loaded query={query}>
       {({ content: { members, invitations } }) => (
-        <Card className="grid max-w-3xl gap-4">
+        <Card className="grid max-w-2xl gap-4">
           <h2 className="text-xl">Team</h2>
           <ul className="grid gap-4">
             {members.map((member) => (
