@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { FIND_CUT } from '../support/find-cut.ts';
 import { test } from '../support/test.ts';
 import { WALKS } from '../support/walks.ts';
 
@@ -13,14 +14,32 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
+/** Each walk is made once per size; every screen of it is looked at in the other windows as well. */
 const SIZES = [
-  { name: 'a phone', viewport: PHONE },
-  { name: 'a desktop', viewport: DESKTOP },
+  {
+    name: 'a phone',
+    viewport: PHONE,
+    others: { '320 px wide': { width: 320, height: 640 }, 'on a tablet': { width: 768, height: 1024 } },
+  },
+  {
+    name: 'a desktop',
+    viewport: DESKTOP,
+    // The same window at 200 % is so many CSS pixels.
+    others: { 'at 200 % zoom': { width: 640, height: 400 }, 'on a large screen': { width: 1920, height: 1080 } },
+  },
 ];
 
-for (const { name, viewport } of SIZES) {
+/** Goes on when something is found, so that one walk tells of every screen. */
+const expectSoftly = expect.configure({ soft: true });
+
+async function expectNothingCut(page: Page, where: string): Promise<void> {
+  // Again when something is found: what is drawn to the window's size follows in a later frame.
+  await expectSoftly.poll(() => page.evaluate(FIND_CUT), { message: where, timeout: 4000 }).toEqual([]);
+}
+
+for (const { name, viewport, others } of SIZES) {
   for (const [whose, walk] of Object.entries(WALKS)) {
-    test(`${whose} screens on ${name}: accessible in light and dark, no wider than the window, no policy broken`, async ({
+    test(`${whose} screens on ${name}: accessible in light and dark, nothing is lost or cut, no policy broken`, async ({
       browser,
     }) => {
       const opened: string[][] = [];
@@ -35,6 +54,12 @@ for (const { name, viewport } of SIZES) {
           test.step(screen, async () => {
             await expectAccessible(page);
             await expectAccessibleInTheDark(page);
+            await expectNothingCut(page, name);
+            for (const [where, window] of Object.entries(others)) {
+              await page.setViewportSize(window);
+              await expectNothingCut(page, where);
+            }
+            await page.setViewportSize(viewport);
           }),
         world,
       );

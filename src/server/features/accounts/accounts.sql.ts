@@ -2,8 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
 import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/people-tables.ts';
 import { statement } from '../../platform/db/statement.ts';
-import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/tables.ts';
 
 export async function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }) {
   await tx.insertInto('organization').values(organization).execute();

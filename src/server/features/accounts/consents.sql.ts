@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ConsentTable } from '../../platform/db/tables.ts';
+import type { ConsentTable } from '../../platform/db/people-tables.ts';
 
 export async function insertConsents(tx: Tx, consents: Insertable<ConsentTable>[]) {
   await tx.insertInto('consent').values(consents).execute();

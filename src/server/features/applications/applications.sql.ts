@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ApplicationTable } from '../../platform/db/tables.ts';
+import type { ApplicationTable } from '../../platform/db/study-tables.ts';
 
 export async function insertApplication(tx: Tx, application: Insertable<ApplicationTable>) {
   await tx.insertInto('application').values(application).execute();

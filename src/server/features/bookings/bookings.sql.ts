@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { ReminderKind } from '../../../domain/session-rules.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BookingTable } from '../../platform/db/tables.ts';
+import type { BookingTable } from '../../platform/db/study-tables.ts';
 
 export function findSlot(tx: Tx, studyId: string, startsAt: Date, endsAt: Date) {
   return tx

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BookingMessageTable } from '../../platform/db/tables.ts';
+import type { BookingMessageTable } from '../../platform/db/study-tables.ts';
 
 /** Notes once that a side is there; the first time counts. */
 export async function noteHere(tx: Tx, bookingId: string, side: 'participant' | 'researcher', at: Date) {

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { OrganizationInformationTable } from '../../platform/db/people-tables.ts';
 import { containing } from '../../platform/db/search.ts';
-import type { OrganizationInformationTable } from '../../platform/db/tables.ts';
 
 export function lockOrganization(tx: Tx, organizationId: string) {
   return tx.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { OrganizationInvitationTable } from '../../platform/db/tables.ts';
+import type { OrganizationInvitationTable } from '../../platform/db/people-tables.ts';
 
 export async function insertInvitation(tx: Tx, invitation: Insertable<OrganizationInvitationTable>) {
   await tx.insertInto('organizationInvitation').values(invitation).execute();

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ParticipantProfileTable } from '../../platform/db/tables.ts';
+import type { ParticipantProfileTable } from '../../platform/db/people-tables.ts';
 
 export async function insertProfile(tx: Tx, profile: Insertable<ParticipantProfileTable>) {
   await tx.insertInto('participantProfile').values(profile).execute();

@@ -2,8 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/money-tables.ts';
+import type { MobileMoneyAccountTable } from '../../platform/db/people-tables.ts';
 import { containing } from '../../platform/db/search.ts';
-import type { MobileMoneyAccountTable } from '../../platform/db/tables.ts';
 
 export function findMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).executeTakeFirst();

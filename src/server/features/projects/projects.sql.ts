@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ProjectTable } from '../../platform/db/tables.ts';
+import type { ProjectTable } from '../../platform/db/study-tables.ts';
 
 export async function insertProject(tx: Tx, project: Insertable<ProjectTable>) {
   await tx.insertInto('project').values(project).execute();

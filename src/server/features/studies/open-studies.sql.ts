@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { ParticipantProfileTable } from '../../platform/db/people-tables.ts';
 import { containing } from '../../platform/db/search.ts';
 import { statement } from '../../platform/db/statement.ts';
-import type { ParticipantProfileTable } from '../../platform/db/tables.ts';
 
 /** What changed in transactions that may not have been seen yet, and from which transaction on to ask next time. */
 export interface Changes {

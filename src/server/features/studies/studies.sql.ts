@@ -3,7 +3,7 @@ import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts'
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/search.ts';
-import type { SlotTable, StudyTable } from '../../platform/db/tables.ts';
+import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
 
 export async function insertStudy(tx: Tx, study: Insertable<StudyTable>) {
   await tx.insertInto('study').values(study).execute();

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { WaitlistEntryTable } from '../../platform/db/tables.ts';
+import type { WaitlistEntryTable } from '../../platform/db/people-tables.ts';
 
 /** Joining twice changes nothing. */
 export async function insertEntry(tx: Tx, entry: Insertable<WaitlistEntryTable>) {

@@ -1,0 +1,173 @@
+import type { ColumnType } from 'kysely';
+import type {
+  INCOME_BANDS,
+  INDUSTRIES,
+  NotificationTopic,
+  StartupStage,
+  UserType,
+  VerificationStatus,
+} from '../../../domain/enumerations.ts';
+import type { WithDefault } from './column-types.ts';
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  adminVerificationStatus: WithDefault<VerificationStatus>;
+  suspensionReason: WithDefault<string | null>;
+  lowBalancePesewas: WithDefault<number>;
+  lowBalanceToldAt: WithDefault<Date | null>;
+  createdAt: Date;
+}
+export interface UserTable {
+  id: string;
+  role: UserType;
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string | null;
+  emailVerifiedAt: Date | null;
+  firstLogin: WithDefault<boolean>;
+  organizationId: string | null;
+  isOrganizationAdmin: WithDefault<boolean>;
+  hasParticipantInfo: WithDefault<boolean>;
+  phoneNumber: string | null;
+  linkedInUrl: string | null;
+  address: string | null;
+  registeringBrowserHash: string | null;
+  googleSubject: WithDefault<string | null>;
+  totpSecret: WithDefault<string | null>;
+  totpEnabledAt: WithDefault<Date | null>;
+  totpLastStep: WithDefault<number | null>;
+  suspendedAt: WithDefault<Date | null>;
+  suspensionReason: WithDefault<string | null>;
+  erasedAt: WithDefault<Date | null>;
+  signUpNetwork: WithDefault<string | null>;
+  canonicalEmail: ColumnType<string, never, never>;
+  createdAt: Date;
+}
+export interface RecoveryCodeTable {
+  userId: string;
+  codeHash: string;
+  usedAt: WithDefault<Date | null>;
+}
+export interface KnownDeviceTable {
+  userId: string;
+  browserHash: string;
+  lastSeenAt: Date;
+}
+export interface MutedTopicTable {
+  userId: string;
+  topic: NotificationTopic;
+}
+export interface ConsentTable {
+  id: string;
+  userId: string;
+  document: 'TERMS' | 'PRIVACY' | 'MARKETING';
+  version: string;
+  purpose: string;
+  event: 'GIVEN' | 'WITHDRAWN';
+  at: Date;
+}
+export interface SessionTable {
+  id: string;
+  userId: string;
+  refreshHash: string;
+  previousRefreshHash: string | null;
+  rotatedAt: Date;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  userAgent: string;
+  browserHash: WithDefault<string | null>;
+  confirmedAt: WithDefault<Date | null>;
+}
+export interface OneTimeTokenTable {
+  id: string;
+  userId: string;
+  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
+  tokenHash: string;
+  newEmail: WithDefault<string | null>;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+export interface OrganizationInformationTable {
+  organizationId: string;
+  submittedBy: string;
+  organizationName: string;
+  registeredBusinessName: string;
+  industry: keyof typeof INDUSTRIES;
+  organizationWebsiteUrl: string;
+  organizationLinkedInUrl: string;
+  founderLinkedInUrl: string;
+  stage: StartupStage;
+  revenueBand: keyof typeof INCOME_BANDS;
+  usagePlan: string;
+  submittedAt: Date;
+  declineReason: string | null;
+  fieldReasons: ColumnType<Record<string, string>, string | undefined, string>;
+}
+export interface OrganizationInvitationTable {
+  id: string;
+  organizationId: string;
+  email: string;
+  isAdmin: boolean;
+  tokenHash: string | null;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  status: WithDefault<'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'>;
+}
+export interface ParticipantProfileTable {
+  userId: string;
+  dateOfBirth: string;
+  gender: string;
+  country: string;
+  region: string | null;
+  city: string;
+  educationLevel: string;
+  annualHouseholdIncome: string;
+  languages: string[];
+  employmentStatus: string;
+  jobRole: string | null;
+  industry: string | null;
+  browsers: string[];
+  computerOs: string;
+  phoneOs: string;
+  tabletOs: string;
+  hasWebcam: boolean;
+  devices: string[];
+  lastActiveOn: WithDefault<string | null>;
+  demographicsChangedAt: WithDefault<Date | null>;
+  updatedAt: Date;
+}
+export interface EligibleClockTable {
+  asOf: string;
+}
+export interface EligibleCellTable {
+  gender: string;
+  educationLevel: string;
+  annualHouseholdIncome: string;
+  devices: string[];
+  /** Cumulative: element a (from 0) counts people of at most age a. */
+  upToAge: number[];
+  activeUpToAge: number[];
+}
+export interface MobileMoneyAccountTable {
+  userId: string;
+  network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';
+  number: string;
+  accountName: string;
+  nameChecked: boolean;
+  changedAt: Date;
+  holdUntil: Date | null;
+}
+export interface WaitlistEntryTable {
+  id: string;
+  name: string;
+  email: string;
+  role: 'RESEARCHER' | 'PARTICIPANT';
+  organization: string | null;
+  purpose: string | null;
+  createdAt: Date;
+  invitedAt: WithDefault<Date | null>;
+}

@@ -1,0 +1,166 @@
+import type { z } from 'zod/mini';
+import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
+import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import type { ReminderKind } from '../../../domain/session-rules.ts';
+import type { Json, WithDefault } from './column-types.ts';
+
+export interface ProjectTable {
+  id: string;
+  organizationId: string;
+  creatorId: string;
+  projectName: string;
+  description: WithDefault<string>;
+  createdAt: Date;
+}
+export interface StudyTable {
+  id: string;
+  projectId: string;
+  organizationId: string;
+  researcherId: string;
+  code: string;
+  name: string;
+  publicName: string;
+  description: string;
+  deviceRequirements: string[];
+  minimumAge: number;
+  maximumAge: number;
+  genders: string[];
+  educationLevels: string[];
+  incomeBands: string[];
+  screeners: Json<ScreenerQuestion[]>;
+  durationMinutes: number;
+  desiredParticipants: number;
+  parallelSessions: number;
+  meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
+  meetingDetails: WithDefault<string>;
+  releasesUnconfirmed: WithDefault<boolean>;
+  ratePesewas: number;
+  feePesewas: number;
+  status: StudyStatus;
+  filled: WithDefault<number>;
+  publishedAt: Date;
+  closedAt: Date | null;
+}
+export interface SlotTable {
+  id: string;
+  studyId: string;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  booked: WithDefault<number>;
+}
+export interface StudyDraftTable {
+  projectId: string;
+  authorId: string;
+  content: Json<z.output<typeof StudyDraftContent>>;
+  stage: number;
+  revision: number;
+  savedAt: Date;
+}
+export interface QuotaCellTable {
+  id: string;
+  studyId: string;
+  attribute: QuotaAttribute;
+  value: string;
+  position: number;
+  places: number;
+  filled: WithDefault<number>;
+}
+export interface OpenStudyChangeTable {
+  studyId: string;
+  /** A transaction's id, as text. */
+  changedIn: string;
+}
+export interface EligibleAnswerTable {
+  id: string;
+  organizationId: string;
+  minimumAge: number;
+  maximumAge: number;
+  gender: string[];
+  education: string[];
+  annualHouseholdIncome: string[];
+  deviceRequirements: string[];
+  activeOnly: boolean;
+  people: number;
+  toldAt: Date;
+}
+export interface WeeklyMailTable {
+  userId: string;
+  week: string;
+}
+export interface ApplicantMarkTable {
+  applicationId: string;
+  starred: boolean;
+  note: string;
+  changedBy: string;
+  changedAt: Date;
+}
+export interface ApplicationTable {
+  id: string;
+  studyId: string;
+  participantId: string;
+  status: ApplicationStatus;
+  responses: Json<ScreenerResponse[]>;
+  matchPercent: WithDefault<number>;
+  standsBy: WithDefault<boolean>;
+  instructions: string | null;
+  appliedAt: Date;
+  invitedAt: Date | null;
+  invitationExpiresAt: Date | null;
+}
+export interface BookingTable {
+  id: string;
+  studyId: string;
+  slotId: string;
+  applicationId: string;
+  participantId: string;
+  researcherId: string;
+  startsAt: Date;
+  endsAt: Date;
+  status: 'BOOKED' | 'CANCELLED' | 'ATTENDED' | 'MISSED';
+  moves: WithDefault<number>;
+  sequence: WithDefault<number>;
+  quotaCells: WithDefault<string[]>;
+  participantHereAt: WithDefault<Date | null>;
+  researcherHereAt: WithDefault<Date | null>;
+  confirmedAt: WithDefault<Date | null>;
+  confirmAskedAt: WithDefault<Date | null>;
+  markAskedAt: WithDefault<Date | null>;
+  createdAt: Date;
+}
+export interface BookingMessageTable {
+  id: string;
+  bookingId: string;
+  authorId: string;
+  body: string;
+  sentAt: Date;
+  reportedAt: WithDefault<Date | null>;
+  reportReason: WithDefault<string | null>;
+}
+export interface DisputeStatementTable {
+  applicationId: string;
+  authorId: string;
+  words: string;
+  writtenAt: Date;
+}
+export interface CalendarFeedTable {
+  userId: string;
+  secretHash: string;
+  createdAt: Date;
+}
+export interface StrikeTable {
+  id: string;
+  participantId: string;
+  bookingId: string;
+  reason: 'LATE_CANCEL' | 'NO_SHOW';
+  at: Date;
+}
+export interface ReminderSentTable {
+  bookingId: string;
+  startsAt: Date;
+  kind: ReminderKind;
+  sentAt: Date;
+}
