@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
@@ -124,4 +124,47 @@ test('another screen begins at its top, with the focus in its text; going back i
   // Whoever searches hears how much was found.
   await page.getByLabel('Search').fill('clinic');
   await expect(page.getByText('1 in the list')).toBeAttached();
+});
+
+test('beside a disabled button stands what is missing; what is wrong stands at its field until it is mended', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/participant-signup');
+  const missing = page.getByText(/^Still to complete/);
+  await expect(missing).toHaveText('Still to complete: First name, Last name and 4 more');
+  await register(page, '/participant-signup', 'Adwoa', 'Sika', 'adwoa@example.com');
+  await page.goto(await world.link('adwoa@example.com', /verify your email/, '/verify-email/'));
+  await page.getByRole('link', { name: 'Get started' }).first().click();
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  await expect(missing).toHaveText('Still to complete: Date of birth, Gender and 5 more');
+  await expect(goOn).toBeDisabled();
+  await expect(goOn).toHaveAccessibleDescription(/Date of birth, Gender/);
+
+  // What the server would refuse at the end is said here.
+  const born = page.getByLabel('Date of birth');
+  await born.fill('2015-03-06');
+  await born.blur();
+  await expect(page.getByText('Age must be 18 or more')).toBeVisible();
+  await born.fill('1994-03-06');
+  await expect(page.getByText('Age must be 18 or more')).toBeHidden();
+  const town = page.getByLabel('Town or city');
+  await town.focus();
+  await town.blur();
+  await expect(page.getByText('Please enter your town or city')).toBeVisible();
+  await town.fill('Tamale');
+  await expect(page.getByText('Please enter your town or city')).toBeHidden();
+
+  await page.getByLabel('Female', { exact: true }).check();
+  await page.getByLabel('Level of education').selectOption('Diploma');
+  await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
+  await page.getByLabel('Dagbani').check();
+  await expect(missing).toHaveText('Still to complete: Region');
+  await page.getByLabel('Region').selectOption('Northern');
+  await expect(missing).toBeHidden();
+  await goOn.click();
+  await page.getByLabel('Employment').selectOption('Freelancer or self-employed');
+  await expect(missing).toHaveText('Still to complete: Job role, Industry');
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
 });

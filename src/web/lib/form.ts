@@ -4,7 +4,10 @@ import type { z } from 'zod/mini';
 import { ApiError } from './api.ts';
 import { toastError } from './toasts.ts';
 
-/** A form that checks with a schema of the contract as one types; its buttons are disabled while it is invalid (§5). */
+/**
+ * A form that checks with a schema of the contract as one types; SchemaSubmit sends it. The form stays the same object
+ * while its state changes: a component that is given it reads errors by useFormState, or it is not drawn anew.
+ */
 export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
   schema: S,
   defaultValues: DefaultValues<z.input<S> & FieldValues>,

@@ -30,7 +30,8 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
 
   return {
     values,
-    isValid: result.success,
+    /** The fields that are not right yet. */
+    waitsFor: Object.keys(wrong),
     set,
     /** A refusal of the server's, at a field, until the field changes. */
     refuse,

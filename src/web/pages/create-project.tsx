@@ -4,9 +4,9 @@ import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SchemaSubmit } from '../ui/schema-submit.tsx';
 
 export default function CreateProjectPage() {
   const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });
@@ -28,14 +28,9 @@ export default function CreateProjectPage() {
           )}
         >
           <ProjectFields form={form} />
-          <Button
-            type="submit"
-            className="justify-self-start"
-            disabled={!form.formState.isValid}
-            busy={create.isPending}
-          >
+          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" busy={create.isPending}>
             Create Project
-          </Button>
+          </SchemaSubmit>
         </form>
       </Card>
     </>

@@ -1,5 +1,5 @@
-import { DemographicForm } from '../../contract/participants.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
+import { DEMOGRAPHIC } from '../features/participants/section-schemas.ts';
 import { type Demographic, DemographicFields } from '../features/participants/sections.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -9,7 +9,7 @@ export default function DemographicDetailsPage() {
       <PageTitle title="Demographic details" />
       <ProfileSection<Demographic>
         section="demographic"
-        schema={DemographicForm}
+        schema={DEMOGRAPHIC}
         fields={(form) => <DemographicFields form={form} />}
       />
     </>

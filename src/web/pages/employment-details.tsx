@@ -1,5 +1,5 @@
-import { EmploymentForm } from '../../contract/participants.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
+import { EMPLOYMENT } from '../features/participants/section-schemas.ts';
 import { type Employment, EmploymentFields } from '../features/participants/sections.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -9,7 +9,7 @@ export default function EmploymentDetailsPage() {
       <PageTitle title="Employment details" />
       <ProfileSection<Employment>
         section="employment"
-        schema={EmploymentForm}
+        schema={EMPLOYMENT}
         fields={(form) => <EmploymentFields form={form} />}
       />
     </>

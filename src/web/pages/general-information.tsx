@@ -6,10 +6,10 @@ import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SchemaSubmit } from '../ui/schema-submit.tsx';
 
 const NamesForm = z.pick(GeneralInfoForm, { firstName: true, lastName: true });
 
@@ -22,7 +22,7 @@ export default function GeneralInformationPage() {
       navigate(paths.accountManagement);
     },
   });
-  const { errors, isValid } = form.formState;
+  const { errors } = form.formState;
   return (
     <>
       <PageTitle title="General information" />
@@ -47,9 +47,9 @@ export default function GeneralInformationPage() {
             error={errors.lastName?.message}
             {...form.register('lastName')}
           />
-          <Button type="submit" className="justify-self-start" disabled={!isValid} busy={update.isPending}>
+          <SchemaSubmit form={form} schema={NamesForm} className="justify-self-start" busy={update.isPending}>
             Save
-          </Button>
+          </SchemaSubmit>
         </form>
       </Card>
     </>

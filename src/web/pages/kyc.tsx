@@ -16,12 +16,13 @@ import { navigate } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { OneOf } from '../ui/choices.tsx';
 import { AreaField, SelectField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SchemaSubmit } from '../ui/schema-submit.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { StepBar } from '../ui/step-bar.tsx';
 import { arriveAtStep, Steps } from '../ui/steps.tsx';
 
 const DRAFTS = ['kycOrganization', 'kycSocial', 'kycStage', 'kycStep'] as const satisfies DraftKey[];
@@ -130,33 +131,6 @@ function useStep<T extends FieldValues>(
   return { form, keep, save };
 }
 
-function StepButtons({
-  back,
-  valid,
-  busy = false,
-  last = false,
-}: {
-  back: (() => void) | undefined;
-  valid: boolean;
-  busy?: boolean;
-  last?: boolean;
-}) {
-  return (
-    <div className="flex justify-between gap-2">
-      {back ? (
-        <Button look="plain" onClick={back}>
-          Back
-        </Button>
-      ) : (
-        <span />
-      )}
-      <Button type="submit" disabled={!valid} busy={busy}>
-        {last ? 'Submit' : 'Continue'}
-      </Button>
-    </div>
-  );
-}
-
 function OrganizationStep(props: StepProps<z.input<typeof KycOrganizationForm>>) {
   const { form, keep, save } = useStep<z.input<typeof KycOrganizationForm>>(
     KycOrganizationForm,
@@ -164,7 +138,7 @@ function OrganizationStep(props: StepProps<z.input<typeof KycOrganizationForm>>)
     props,
     { organizationName: '', registeredBusinessName: '', industry: '' as never },
   );
-  const { errors, isValid } = form.formState;
+  const { errors } = form.formState;
   const { reasons } = props;
   return (
     <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
@@ -186,7 +160,11 @@ function OrganizationStep(props: StepProps<z.input<typeof KycOrganizationForm>>)
         error={errors.industry?.message ?? reasons.industry}
         {...form.register('industry')}
       />
-      <StepButtons back={props.back} valid={isValid} />
+      <StepBar onBack={props.back}>
+        <SchemaSubmit form={form} schema={KycOrganizationForm}>
+          Continue
+        </SchemaSubmit>
+      </StepBar>
     </form>
   );
 }
@@ -197,7 +175,7 @@ function SocialStep(props: StepProps<z.input<typeof KycSocialForm>>) {
     organizationLinkedInUrl: '',
     founderLinkedInUrl: '',
   });
-  const { errors, isValid } = form.formState;
+  const { errors } = form.formState;
   const { reasons } = props;
   return (
     <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
@@ -225,7 +203,11 @@ function SocialStep(props: StepProps<z.input<typeof KycSocialForm>>) {
         error={errors.founderLinkedInUrl?.message ?? reasons.founderLinkedInUrl}
         {...form.register('founderLinkedInUrl')}
       />
-      <StepButtons back={props.back} valid={isValid} />
+      <StepBar onBack={props.back}>
+        <SchemaSubmit form={form} schema={KycSocialForm}>
+          Continue
+        </SchemaSubmit>
+      </StepBar>
     </form>
   );
 }
@@ -236,13 +218,14 @@ function StageStep(props: StepProps<z.input<typeof KycStageForm>>) {
     revenueBand: '' as never,
     usagePlan: '',
   });
-  const { errors, isValid } = form.formState;
+  const { errors } = form.formState;
   const { reasons } = props;
   const [stage, usagePlan = ''] = useWatch({ control: form.control, name: ['stage', 'usagePlan'] });
   return (
     <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
       <OneOf
         label="Stage of your startup"
+        name="stage"
         columns={1}
         options={STARTUP_STAGES}
         descriptions={STARTUP_STAGE_DESCRIPTIONS}
@@ -266,7 +249,11 @@ function StageStep(props: StepProps<z.input<typeof KycStageForm>>) {
         error={errors.usagePlan?.message ?? reasons.usagePlan}
         {...form.register('usagePlan')}
       />
-      <StepButtons back={props.back} valid={isValid} busy={props.busy ?? false} last />
+      <StepBar onBack={props.back}>
+        <SchemaSubmit form={form} schema={KycStageForm} busy={props.busy ?? false}>
+          Submit
+        </SchemaSubmit>
+      </StepBar>
     </form>
   );
 }

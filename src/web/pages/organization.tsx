@@ -11,11 +11,12 @@ import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { toast } from '../lib/toasts.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SchemaSubmit } from '../ui/schema-submit.tsx';
 
 export default function OrganizationPage() {
   const user = useUser();
@@ -71,15 +72,15 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
           {...form.register('email')}
         />
         <CheckField label="May administer the organisation" {...form.register('isAdmin')} />
-        <Button
-          type="submit"
+        <SchemaSubmit
+          form={form}
+          schema={MemberInvitationForm}
           look="plain"
           className="justify-self-start"
-          disabled={!form.formState.isValid}
           busy={invite.isPending}
         >
           Send the invitation
-        </Button>
+        </SchemaSubmit>
       </form>
     </Card>
   );

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SchemaSubmit } from '../ui/schema-submit.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 export default function ProjectSettingsPage() {
@@ -39,14 +40,9 @@ function Settings({ project }: { project: { id: string; projectName: string; des
           )}
         >
           <ProjectFields form={form} />
-          <Button
-            type="submit"
-            className="justify-self-start"
-            disabled={!form.formState.isValid}
-            busy={update.isPending}
-          >
+          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" busy={update.isPending}>
             Save
-          </Button>
+          </SchemaSubmit>
         </form>
       </Card>
       <Card className="grid justify-items-start gap-3">

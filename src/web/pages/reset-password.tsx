@@ -7,8 +7,8 @@ import { Link, navigate, useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
 import { toastError } from '../lib/toasts.ts';
 import { useCall } from '../lib/use-call.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 export default function ResetPasswordPage() {
   const { token = '' } = useParams();
@@ -33,9 +33,9 @@ export default function ResetPasswordPage() {
           hint={<PasswordStrength password={form.values.newPassword} />}
           {...form.text('newPassword')}
         />
-        <Button type="submit" disabled={!form.isValid} busy={update.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} busy={update.isPending}>
           Save the password
-        </Button>
+        </FormSubmit>
       </form>
       {wasRefused && (
         <Link className="text-clay underline" to={paths.forgotPassword}>

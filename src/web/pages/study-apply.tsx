@@ -20,7 +20,11 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { StepBar } from '../ui/step-bar.tsx';
 import { arriveAtStep, Steps } from '../ui/steps.tsx';
+import { Submit } from '../ui/submit.tsx';
+
+const UNANSWERED = 'Answer the question to go on.';
 
 type Offer = ReplyOf<typeof getStudyOffer>;
 
@@ -48,6 +52,8 @@ function Apply({ offer }: { offer: Offer }) {
   const isLast = index >= asked.length - 1;
   const answered = question === undefined || isAnswered(answers[question.id]);
   const isOnline = useOnline();
+  // What waits for a network is said above: SavedHere.
+  const missing = !answered ? UNANSWERED : !agreed ? 'Agree above to send it.' : isOnline ? null : '';
   const move = (to: number) => {
     go(to);
     arriveAtStep();
@@ -102,9 +108,15 @@ function Apply({ offer }: { offer: Offer }) {
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
               <Consent agreed={agreed} onAgree={setAgreed} />
               {!isOnline && <SavedHere />}
-              <Button disabled={!agreed || !isOnline} busy={apply.isPending} onClick={send}>
+              <Submit
+                type="button"
+                className="justify-self-start"
+                missing={missing}
+                busy={apply.isPending}
+                onClick={send}
+              >
                 Send my application
-              </Button>
+              </Submit>
             </>
           )}
         </Card>
@@ -125,20 +137,17 @@ function Apply({ offer }: { offer: Offer }) {
               <Consent agreed={agreed} onAgree={setAgreed} />
             </div>
           )}
-          <div className="sticky bottom-16 -mx-5 flex justify-between gap-2 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
-            <Button look="plain" onClick={() => move(index - 1)}>
-              Back
-            </Button>
+          <StepBar onBack={() => move(index - 1)}>
             {isLast ? (
-              <Button disabled={!answered || !agreed || !isOnline} busy={apply.isPending} onClick={send}>
+              <Submit type="button" missing={missing} busy={apply.isPending} onClick={send}>
                 Send my application
-              </Button>
+              </Submit>
             ) : (
-              <Button disabled={!answered} onClick={() => move(index + 1)}>
+              <Submit type="button" missing={answered ? null : UNANSWERED} onClick={() => move(index + 1)}>
                 Continue
-              </Button>
+              </Submit>
             )}
-          </div>
+          </StepBar>
         </Card>
       )}
       <Dialog

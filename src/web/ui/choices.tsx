@@ -5,6 +5,8 @@ interface ChoicesProps extends FieldProps {
   options: Readonly<Record<string, string>>;
   descriptions?: Readonly<Record<string, string>>;
   columns?: 1 | 2 | 3 | 7;
+  /** The group's name in its form. */
+  name?: string;
 }
 
 const COLUMNS = {
@@ -16,10 +18,17 @@ const COLUMNS = {
 const CHOICE =
   'flex min-h-12 items-center gap-3 rounded-lg border border-line-strong bg-surface px-3.5 py-2.5 hover:bg-sunken has-checked:border-clay has-checked:bg-clay-soft has-focus-visible:outline-3 has-focus-visible:outline-gold has-focus-visible:outline-offset-2';
 
-function Group({ label, hint, error, columns = 2, children }: Omit<ChoicesProps, 'options'> & { children: ReactNode }) {
+function Group({
+  label,
+  hint,
+  error,
+  name,
+  columns = 2,
+  children,
+}: Omit<ChoicesProps, 'options'> & { children: ReactNode }) {
   const id = useId();
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset name={name} className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
       <div className={`grid gap-2 ${COLUMNS[columns]}`}>{children}</div>
@@ -66,14 +75,14 @@ export function OneOf({
   onChange,
   ...group
 }: ChoicesProps & { value: string | null; onChange: (value: string) => void }) {
-  const name = useId();
+  const id = useId();
   return (
     <Group {...group}>
       {Object.entries(options).map(([code, words]) => (
         <label key={code} className={CHOICE}>
           <input
             type="radio"
-            name={name}
+            name={id}
             className="size-5 shrink-0 accent-clay outline-none"
             checked={value === code}
             onChange={() => onChange(code)}

@@ -1,35 +1,14 @@
 import COUNTRY_CODES from 'countries-list/minimal/countries.2to3.min.json' with { type: 'json' };
 import type { FieldError } from '../../../contract/errors.ts';
-import { ageOn } from '../../../domain/calendar.ts';
-import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
+import { demographicProblems, employmentProblems } from '../../../domain/profile-rules.ts';
 
-/** product.md section 5: 18 or older on the day of asking; a region when in Ghana. */
-export function refuseDemographic(
-  demographic: { dateOfBirth: string; country: string; region: string | null },
-  today: string,
-): FieldError[] {
-  const wrong: FieldError[] = [];
-  const age = ageOn(demographic.dateOfBirth, today);
-  if (age < 18) wrong.push({ field: 'demographic.dateOfBirth', message: 'Age must be 18 or more' });
-  if (age > 100) wrong.push({ field: 'demographic.dateOfBirth', message: 'Maximum age must be 100 or less' });
-  if (!(demographic.country in COUNTRY_CODES)) {
-    wrong.push({ field: 'demographic.country', message: 'Please select a country' });
-  }
-  if (demographic.country === 'GH' && demographic.region === null) {
-    wrong.push({ field: 'demographic.region', message: 'Please select your region' });
-  }
-  return wrong;
+/** The domain's rules at the fields of a request; and a country that there is. */
+export function refuseDemographic(demographic: Parameters<typeof demographicProblems>[0], today: string): FieldError[] {
+  const problems = demographicProblems(demographic, today);
+  if (!(demographic.country in COUNTRY_CODES)) problems.push({ field: 'country', message: 'Please select a country' });
+  return problems.map(({ field, message }) => ({ field: `demographic.${field}`, message }));
 }
 
-/** Job role and industry are needed from people who work, and only from them. */
-export function refuseEmployment(employment: {
-  employmentStatus: string;
-  jobRole: string | null;
-  industry: string | null;
-}): FieldError[] {
-  if (!(WORKING_STATUSES as readonly string[]).includes(employment.employmentStatus)) return [];
-  return [
-    ...(employment.jobRole === null ? [{ field: 'employment.jobRole', message: 'Please select your job role' }] : []),
-    ...(employment.industry === null ? [{ field: 'employment.industry', message: 'Please select your industry' }] : []),
-  ];
+export function refuseEmployment(employment: Parameters<typeof employmentProblems>[0]): FieldError[] {
+  return employmentProblems(employment).map(({ field, message }) => ({ field: `employment.${field}`, message }));
 }

@@ -17,6 +17,7 @@ import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 type Security = ReplyOf<typeof getSecurity>;
@@ -106,9 +107,9 @@ function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: string[]
         error={form.formState.errors.code?.message}
         {...form.register('code')}
       />
-      <Button type="submit" className="justify-self-start" disabled={!form.formState.isValid} busy={enable.isPending}>
+      <SchemaSubmit form={form} schema={TotpCodeForm} className="justify-self-start" busy={enable.isPending}>
         Turn it on
-      </Button>
+      </SchemaSubmit>
     </form>
   );
 }

@@ -6,9 +6,9 @@ import { EmailField, PasswordField } from '../../../contract/fields.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { PasswordStrength } from '../accounts/password-strength.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -26,7 +26,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
     },
   });
   const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';
-  const { errors, isValid } = form.formState;
+  const { errors } = form.formState;
   return (
     <FoldedCard
       title="Password"
@@ -57,14 +57,15 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
           error={errors.newPassword?.message}
           {...form.register('newPassword')}
         />
-        <Button
-          type="submit"
+        <SchemaSubmit
+          form={form}
+          schema={PasswordForm}
+          also={confirmation.waitsFor}
           className="justify-self-start"
-          disabled={!isValid || !confirmation.ready}
           busy={change.isPending}
         >
           Save the password
-        </Button>
+        </SchemaSubmit>
       </form>
     </FoldedCard>
   );
@@ -112,14 +113,15 @@ export function EmailCard({ email }: { email: string }) {
             {...form.register('email')}
           />
           {confirmation.field}
-          <Button
-            type="submit"
+          <SchemaSubmit
+            form={form}
+            schema={EmailForm}
+            also={confirmation.waitsFor}
             className="justify-self-start"
-            disabled={!form.formState.isValid || !confirmation.ready}
             busy={change.isPending}
           >
             Send the link
-          </Button>
+          </SchemaSubmit>
         </form>
       )}
     </FoldedCard>

@@ -10,6 +10,8 @@ import { GoogleButton } from '../accounts/google-button.tsx';
 interface ConfirmationState {
   /** Whether enough is given to send the change. */
   ready: boolean;
+  /** The name of the field that is still empty, in a list. */
+  waitsFor: readonly string[];
   /** What goes with the change. */
   body: { password?: string };
   /** The field, or the button of who has no password. */
@@ -18,6 +20,8 @@ interface ConfirmationState {
   show(error: unknown): void;
   clear(): void;
 }
+
+const FIELD = 'confirmation';
 
 /** Asks anew who is there before a sensitive change: by password, or by a fresh Google sign-in. */
 export function useConfirmation(): ConfirmationState {
@@ -32,8 +36,10 @@ export function useConfirmation(): ConfirmationState {
       flow={async () => ({ purpose: 'confirm', next: window.location.pathname })}
     />
   );
+  const ready = confirmed || (hasPassword && password !== '');
   return {
-    ready: confirmed || (hasPassword && password !== ''),
+    ready,
+    waitsFor: ready ? [] : [FIELD],
     body: confirmed || password === '' ? {} : { password },
     field: confirmed ? (
       <p className="text-leaf text-sm">You confirmed with Google. This holds until {showInstant(confirmedUntil)}.</p>
@@ -41,6 +47,7 @@ export function useConfirmation(): ConfirmationState {
       <div className="grid gap-2">
         <TextField
           label="Your password"
+          name={FIELD}
           type="password"
           autoComplete="current-password"
           value={password}

@@ -6,9 +6,9 @@ import { Link, navigate } from '../../lib/navigation.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { toast, toastError } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
@@ -132,9 +132,9 @@ export function RegistrationForm({
           {...form.tick('marketingAccepted')}
         />
       </div>
-      <Button type="submit" disabled={!form.isValid} busy={register.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
         Create my account
-      </Button>
+      </FormSubmit>
       <Or />
       <GoogleButton words="Sign up with Google" flow={choices} />
     </form>

@@ -8,8 +8,8 @@ import { ApiError } from '../../lib/api.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 interface SectionProps<T extends FieldValues> {
@@ -47,9 +47,9 @@ function SectionForm<T extends FieldValues>({ section, schema, fields, values }:
     <Card className="max-w-2xl">
       <form className="grid gap-5" noValidate onSubmit={save}>
         {fields(form)}
-        <Button type="submit" className="justify-self-start" disabled={!form.formState.isValid} busy={update.isPending}>
+        <SchemaSubmit form={form} schema={schema} className="justify-self-start" busy={update.isPending}>
           Save
-        </Button>
+        </SchemaSubmit>
       </form>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { DemographicForm, EmploymentForm, TechnicalForm } from '../../../contract/participants.ts';
 import { ageOn, dateOf, isRealDate } from '../../../domain/calendar.ts';
@@ -29,7 +29,7 @@ export type Technical = z.input<typeof TechnicalForm>;
 /** The three sections of a participant's profile, used by the set-up and by the account pages alike. */
 
 export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }) {
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   const [gender, languages, country, dateOfBirth] = useWatch({
     control: form.control,
     name: ['gender', 'languages', 'country', 'dateOfBirth'],
@@ -46,6 +46,7 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
       />
       <OneOf
         label="Gender"
+        name="gender"
         columns={3}
         options={GENDERS}
         value={gender || null}
@@ -90,6 +91,7 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
       />
       <ManyOf
         label="Languages you speak"
+        name="languages"
         columns={3}
         options={LANGUAGES}
         value={languages ?? []}
@@ -103,7 +105,7 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
 }
 
 export function EmploymentFields({ form }: { form: UseFormReturn<Employment> }) {
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   const status = useWatch({ control: form.control, name: 'employmentStatus' });
   const works = WORKING_STATUSES.includes(status as EmploymentStatus);
   return (
@@ -137,7 +139,7 @@ export function EmploymentFields({ form }: { form: UseFormReturn<Employment> }) 
 const YES_NO = { yes: 'Yes', no: 'No' } as const;
 
 export function TechnicalFields({ form }: { form: UseFormReturn<Technical> }) {
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   const [browsers, hasWebcam] = useWatch({ control: form.control, name: ['browsers', 'hasWebcam'] });
   return (
     <>
@@ -155,6 +157,7 @@ export function TechnicalFields({ form }: { form: UseFormReturn<Technical> }) {
       />
       <OneOf
         label="Do you have a webcam?"
+        name="hasWebcam"
         options={YES_NO}
         value={hasWebcam === undefined || hasWebcam === null ? null : hasWebcam ? 'yes' : 'no'}
         error={errors.hasWebcam?.message}
@@ -168,6 +171,7 @@ export function TechnicalFields({ form }: { form: UseFormReturn<Technical> }) {
       />
       <ManyOf
         label="Browsers you use"
+        name="browsers"
         columns={3}
         options={BROWSERS}
         value={browsers ?? []}

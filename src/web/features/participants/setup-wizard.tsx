@@ -2,13 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
-import {
-  DemographicForm,
-  EmploymentForm,
-  MobileMoneyForm,
-  submitParticipantInformation,
-  TechnicalForm,
-} from '../../../contract/participants.ts';
+import { MobileMoneyForm, submitParticipantInformation, TechnicalForm } from '../../../contract/participants.ts';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
@@ -19,8 +13,11 @@ import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SchemaSubmit } from '../../ui/schema-submit.tsx';
+import { StepBar } from '../../ui/step-bar.tsx';
 import { arriveAtStep, Steps } from '../../ui/steps.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
+import { DEMOGRAPHIC, EMPLOYMENT } from './section-schemas.ts';
 import {
   type Demographic,
   DemographicFields,
@@ -89,7 +86,7 @@ export function SetupWizard({ userId }: { userId: string }) {
       },
     );
   const next = () => go(stage + 1);
-  const back = stage > 0 ? () => go(stage - 1) : null;
+  const back = stage > 0 ? () => go(stage - 1) : undefined;
   const leave = (to: string) => {
     clearDrafts(['participantSetup', 'participantSetupStage'], userId);
     if (done) mergeUser(done);
@@ -102,7 +99,7 @@ export function SetupWizard({ userId }: { userId: string }) {
         {stage === 0 && (
           <Stage
             key="demographic"
-            schema={DemographicForm}
+            schema={DEMOGRAPHIC}
             value={draft.demographic}
             onChange={change('demographic')}
             back={back}
@@ -115,7 +112,7 @@ export function SetupWizard({ userId }: { userId: string }) {
         {stage === 1 && (
           <Stage
             key="employment"
-            schema={EmploymentForm}
+            schema={EMPLOYMENT}
             value={draft.employment}
             onChange={change('employment')}
             back={back}
@@ -175,7 +172,7 @@ interface StageProps<T extends FieldValues> {
   schema: z.core.$ZodType<unknown, T>;
   value: T;
   onChange: (value: T) => void;
-  back: (() => void) | null;
+  back: (() => void) | undefined;
   onDone: (value: T) => void;
   action: string;
   busy?: boolean;
@@ -204,21 +201,12 @@ function Stage<T extends FieldValues>({
     // Kept on every change and click: choices are set by buttons, not by input events alone.
     <form className="grid gap-5" noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
       {children(form)}
-      <div className="flex flex-wrap justify-between gap-2 pt-2">
-        {back ? (
-          <Button look="plain" onClick={back}>
-            Back
-          </Button>
-        ) : (
-          <span />
-        )}
-        <span className="flex flex-wrap justify-end gap-2">
-          {skip}
-          <Button type="submit" disabled={!form.formState.isValid} busy={busy}>
-            {action}
-          </Button>
-        </span>
-      </div>
+      <StepBar onBack={back}>
+        {skip}
+        <SchemaSubmit form={form} schema={schema} busy={busy}>
+          {action}
+        </SchemaSubmit>
+      </StepBar>
     </form>
   );
 }

@@ -5,8 +5,8 @@ import { paths } from '../../app/paths.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from './mobile-money-fields.tsx';
 
@@ -40,14 +40,15 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
             <p className="text-quiet text-sm">Payouts to a changed account wait 48 hours, for your safety.</p>
           </>
         )}
-        <Button
-          type="submit"
+        <SchemaSubmit
+          form={form}
+          schema={MobileMoneyForm}
+          also={isChange ? confirmation.waitsFor : []}
           className="justify-self-start"
-          disabled={!form.formState.isValid || (isChange && !confirmation.ready)}
           busy={save.isPending}
         >
           Save
-        </Button>
+        </SchemaSubmit>
       </form>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import { listMobileMoneyNetworks, resolveMobileMoneyName } from '../../../contract/payouts.ts';
@@ -15,7 +15,7 @@ export type MobileMoney = z.input<typeof MobileMoneyForm>;
 
 /** Number, network and the registered name, which the provider tells before anything is saved. */
 export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }) {
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   const [network, accountName] = useWatch({ control: form.control, name: ['mobileMoneyNetwork', 'accountName'] });
   const active = useQuery({ ...ask(listMobileMoneyNetworks), staleTime: 3_600_000 }).data?.content;
   const networks = Object.fromEntries(
@@ -61,6 +61,7 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
       />
       <OneOf
         label="Network"
+        name="mobileMoneyNetwork"
         hint="Suggested from the number; numbers can be ported, so you choose."
         columns={3}
         options={networks}

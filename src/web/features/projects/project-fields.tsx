@@ -1,5 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { AreaField, TextField } from '../../ui/field.tsx';
 
 interface ProjectValues {
@@ -9,7 +8,7 @@ interface ProjectValues {
 
 /** §2: name and description, each with its character counter. */
 export function ProjectFields({ form }: { form: UseFormReturn<ProjectValues> }) {
-  const { errors } = form.formState;
+  const { errors } = useFormState({ control: form.control });
   const [projectName = '', description = ''] = useWatch({
     control: form.control,
     name: ['projectName', 'description'],

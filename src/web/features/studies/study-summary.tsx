@@ -5,9 +5,9 @@ import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
+import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { MorePlaces } from './more-places.tsx';
 import { PublishedScreeners } from './published-screeners.tsx';
 import { ShareCard } from './share-card.tsx';
@@ -21,7 +21,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
   const form = useSchemaForm(StudyChangesForm, { name, publicName, description, meetingDetails });
   const update = useAction(updateStudy);
-  const { errors, isDirty, isValid } = form.formState;
+  const { errors, isDirty } = form.formState;
   const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';
   return (
     <div className="grid gap-4">
@@ -85,14 +85,15 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
                 {...form.register('meetingDetails')}
               />
             )}
-            <Button
-              type="submit"
+            <SchemaSubmit
+              form={form}
+              schema={StudyChangesForm}
               className="justify-self-start"
-              disabled={!isDirty || !isValid}
+              disabled={!isDirty}
               busy={update.isPending}
             >
               Save the changes
-            </Button>
+            </SchemaSubmit>
           </form>
         </Card>
       )}

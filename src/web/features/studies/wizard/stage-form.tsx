@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { StepBar } from '../../../ui/step-bar.tsx';
+import { Submit } from '../../../ui/submit.tsx';
 
 interface StageFormProps {
   children: ReactNode;
@@ -22,21 +23,9 @@ export function StageForm({ children, missing, action, onBack, onSave }: StageFo
       }}
     >
       {children}
-      <div className="sticky bottom-16 z-[5] -mx-5 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
-        <Button look="plain" onClick={onBack}>
-          Back
-        </Button>
-        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          {missing && (
-            <p id="missing" className="text-quiet text-sm">
-              {missing}
-            </p>
-          )}
-          <Button type="submit" disabled={missing !== null} aria-describedby={missing ? 'missing' : undefined}>
-            {action}
-          </Button>
-        </div>
-      </div>
+      <StepBar onBack={onBack}>
+        <Submit missing={missing}>{action}</Submit>
+      </StepBar>
     </form>
   );
 }

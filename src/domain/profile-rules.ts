@@ -1,0 +1,41 @@
+import { ageOn } from './calendar.ts';
+import { WORKING_STATUSES } from './enumerations.ts';
+
+/** What is wrong with a section of a participant's profile as a whole: at which field, and in words for the person. */
+export interface ProfileProblem {
+  field: string;
+  message: string;
+}
+
+const MINIMUM_AGE = 18;
+const MAXIMUM_AGE = 100;
+
+/** product.md section 5: 18 or older on the day of asking ('YYYY-MM-DD'); a region when in Ghana. */
+export function demographicProblems(
+  { dateOfBirth, country, region }: { dateOfBirth: string; country: string; region: string | null },
+  today: string,
+): ProfileProblem[] {
+  const age = ageOn(dateOfBirth, today);
+  return [
+    ...(age < MINIMUM_AGE ? [{ field: 'dateOfBirth', message: 'Age must be 18 or more' }] : []),
+    ...(age > MAXIMUM_AGE ? [{ field: 'dateOfBirth', message: 'Maximum age must be 100 or less' }] : []),
+    ...(country === 'GH' && region === null ? [{ field: 'region', message: 'Please select your region' }] : []),
+  ];
+}
+
+/** Job role and industry are needed from people who work, and only from them. */
+export function employmentProblems({
+  employmentStatus,
+  jobRole,
+  industry,
+}: {
+  employmentStatus: string;
+  jobRole: string | null;
+  industry: string | null;
+}): ProfileProblem[] {
+  if (!(WORKING_STATUSES as readonly string[]).includes(employmentStatus)) return [];
+  return [
+    ...(jobRole === null ? [{ field: 'jobRole', message: 'Please select your job role' }] : []),
+    ...(industry === null ? [{ field: 'industry', message: 'Please select your industry' }] : []),
+  ];
+}

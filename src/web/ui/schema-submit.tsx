@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { Button } from './button.tsx';
+import { FormSubmit } from './submit.tsx';
+
+/** Sends a form of lib/form.ts: disabled while its schema finds something, which it names (§5). */
+export function SchemaSubmit<T extends FieldValues>({
+  form,
+  schema,
+  also = [],
+  ...button
+}: Omit<ComponentProps<typeof Button>, 'form'> & {
+  form: Pick<UseFormReturn<T>, 'control'>;
+  schema: z.core.$ZodType<unknown, unknown>;
+  /** Fields besides the schema's that are not right yet. */
+  also?: readonly string[];
+}) {
+  const values = useWatch({ control: form.control });
+  const wrong = z.safeParse(schema, values).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  return <FormSubmit waitsFor={[...wrong, ...also]} {...button} />;
+}
