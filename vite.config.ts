@@ -47,6 +47,9 @@ const LISTS = /src\/web\/ui\/(?:date-range|figures|list-filters|reason-dialog|ti
 const STEPS =
   /src\/web\/(?:lib\/drafts|ui\/(?:choices|steps)|features\/wallets\/use-return-from-payment)\.|src\/domain\/screening\./;
 
+/** Boxes to tick and what sends them: forms before signing in and behind it. */
+const FORM_PARTS = /src\/web\/ui\/(?:check-field|submit)\./;
+
 /** Booked sessions of a participant and of a researcher. */
 const SESSIONS = /src\/web\/features\/bookings\/(?:booking-actions|calendar-feed-card|session-list)\./;
 
@@ -66,6 +69,7 @@ const CHUNKS = {
     { name: 'overlays', test: OVERLAYS },
     { name: 'lists', test: LISTS },
     { name: 'steps', test: STEPS },
+    { name: 'form-parts', test: FORM_PARTS },
     { name: 'sessions', test: SESSIONS },
     { name: 'prices', test: PRICES },
   ],

@@ -264,6 +264,25 @@ test('account pages: each saves on its own with the words of §8, and the name c
   await open('demographic-details');
   await expect(page.getByLabel('Country')).toHaveValue('TG');
 
+  // What was kept here is shown until the server answers; what another device changed comes then, beside what was chosen here.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/users/participant-information', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await open('demographic-details');
+  const town = page.getByLabel('Town or city');
+  await expect(town).toHaveValue('Lomé');
+  await page.getByLabel('Level of education').selectOption("Master's degree");
+  const { demographic } = setUp(null);
+  const elsewhere = { ...demographic, country: 'TG', region: null, city: 'Kara' };
+  const sent = { headers, data: { demographic: elsewhere } };
+  expect((await page.request.put('/api/v1/identity/users/participant-information', sent)).status()).toBe(200);
+  answer();
+  await expect(town).toHaveValue('Kara');
+  await expect(page.getByLabel('Level of education')).toHaveValue('MASTERS_DEGREE');
+  await page.unrouteAll();
+
   await open('employment-details');
   await page.getByLabel('Employment').selectOption('Unemployed');
   await expect(page.getByLabel('Job role')).toHaveCount(0);

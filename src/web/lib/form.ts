@@ -11,12 +11,15 @@ import { toastError } from './toasts.ts';
 export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
   schema: S,
   defaultValues: DefaultValues<z.input<S> & FieldValues>,
+  /** What was read of the server: may come once more, and newer. What the person has changed stays. */
+  { follow = false } = {},
 ): UseFormReturn<z.input<S> & FieldValues> {
   return useForm<z.input<S> & FieldValues>({
     // The resolver's own types do not follow input and output apart; the schema is what checks.
     resolver: zodResolver(schema as never) as never,
     defaultValues,
     mode: 'onTouched',
+    ...(follow ? { values: defaultValues as never, resetOptions: { keepDirtyValues: true } } : {}),
   });
 }
 

@@ -21,6 +21,8 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   serialize: (query) => query,
   deserialize: (query) => query,
   maxAge: MAX_AGE_MS,
+  // However young: what was kept may be from before the last change.
+  refetchOnRestore: 'always',
   // What another build kept may have another shape: it is asked for anew.
   buster: document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? '',
   prefix: 'query',

@@ -25,7 +25,11 @@ export default function ProjectSettingsPage() {
 
 function Settings({ project }: { project: { id: string; projectName: string; description: string; studies: number } }) {
   const [asking, setAsking] = useState(false);
-  const form = useSchemaForm(ProjectForm, { projectName: project.projectName, description: project.description });
+  const form = useSchemaForm(
+    ProjectForm,
+    { projectName: project.projectName, description: project.description },
+    { follow: true },
+  );
   const update = useAction(updateProject, { onDone: () => navigate(paths.project(project.id)) });
   const remove = useAction(deleteProject, { onDone: () => navigate(paths.projects, { replace: true }) });
   const params = { id: project.id };

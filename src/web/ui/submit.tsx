@@ -1,3 +1,6 @@
+// What is missing changes at every letter: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 

@@ -29,7 +29,7 @@ export function ProfileSection<T extends FieldValues>(props: SectionProps<T>) {
 }
 
 function SectionForm<T extends FieldValues>({ section, schema, fields, values }: SectionProps<T> & { values: T }) {
-  const form = useSchemaForm(schema, values as never) as unknown as UseFormReturn<T>;
+  const form = useSchemaForm(schema, values as never, { follow: true }) as unknown as UseFormReturn<T>;
   const update = useAction(updateParticipantInformation, { onDone: () => navigate(paths.accountManagement) });
   const save = form.handleSubmit((value) =>
     update.mutate(

@@ -19,7 +19,7 @@ const words = (labels: Record<string, string>, codes: readonly string[]) =>
 /** What was published, and the parts that may still change: names, texts, joining details. */
 export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
-  const form = useSchemaForm(StudyChangesForm, { name, publicName, description, meetingDetails });
+  const form = useSchemaForm(StudyChangesForm, { name, publicName, description, meetingDetails }, { follow: true });
   const update = useAction(updateStudy);
   const { errors, isDirty } = form.formState;
   const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';
