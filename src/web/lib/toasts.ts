@@ -41,22 +41,33 @@ async function show(kind: Kind, words: string, options: ToastOptions): Promise<v
   (await toaster())[kind](words, given);
 }
 
-/** Without a network the library may be missing: the words stand all the same. */
-function showPlain(words: string): void {
+/** Without a network, or once a new version took its place, the library may be missing: words and button stand all the same. */
+function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void {
   const place = document.createElement('p');
+  place.id = `toast-${id}`;
+  // The last one stands, as nothing stacks them here.
+  document.getElementById(place.id)?.remove();
   place.setAttribute('role', 'alert');
   place.className =
     'fixed inset-x-4 top-4 z-50 rounded-xl border border-line bg-surface p-4 font-semibold text-ink lifted';
   place.textContent = words;
+  if (action) {
+    const button = document.createElement('button');
+    button.className = 'ml-4 min-h-12 text-clay underline';
+    button.textContent = action.label;
+    button.onclick = action.onClick;
+    place.append(button);
+  }
   // A dialog stands above everything else on the page.
   const dialogs = document.querySelectorAll('dialog[open]');
   (dialogs[dialogs.length - 1] ?? document.body).append(place);
-  setTimeout(() => place.remove(), PLAIN_MS);
+  // Who is asked has the time to answer.
+  if (!action) setTimeout(() => place.remove(), PLAIN_MS);
 }
 
 function appWide(kind: Kind) {
   return (words: string, options: ToastOptions = {}): void => {
-    show(kind, words, { position: APP_WIDE, ...options }).catch(() => showPlain(words));
+    show(kind, words, { position: APP_WIDE, ...options }).catch(() => showPlain(words, options));
   };
 }
 

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 /** A step's way back and its one way forward, always within reach of the thumb. In a card, as its last part. */
 export function StepBar({ onBack, children }: { onBack?: (() => void) | undefined; children: ReactNode }) {
   return (
-    <div className="sticky bottom-16 z-[5] -mx-5 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
+    <div className="sticky bottom-16 z-[5] -mx-5 flex flex-wrap items-end justify-between gap-3 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
       {onBack && (
         <Button look="plain" onClick={onBack}>
           Back
