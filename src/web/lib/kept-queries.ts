@@ -21,8 +21,8 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   serialize: (query) => query,
   deserialize: (query) => query,
   maxAge: MAX_AGE_MS,
-  // However young: what was kept may be from before the last change.
-  refetchOnRestore: 'always',
+  // Done below: the library would ask only for what is old, and leave a failure to nobody.
+  refetchOnRestore: false,
   // What another build kept may have another shape: it is asked for anew.
   buster: document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? '',
   prefix: 'query',
@@ -32,11 +32,22 @@ function owned(key: string): string {
   return `${currentUser()?.userId}:${key}`;
 }
 
-/** Reads what was kept first, then asks the server; keeps what it answers. */
-export function keep(
+/**
+ * Reads what was kept first, then asks the server, however young it is: it may be from before the last change. Keeps what
+ * the server answers; without an answer, what was kept stands.
+ */
+export async function keep(
   ask: (context: QueryFunctionContext) => unknown,
   context: QueryFunctionContext,
   query: Query,
 ): Promise<unknown> {
-  return persister.persisterFn(ask as never, context as never, query as never) as Promise<unknown>;
+  let isAsked = false;
+  const asking = (given: QueryFunctionContext) => {
+    isAsked = true;
+    return ask(given);
+  };
+  const answer: unknown = await persister.persisterFn(asking as never, context as never, query as never);
+  // Once what was kept is shown; until then this one is still being fetched.
+  if (!isAsked) setTimeout(() => query.fetch().catch(() => undefined));
+  return answer;
 }

@@ -24,7 +24,7 @@ import { StepBar } from '../ui/step-bar.tsx';
 import { arriveAtStep, Steps } from '../ui/steps.tsx';
 import { Submit } from '../ui/submit.tsx';
 
-const UNANSWERED = 'Answer the question to go on.';
+const UNANSWERED = 'Please answer first.';
 
 type Offer = ReplyOf<typeof getStudyOffer>;
 
