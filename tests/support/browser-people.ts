@@ -30,7 +30,7 @@ export async function openBrowser(
 
 /** What axe finds wrong; all of its rules, or those named. */
 async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  // No screen has frames, for which axe would open a page besides at each look; and nobody reads what passed. A third of the time.
+  // No screen has frames, for which axe would open a page besides at each look; and nobody reads what passed. Less than half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
