@@ -41,7 +41,7 @@ export default {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^src/server/features/.*\\.rules\\.ts$' },
-      to: { path: '^src/server' },
+      to: { path: '^src/server', pathNot: '^src/server/platform/guesses\\.ts$' },
     },
     {
       name: 'features-meet-at-services',

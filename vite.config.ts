@@ -12,17 +12,21 @@ const CORE =
 
 /** What signing in and up need besides. */
 const SIGN_IN =
-  /src\/web\/(?:app\/public-(?:frame|shell)|lib\/(?:use-call|small-form|settings)|features\/accounts\/(?:auth-card|google-flow|google-button|google-icon))\./;
+  /src\/web\/(?:app\/public-(?:frame|shell)|lib\/(?:just-done|use-call|small-form|settings)|features\/accounts\/(?:auth-card|google-flow|google-button|google-icon))\./;
 
-/** Checking what is typed: every form's. Apart from signing in, whose style no other screen may load. */
-const CHECKS = /node_modules\/zod\/|src\/contract\/(?:fields|accounts)\.ts$|src\/domain\/codes/;
+/**
+ * Checking what is typed, boxes to tick and what sends: every form's, before signing in and behind it. Apart from signing
+ * in, whose style no other screen may load.
+ */
+const CHECKS =
+  /node_modules\/zod\/|src\/contract\/(?:fields|words|accounts)\.ts$|src\/domain\/codes|src\/web\/ui\/(?:alert|check-field|submit)\./;
 
 /** And signing up besides that. */
 const SIGN_UP = /src\/web\/features\/accounts\/(?:registration-form|password-strength)\./;
 
 /** What every screen behind sign-in needs besides. */
 const DASHBOARD =
-  /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-|more-dialog)|src\/web\/lib\/(?:filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|banner|card|icons|page-title|paged-list|pager|search-field|states)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/;
+  /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-|more-dialog)|src\/web\/lib\/(?:back|filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|banner|card|icons|page-title|paged-list|pager|search-field|select-field|states|type-ahead)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/;
 
 /** What lists of studies share. */
 const BROWSE =
@@ -47,14 +51,11 @@ const LISTS = /src\/web\/ui\/(?:date-range|figures|list-filters|reason-dialog|ti
 const STEPS =
   /src\/web\/(?:lib\/drafts|ui\/(?:choices|steps)|features\/wallets\/use-return-from-payment)\.|src\/domain\/screening\./;
 
-/** Boxes to tick and what sends them: forms before signing in and behind it. */
-const FORM_PARTS = /src\/web\/ui\/(?:check-field|submit)\./;
-
 /** Booked sessions of a participant and of a researcher. */
 const SESSIONS = /src\/web\/features\/bookings\/(?:booking-actions|calendar-feed-card|session-list)\./;
 
-/** Amounts: the home page's calculator has them too, and must load nothing of the application. */
-const PRICES = /src\/domain\/(?:money|study-cost)\./;
+/** Amounts and counts: the home page's calculator has them too, and must load nothing of the application. */
+const PRICES = /src\/domain\/(?:money|study-cost|counts)\./;
 
 const CHUNKS = {
   includeDependenciesRecursively: false,
@@ -69,7 +70,6 @@ const CHUNKS = {
     { name: 'overlays', test: OVERLAYS },
     { name: 'lists', test: LISTS },
     { name: 'steps', test: STEPS },
-    { name: 'form-parts', test: FORM_PARTS },
     { name: 'sessions', test: SESSIONS },
     { name: 'prices', test: PRICES },
   ],
@@ -107,7 +107,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             'src/web/early.ts',
             'src/web/frame.css',
             'src/web/site/site.css',
-            ...['page', 'calculator', 'help-search', 'open-form'].map((name) => `src/web/site/islands/${name}.ts`),
+            ...['page', 'calculator', 'help-search', 'open-form', 'waiting-forms'].map(
+              (name) => `src/web/site/islands/${name}.ts`,
+            ),
           ],
     },
   },

@@ -1,27 +1,41 @@
-// Every file and test that docs/specification-map.md names is there: a map that is wrong is worse than none.
+// Every file and test that these pages name is there, and every file that shows a toast is named: a map that is wrong is
+// worse than none.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from './prepare.mjs';
 
-const MAP = 'docs/specification-map.md';
+const TOASTS = 'docs/toasts.md';
+const MAPS = ['docs/specification-map.md', 'docs/legal-claims.md', TOASTS];
 const tests = globSync(['tests/**/*.{spec,test}.ts', 'src/**/*.test.ts'], { cwd: ROOT });
 /** What the tests and steps of a file are called. */
 const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*\(\s*(['"`])(.*?)\1/gs;
 const problems = [];
 
-for (const [index, line] of readFileSync(join(ROOT, MAP), 'utf8').split('\n').entries()) {
-  const complain = (what) => problems.push(`${MAP}:${index + 1}: ${what}`);
-  for (const [, path] of line.matchAll(/`([\w./-]+\.(?:tsx?|css))`/g)) {
-    if (!existsSync(join(ROOT, path.startsWith('src/') ? path : `src/web/${path}`))) complain(`${path} is not there`);
-  }
-  for (const [, name, quoted] of line.matchAll(/`([\w-]+\.(?:spec|test))`((?:,? "[^"]+")*)/g)) {
-    const file = tests.find((path) => basename(path) === `${name}.ts`);
-    if (!file) complain(`${name} is not there`);
-    const titles = file ? [...readFileSync(join(ROOT, file), 'utf8').matchAll(TITLE)].map(([, , title]) => title) : [];
-    for (const [, words] of quoted.matchAll(/"([^"]+)"/g)) {
-      if (!titles.some((title) => title.includes(words))) complain(`no test of ${name} says "${words}"`);
+for (const map of MAPS) {
+  for (const [index, line] of readFileSync(join(ROOT, map), 'utf8').split('\n').entries()) {
+    const complain = (what) => problems.push(`${map}:${index + 1}: ${what}`);
+    for (const [, path] of line.matchAll(/`([\w./-]+\.(?:tsx?|css))`/g)) {
+      if (!existsSync(join(ROOT, path.startsWith('src/') ? path : `src/web/${path}`))) complain(`${path} is not there`);
+    }
+    for (const [, name, quoted] of line.matchAll(/`([\w-]+\.(?:spec|test))`((?:,? "[^"]+")*)/g)) {
+      const file = tests.find((path) => basename(path) === `${name}.ts`);
+      if (!file) complain(`${name} is not there`);
+      const titles = file
+        ? [...readFileSync(join(ROOT, file), 'utf8').matchAll(TITLE)].map(([, , title]) => title)
+        : [];
+      for (const [, words] of quoted.matchAll(/"([^"]+)"/g)) {
+        if (!titles.some((title) => title.includes(words))) complain(`no test of ${name} says "${words}"`);
+      }
     }
   }
+}
+const toasts = readFileSync(join(ROOT, TOASTS), 'utf8');
+for (const path of globSync('src/web/**/*.{ts,tsx}', { cwd: ROOT })) {
+  const showsToasts = /\btoast\.(?:success|info|error|warning)\(|\btoastUndo\(/.test(
+    readFileSync(join(ROOT, path), 'utf8'),
+  );
+  const isNamed = toasts.includes(`\`${path.slice('src/web/'.length)}\``);
+  if (showsToasts && !isNamed) problems.push(`${TOASTS}: ${path} is missing`);
 }
 for (const problem of problems) console.error(problem);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -9,6 +9,7 @@ import {
   TOP_UP_LIFECYCLE,
 } from '../src/domain/lifecycles/money-lifecycles.ts';
 import { ORGANIZATION_LIFECYCLE } from '../src/domain/lifecycles/organization-lifecycle.ts';
+import { PROFILE_CHANGE_LIFECYCLE } from '../src/domain/lifecycles/profile-change-lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
 
 const ALL = [
@@ -19,6 +20,7 @@ const ALL = [
   PAYOUT_LIFECYCLE,
   REFUND_LIFECYCLE,
   ADJUSTMENT_LIFECYCLE,
+  PROFILE_CHANGE_LIFECYCLE,
 ];
 
 export function printLifecycles(): string {

@@ -23,6 +23,6 @@ export const logoutEverywhere = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/logout-everywhere',
   who: 'signedIn',
-  summary: 'Ends every session of the caller, this one too.',
+  summary: 'Ends every session of the caller, this one too, and the calendar address.',
   reply: Done,
 });

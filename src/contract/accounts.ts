@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
+import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   Done,
@@ -12,9 +13,10 @@ import {
   PasswordField,
   PersonalLinkedInField,
 } from './fields.ts';
+import { whenMissing } from './words.ts';
 
 /** The versions that a new person agrees to; a change asks everybody anew (Act 843). */
-export const DOCUMENT_VERSIONS = { TERMS: '2026-11', PRIVACY: '2026-11' } as const;
+export const DOCUMENT_VERSIONS = { TERMS: '2026-11-22', PRIVACY: '2026-11-22' } as const;
 
 /** §3: the signed-in person as the browser keeps him or her. */
 export const User = z.object({
@@ -69,12 +71,12 @@ export const RegistrationForm = z.object({
 /** §8's words for what is missing from a sign-in. */
 export const LoginForm = z.object({
   email: z
-    .string('Authentication failed: Username is required.')
+    .string(whenMissing('Authentication failed: Username is required.'))
     .check(
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, { error: 'Please enter your username.', abort: true }),
-      z.maxLength(254, 'The maximum length allowed is 254'),
+      z.maxLength(254),
       z.regex(EMAIL_PATTERN, 'Value is not a valid email address'),
     ),
   password: z
@@ -99,7 +101,14 @@ export const loginByPassword = defineEndpoint({
   summary: 'Signs in: answers the user with an access token and sets the refresh cookie.',
   body: LoginForm,
   reply: SignedIn,
-  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'WRONG_CREDENTIALS',
+    'LOGIN_CONFIRMATION_NEEDED',
+    'EMAIL_NOT_VERIFIED',
+    'ACCOUNT_SUSPENDED',
+    'SECOND_FACTOR_NEEDED',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const SecondFactorForm = z.object({
@@ -118,6 +127,16 @@ export const loginBySecondFactor = defineEndpoint({
 });
 
 export const PasswordLinkForm = z.object({ email: EmailField });
+
+export const confirmBrowser = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/login/confirm-browser',
+  who: 'anyone',
+  summary: 'Makes the browser that asked for the mailed link a known one: it may log in however often others guessed.',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: Done,
+  errors: ['LINK_EXPIRED', 'OTHER_BROWSER'],
+});
 
 export const requestPasswordLink = defineEndpoint({
   method: 'POST',
@@ -161,13 +180,17 @@ export const resendVerification = defineEndpoint({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
+/** The person whose address is verified. Elsewhere than in the browser that registered: not signed in, no contact details. */
+const Verified = z.object({ ...User.shape, signedIn: z.boolean(), accessToken: z.nullable(z.string()) });
+
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/authentication/verifications/email/verify',
   who: 'anyone',
-  summary: 'Verifies a new or changed address by its token. Signs in only the browser that registered.',
+  summary:
+    'Verifies a new or changed address by its token. Answers the person; only the browser that registered is signed in, elsewhere `signedIn` is false and `accessToken` null.',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  reply: z.object({ userId: Id, signedIn: z.nullable(SignedIn) }),
+  reply: Verified,
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
 });
 
@@ -184,7 +207,7 @@ export const GeneralInfoForm = z.object({
   lastName: NameField,
   phoneNumber: z.nullable(z.string().check(z.maxLength(20))),
   linkedInUrl: z.nullable(PersonalLinkedInField),
-  address: z.nullable(z.string().check(z.trim(), z.maxLength(200, 'The maximum length allowed is 200'))),
+  address: z.nullable(z.string().check(z.trim(), z.maxLength(200))),
 });
 
 export const updateGeneralInfo = defineEndpoint({
@@ -192,14 +215,6 @@ export const updateGeneralInfo = defineEndpoint({
   path: '/identity/users/general-info/update',
   who: 'signedIn',
   summary: 'Changes names and contact details; only the fields sent change.',
-  body: z.partial(GeneralInfoForm),
-  reply: User,
-});
-
-export const endFirstLogin = defineEndpoint({
-  method: 'POST',
-  path: '/identity/users/first-login/end',
-  who: 'signedIn',
-  summary: 'Notes that the welcome of the first login was seen.',
+  body: changesOf(GeneralInfoForm, { userId: Id }),
   reply: User,
 });

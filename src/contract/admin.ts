@@ -17,6 +17,8 @@ export const listVerifications = defineEndpoint({
       ...OrganizationInformation.shape,
       submittedByName: z.string(),
       submittedByEmail: z.string(),
+      /** The name reads as a well-known company or public body: an admin makes sure that it is really them. */
+      nameIsWellKnown: z.boolean(),
       history: z.array(z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) })),
     }),
   ),

@@ -6,6 +6,7 @@ import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as bookings from './bookings.ts';
 import * as books from './books.ts';
+import * as countries from './countries.ts';
 import * as eligibleCount from './eligible-count.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as google from './google.ts';
@@ -33,7 +34,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 const NOUNS = {
   accounts: { ...accounts, ...google, ...accountSecurity, ...accountSessions, ...privacy },
   organizations,
-  participants,
+  participants: { ...participants, ...countries },
   projects,
   studies: { ...studies, ...studyDrafts, ...studyLife, ...studyOffers, ...studyResults, ...eligibleCount },
   applications,

@@ -3,6 +3,7 @@ import { GENDERS, GHANA_REGIONS } from '../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
 import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
+import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
 
@@ -10,10 +11,7 @@ import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredTe
 export const ResponseForm = z.object({
   id: z.string().check(z.maxLength(6)),
   question: z.string().check(z.maxLength(250)),
-  answer: z._default(
-    z.string().check(z.maxLength(MAX_TEXT_ANSWER, `The maximum length allowed is ${MAX_TEXT_ANSWER}`)),
-    '',
-  ),
+  answer: z._default(z.string().check(z.maxLength(MAX_TEXT_ANSWER)), ''),
   answers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
   /** How long the question was on screen; kept for the fraud score. */
   secondsTaken: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(86_400))),
@@ -46,6 +44,10 @@ export const OwnApplication = z.object({
   bookingId: z.nullable(Id),
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
+  /** Until when a missed session can be disputed; null when it can't, or can't any more. */
+  disputableUntil: z.nullable(Instant),
+  /** Whether an admin heard both sides and decided that the session was missed. */
+  isUpheld: z.boolean(),
   timeline: z.array(TimelineStep),
 });
 
@@ -94,6 +96,7 @@ export const applyToStudy = defineEndpoint({
     'PARTICIPANT_INFO_NEEDED',
     'NOT_ELIGIBLE',
     'ALREADY_APPLIED',
+    'APPLIED_BEFORE',
     'STUDY_CLOSED',
     'STUDY_FULL',
     'QUOTA_FULL',
@@ -122,6 +125,15 @@ export const listApplicants = defineEndpoint({
   paged: true,
 });
 
+export const getApplicant = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/applications/{applicationId}',
+  who: 'researcher',
+  summary: 'Who one applicant of a study is.',
+  params: z.object({ id: Id, applicationId: Id }),
+  reply: z.object({ id: Id, firstName: z.string(), lastName: z.string(), status: oneOf(APPLICATION_STATUSES) }),
+});
+
 export const exportApplicants = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications/csv',
@@ -137,9 +149,10 @@ export const markApplicant = defineEndpoint({
   method: 'PUT',
   path: '/project/applications/{id}/mark',
   who: 'researcher',
-  summary: 'The team’s star and note on an applicant; the applicant never sees them here.',
+  summary:
+    'The team’s star and note on an applicant, of which only what is sent changes; the applicant never sees them here.',
   params: IdParams,
-  body: z.object({ starred: z.boolean(), note: optionalText(2000) }),
+  body: changesOf(z.object({ starred: z.boolean(), note: optionalText(2000) })),
   reply: z.object({ id: Id, starred: z.boolean(), note: z.string() }),
 });
 
@@ -220,7 +233,7 @@ export const answerApplication = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['withdraw', 'reject', 'dispute'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: Changed,
-  errors: ['STATUS_CONFLICT', 'DISPUTE_TOO_LATE'],
+  errors: ['STATUS_CONFLICT', 'DISPUTE_TOO_LATE', 'DISPUTE_DECIDED'],
 });
 
 export const listDisputes = defineEndpoint({

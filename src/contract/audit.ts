@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DaysQuery } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, Instant, PageQuery } from './fields.ts';
 
@@ -19,8 +20,7 @@ const Filter = z.object({
   action: z.optional(z.string().check(z.maxLength(60))),
   /** Somebody who acted, or whom or what it was about. */
   about: z.optional(Id),
-  from: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give a date as 2026-11-21'))),
-  to: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give a date as 2026-11-21'))),
+  ...DaysQuery.shape,
 });
 
 export const listAudit = defineEndpoint({

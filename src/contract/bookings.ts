@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DATE_PATTERN, TIME_PATTERN } from '../domain/calendar.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
+import { DaysQuery, dateField, timeField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 
@@ -13,6 +13,10 @@ export const BOOKING_STATUSES = {
 
 export const TimeSlot = z.object({
   id: Id,
+  /** In GMT, as booking takes them. */
+  date: z.string(),
+  start: z.string(),
+  end: z.string(),
   startsAt: Instant,
   endsAt: Instant,
   placesLeft: z.number(),
@@ -59,9 +63,9 @@ export const bookSlot = defineEndpoint({
   summary: 'Books a time by its date, start and end (GMT); a standing booking is moved instead, all or nothing.',
   params: IdParams,
   body: z.object({
-    date: z.string('Value is required').check(z.regex(DATE_PATTERN, 'Please select a date first')),
-    start: z.string('Value is required').check(z.regex(TIME_PATTERN, 'Please fill in all time fields')),
-    end: z.string('Value is required').check(z.regex(TIME_PATTERN, 'Please fill in all time fields')),
+    date: dateField('Please select a date first'),
+    start: timeField('Please fill in all time fields'),
+    end: timeField('Please fill in all time fields'),
   }),
   reply: Booking,
   errors: [
@@ -78,13 +82,11 @@ export const bookSlot = defineEndpoint({
   ],
 });
 
-const Day = z.string().check(z.regex(DATE_PATTERN, 'Please give a date as 2026-11-21'));
 const BookingQuery = z.object({
   ...PageQuery.shape,
   when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
   /** Sessions that stand or were held from this day on, to that day: for a calendar. `when` does not count then. */
-  from: z.optional(Day),
-  to: z.optional(Day),
+  ...DaysQuery.shape,
 });
 
 export const listBookings = defineEndpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codesOf } from '../domain/codes.ts';
+import { whenMissing } from './words.ts';
 
 /** Field schemas that several nouns share, each with the words of §5. Small on purpose: the browser loads them. */
 
@@ -14,28 +15,26 @@ export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
 
 /** Text that must hold something once trimmed. */
 export function requiredText(message: string, maximum: number) {
-  return z
-    .string(message)
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maximum, `The maximum length allowed is ${maximum}`));
+  return z.string(whenMissing(message)).check(z.trim(), z.minLength(1, message), z.maxLength(maximum));
 }
 
 /** Text that may be left empty. */
 export function optionalText(maximum: number) {
-  return z._default(z.string().check(z.trim(), z.maxLength(maximum, `The maximum length allowed is ${maximum}`)), '');
+  return z._default(z.string().check(z.trim(), z.maxLength(maximum)), '');
 }
 
 /** One code of an enumeration, or the message. */
-export function oneOf<const T extends Record<string, string>>(labels: T, message = 'Value is required') {
+export function oneOf<const T extends Record<string, string>>(labels: T, message?: string) {
   return z.enum(codesOf(labels), message);
 }
 
 export const EmailField = z
-  .string('Value is required')
+  .string()
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'Value is required'),
-    z.maxLength(254, 'The maximum length allowed is 254'),
+    z.minLength(1),
+    z.maxLength(254),
     z.regex(EMAIL_PATTERN, 'Value is not a valid email address'),
   );
 
@@ -50,45 +49,24 @@ export const PASSWORD_RULES = [
 
 /** §5: at least 8, a lowercase, an uppercase, a digit and one of @$!%*?&, and nothing else. */
 export const PasswordField = z
-  .string('Please choose a valid password for your account.')
-  .check(
-    z.minLength(8, 'This field should be at least 8 characters long'),
-    z.maxLength(128, 'The maximum length allowed is 128'),
-    z.regex(PASSWORD, 'Please choose a valid password for your account.'),
-  );
+  .string(whenMissing('Please choose a valid password for your account.'))
+  .check(z.minLength(8), z.maxLength(128), z.regex(PASSWORD, 'Please choose a valid password for your account.'));
 
 export const NameField = z
-  .string('Value is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Value is required'),
-    z.maxLength(50, 'The maximum length allowed is 50'),
-    z.regex(NAME, 'Please use letters, spaces and hyphens only'),
-  );
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(NAME, 'Please use letters, spaces and hyphens only'));
 
 export const PersonalLinkedInField = z
-  .string()
-  .check(
-    z.trim(),
-    z.regex(PERSONAL_LINKED_IN, LINKED_IN_MESSAGE),
-    z.maxLength(200, 'The maximum length allowed is 200'),
-  );
+  .string(whenMissing(LINKED_IN_MESSAGE))
+  .check(z.trim(), z.regex(PERSONAL_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200));
 
 export const CompanyLinkedInField = z
-  .string(LINKED_IN_MESSAGE)
-  .check(
-    z.trim(),
-    z.regex(COMPANY_LINKED_IN, LINKED_IN_MESSAGE),
-    z.maxLength(200, 'The maximum length allowed is 200'),
-  );
+  .string(whenMissing(LINKED_IN_MESSAGE))
+  .check(z.trim(), z.regex(COMPANY_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200));
 
 export const WebAddressField = z
-  .string('Value is required')
-  .check(
-    z.trim(),
-    z.regex(WEB_ADDRESS, 'The value is not a valid URL address'),
-    z.maxLength(200, 'The maximum length allowed is 200'),
-  );
+  .string()
+  .check(z.trim(), z.regex(WEB_ADDRESS, 'The value is not a valid URL address'), z.maxLength(200));
 
 export const Id = z.uuid('This is not a valid id');
 export const IdParams = z.object({ id: Id });

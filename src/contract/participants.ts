@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRealDate } from '../domain/calendar.ts';
+import { GHANA } from '../domain/country-value.ts';
 import {
   BROWSERS,
   COMPUTER_SYSTEMS,
@@ -16,22 +16,35 @@ import {
   TABLET_SYSTEMS,
 } from '../domain/enumerations.ts';
 import { localNumber } from '../domain/mobile-money.ts';
+import { Confirmation } from './account-security.ts';
 import { User } from './accounts.ts';
+import { changesOf } from './changes.ts';
+import { dateField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { oneOf, requiredText } from './fields.ts';
+import { MESSAGES } from './errors.ts';
+import { Id, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+import { alsoFlat } from './flat.ts';
+import { atLeastOne } from './lists.ts';
 
 /** The four stages of the participant's set-up (product.md section 5), each with its own schema. */
 export const DemographicForm = z.object({
-  dateOfBirth: z
-    .string('Please enter your date of birth')
-    .check(z.refine(isRealDate, 'Please enter your date of birth')),
+  dateOfBirth: dateField('Please enter your date of birth'),
   gender: oneOf(GENDERS, 'Please select your gender'),
-  country: z._default(z.string().check(z.regex(/^[A-Z]{2}$/, 'Please select a country')), 'GH'),
+  /** The name with the code, such as "Ghana (GH)"; the code alone is taken too. */
+  country: z._default(
+    z
+      .string('Please select a country')
+      .check(
+        z.maxLength(80, 'Please select a country'),
+        z.regex(/^(?:.+ \([A-Z]{2}\)|[A-Z]{2})$/, 'Please select a country'),
+      ),
+    GHANA,
+  ),
   region: z.nullable(oneOf(GHANA_REGIONS, 'Please select your region')),
   city: requiredText('Please enter your town or city', 50),
   educationLevel: oneOf(EDUCATION_LEVELS, 'Please select your level of education'),
   annualHouseholdIncome: oneOf(INCOME_BANDS, 'Please select your household income'),
-  languages: z.array(oneOf(LANGUAGES)).check(z.minLength(1, 'Please select at least one language')),
+  languages: atLeastOne(oneOf(LANGUAGES), 'Please select at least one language'),
 });
 
 export const EmploymentForm = z.object({
@@ -41,7 +54,7 @@ export const EmploymentForm = z.object({
 });
 
 export const TechnicalForm = z.object({
-  browsers: z.array(oneOf(BROWSERS)).check(z.minLength(1, 'Please select at least one browser')),
+  browsers: atLeastOne(oneOf(BROWSERS), 'Please select at least one browser'),
   computerOs: oneOf(COMPUTER_SYSTEMS, 'Please select your computer’s system'),
   phoneOs: oneOf(PHONE_SYSTEMS, 'Please select your phone’s system'),
   tabletOs: oneOf(TABLET_SYSTEMS, 'Please select your tablet’s system'),
@@ -52,6 +65,7 @@ export const MobileMoneyForm = z.object({
   mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS, 'Please select a network'),
   mobileMoneyNumber: z.string('Please enter your mobile-money number').check(
     z.trim(),
+    z.maxLength(30, { error: 'Please enter a Ghanaian mobile number, such as 024 123 4567', abort: true }),
     z.refine((text) => localNumber(text) !== null, 'Please enter a Ghanaian mobile number, such as 024 123 4567'),
   ),
   accountName: requiredText('Please enter the name on the account', 80),
@@ -64,12 +78,14 @@ export const ParticipantInformationForm = z.object({
   payment: z.nullable(MobileMoneyForm),
 });
 
-/** §7's POST takes the whole set-up, or the technical details alone. */
+/** The whole set-up, or the technical details alone. */
 const ParticipantInformationPost = z.object({
   demographic: z.optional(DemographicForm),
   employment: z.optional(EmploymentForm),
   technicalDetail: TechnicalForm,
   payment: z.optional(z.nullable(MobileMoneyForm)),
+  userId: z.optional(Id),
+  ...Confirmation.shape,
 });
 
 export const ParticipantInformation = z.object({
@@ -83,10 +99,18 @@ export const submitParticipantInformation = defineEndpoint({
   path: '/identity/users/participant-information',
   who: 'participant',
   summary:
-    'Submits the set-up of a participant, once (payment may be left for later); with technical details alone, changes those.',
-  body: ParticipantInformationPost,
+    'Submits the set-up of a participant, once (payment may be left for later, and needs the password); with technical details alone, in their section or at the top level, changes those.',
+  body: alsoFlat(ParticipantInformationPost, ['technicalDetail']),
   reply: User,
-  errors: ['ALREADY_SUBMITTED', 'PARTICIPANT_INFO_NEEDED'],
+  errors: ['ALREADY_SUBMITTED', 'SETUP_NEEDED', 'NAME_CHECKS_USED'],
+});
+
+/** The profile, and what of it waits for an admin's look: until then what is told here counts. */
+const OwnInformation = z.object({
+  ...ParticipantInformation.shape,
+  /** Whether another date of birth or gender needs a reason and a look: after the first application, or the first study that did not fit. */
+  changesAreLookedAt: z.boolean(),
+  waitingChange: z.nullable(z.object({ dateOfBirth: z.string(), gender: oneOf(GENDERS), askedAt: Instant })),
 });
 
 export const getParticipantInformation = defineEndpoint({
@@ -94,15 +118,65 @@ export const getParticipantInformation = defineEndpoint({
   path: '/identity/users/participant-information',
   who: 'participant',
   summary: 'What the participant told about him- or herself; null before the set-up.',
-  reply: z.nullable(ParticipantInformation),
+  reply: z.nullable(OwnInformation),
 });
 
 export const updateParticipantInformation = defineEndpoint({
   method: 'PUT',
   path: '/identity/users/participant-information',
   who: 'participant',
-  summary: 'Changes sections of the profile; only the sections sent change.',
-  body: z.partial(ParticipantInformation),
-  reply: ParticipantInformation,
-  errors: ['PARTICIPANT_INFO_NEEDED'],
+  summary:
+    'Changes the profile: only the fields sent change. A mobile-money account is changed by its own call, with the password.',
+  body: changesOf(
+    z.object({
+      demographic: changesOf(DemographicForm),
+      employment: changesOf(EmploymentForm),
+      technicalDetail: changesOf(TechnicalForm),
+    }),
+    {
+      userId: Id,
+      /** Why the date of birth or the gender changes, where that is looked at. */
+      changeReason: z.string().check(z.trim(), z.maxLength(500, 'The maximum length allowed is 500')),
+      payment: z.null(MESSAGES.mobileMoneyElsewhere),
+    },
+  ),
+  reply: OwnInformation,
+  errors: ['SETUP_NEEDED', 'CHANGE_WAITING', 'CHANGED_TOO_OFTEN'],
+});
+
+const Facts = z.object({ dateOfBirth: z.string(), gender: oneOf(GENDERS) });
+
+export const listProfileChanges = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/profile-changes',
+  who: 'admin',
+  summary: 'Changes of a date of birth or gender that wait for a look, the oldest first.',
+  query: PageQuery,
+  reply: z.array(
+    z.object({
+      id: Id,
+      userId: Id,
+      name: z.string(),
+      now: Facts,
+      wanted: Facts,
+      reason: z.string(),
+      at: Instant,
+      /** Studies that the person applied for, and that he or she was told not to fit. */
+      applications: z.number(),
+      unfit: z.number(),
+    }),
+  ),
+  paged: true,
+});
+
+export const decideProfileChange = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/profile-changes/{id}/{event}',
+  who: 'admin',
+  summary:
+    'Lets a change of a date of birth or gender count, or leaves the old one with a reason, which the person reads.',
+  params: z.object({ id: Id, event: z.enum(['approve', 'decline'], 'Unknown change') }),
+  body: z.object({ reason: optionalText(500) }),
+  reply: z.object({ id: Id, status: z.enum(['APPROVED', 'DECLINED']) }),
+  errors: ['STATUS_CONFLICT'],
 });

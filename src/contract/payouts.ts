@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MOBILE_MONEY_NETWORKS } from '../domain/enumerations.ts';
 import { PAYOUT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
+import { Confirmation } from './account-security.ts';
 import { TimelineStep } from './applications.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
@@ -82,6 +83,7 @@ export const retryPayout = defineEndpoint({
 export const MobileMoneyAccount = z.object({
   mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS),
   maskedNumber: z.string(),
+  /** Masked where the network told it; the caller's own words otherwise. */
   accountName: z.string(),
   nameChecked: z.boolean(),
   holdUntil: z.nullable(Instant),
@@ -107,23 +109,27 @@ export const resolveMobileMoneyName = defineEndpoint({
   method: 'POST',
   path: '/payment/mobile-money/name',
   who: 'participant',
-  summary: 'The name that the provider knows for a number; null when it can’t tell.',
+  summary:
+    'Whether the name that the provider knows for a number is the caller’s, with that name masked; null when it can’t tell. 5 answers a day.',
   body: z.object({
     mobileMoneyNetwork: MobileMoneyForm.shape.mobileMoneyNetwork,
     mobileMoneyNumber: MobileMoneyForm.shape.mobileMoneyNumber,
   }),
-  reply: z.object({ accountName: z.nullable(z.string()) }),
-  errors: ['TOO_MANY_REQUESTS'],
+  reply: z.object({
+    accountName: z.nullable(z.string()),
+    matchesYourName: z.nullable(z.boolean()),
+  }),
+  errors: ['TOO_MANY_REQUESTS', 'NAME_CHECKS_USED'],
 });
 
 export const saveMobileMoney = defineEndpoint({
   method: 'PUT',
   path: '/payment/mobile-money',
   who: 'participant',
-  summary: 'Saves the account; changing an existing one needs the password and holds payouts for 48 hours.',
-  body: z.object({ ...MobileMoneyForm.shape, password: z.optional(z.string().check(z.maxLength(128))) }),
+  summary: 'Saves the account, which needs the password; a change holds payouts for 48 hours.',
+  body: z.object({ ...MobileMoneyForm.shape, ...Confirmation.shape }),
   reply: MobileMoneyAccount,
-  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS', 'PARTICIPANT_INFO_NEEDED'],
+  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS', 'NAME_CHECKS_USED', 'PARTICIPANT_INFO_NEEDED'],
 });
 
 export const listAllPayouts = defineEndpoint({
@@ -141,7 +147,7 @@ export const listAllPayouts = defineEndpoint({
       ...Payout.shape,
       reference: z.string(),
       participantName: z.string(),
-      /** As the network knows the account. */
+      /** As the network knows the account, masked. */
       accountName: z.string(),
       /** Of fraud (security.md): from 50 on a payout waits for an admin. */
       score: z.number(),

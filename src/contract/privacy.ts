@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_TOPICS } from '../domain/enumerations.ts';
 import { Confirmation } from './account-security.ts';
 import { User } from './accounts.ts';
+import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Instant, oneOf } from './fields.ts';
 
@@ -24,8 +25,9 @@ export const updatePreferences = defineEndpoint({
   method: 'PUT',
   path: '/identity/users/me/preferences',
   who: 'signedIn',
-  summary: 'Changes what the caller receives by mail. Money, security and sessions are always told.',
-  body: Preferences,
+  summary:
+    'Changes what the caller receives by mail; only the fields sent change. Money, security and sessions are always told.',
+  body: changesOf(Preferences),
   reply: Preferences,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, optionalText, requiredText } from './fields.ts';
 
@@ -49,9 +50,9 @@ export const updateProject = defineEndpoint({
   method: 'PATCH',
   path: '/project/projects/{id}',
   who: 'verifiedResearcher',
-  summary: 'Renames or describes a project.',
+  summary: 'Renames or describes a project. Only the fields sent change; `creatorId` may be sent, and stays.',
   params: IdParams,
-  body: z.partial(ProjectForm),
+  body: changesOf(ProjectForm, { creatorId: Id }),
   reply: Project,
 });
 

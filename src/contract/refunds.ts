@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { REFUND_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
+import { LEAST_COLLECTION_PESEWAS } from '../domain/top-up.ts';
 import { TimelineStep } from './applications.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
-import { cedis } from './wallets.ts';
+import { cedis, MOST_CEDIS } from './wallets.ts';
 
 /** Available money back to who paid it in: asked for by an organisation's admin, approved by a platform admin. */
 
@@ -55,7 +56,7 @@ export const requestRefund = defineEndpoint({
   params: WalletParams,
   body: z.object({
     topUpReference: z.string('Please choose a top-up').check(z.minLength(1, 'Please choose a top-up'), z.maxLength(60)),
-    amount: cedis(1, 1_000_000),
+    amount: cedis(LEAST_COLLECTION_PESEWAS / 100, MOST_CEDIS),
     reason: requiredText('Please say why', 300),
   }),
   reply: Refund,

@@ -123,7 +123,8 @@ export const makeCalendarFeed = defineEndpoint({
   method: 'POST',
   path: '/project/calendar-feed',
   who: 'signedIn',
-  summary: 'Makes a secret address from which a calendar reads the caller’s sessions; one from before ends.',
+  summary:
+    'Makes a secret address from which a calendar reads the caller’s sessions; one from before ends. It outlives an ordinary logout and ends when all devices are signed out.',
   reply: z.object({ url: z.string(), since: Instant }),
 });
 

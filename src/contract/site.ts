@@ -29,11 +29,14 @@ export type SitePage =
   | { name: 'home' | 'participant'; studies: readonly PublicStudy[] }
   | { name: 'privacy' | 'terms' | 'help' | 'notFound' }
   | { name: 'contact' | 'waitlist'; form: OpenForm }
-  | { name: 'study'; study: PublicStudy };
+  | { name: 'study'; study: PublicStudy }
+  | { name: 'problem'; words: string; requestId: string };
 
 /** What every page needs to know of where it is served. */
 export interface SiteFrame {
   origin: string;
+  /** The mailbox that people write to, by mail or by the contact form. */
+  supportAddress: string;
   /** Inlined; the content security policy carries its hash. */
   style: string;
   /** The address of a built file by its source's name, such as `site/islands/page.ts`. */

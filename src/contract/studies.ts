@@ -1,37 +1,39 @@
 import * as z from 'zod/mini';
 import { GENDERS, INCOME_BANDS, SCREENER_ELIGIBILITY, STUDY_EDUCATION_LEVELS } from '../domain/enumerations.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
+import { refuseMeetingDetails } from '../domain/meeting-details.ts';
 import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES } from '../domain/profile-attributes.ts';
 import { MAX_QUOTAS, refuseQuotas } from '../domain/quotas.ts';
 import { QUESTION_KINDS } from '../domain/screening.ts';
-import { DEVICES, MEETING_KINDS } from '../domain/session-kinds.ts';
+import { DEVICES, MEETING_KINDS, type MeetingKind } from '../domain/session-kinds.ts';
+import { SCHEDULE_MESSAGES } from '../domain/slots.ts';
 import { isDuration } from '../domain/study-cost.ts';
+import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { MESSAGES } from './errors.ts';
 import { Done, Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
+import { alsoFlat } from './flat.ts';
+import { atLeastOne } from './lists.ts';
+import { whenMissing } from './words.ts';
 
 /** Stage 1 of the wizard (§5). */
 export const StudyDetailsForm = z.object({
   name: requiredText('Please enter your study name', 50),
   publicName: requiredText('Please enter your public study name', 50),
   description: requiredText('Please enter your study description', 2000),
-  deviceRequirements: z.array(oneOf(DEVICES)).check(z.minLength(1, 'Please select a device')),
+  deviceRequirements: atLeastOne(oneOf(DEVICES), 'Please select a device'),
 });
 
-const wholeNumber = (message: string) => z.number(message).check(z.int(message));
+const wholeNumber = (message: string) => z.number(whenMissing(message)).check(z.int(message));
 
 /** Stage 2 (§5). */
 export const DemographicsForm = z
   .object({
     minimumAge: wholeNumber('Please enter minimum age').check(z.minimum(18, 'Age must be 18 or more')),
     maximumAge: wholeNumber('Please enter maximum age').check(z.maximum(100, 'Maximum age must be 100 or less')),
-    gender: z.array(oneOf(GENDERS)).check(z.minLength(1, 'Please select at least one gender')),
-    education: z
-      .array(oneOf(STUDY_EDUCATION_LEVELS))
-      .check(z.minLength(1, 'Please select at least one level of education')),
-    annualHouseholdIncome: z
-      .array(oneOf(INCOME_BANDS))
-      .check(z.minLength(1, 'Please select at least one household income')),
+    gender: atLeastOne(oneOf(GENDERS), 'Please select at least one gender'),
+    education: atLeastOne(oneOf(STUDY_EDUCATION_LEVELS), 'Please select at least one level of education'),
+    annualHouseholdIncome: atLeastOne(oneOf(INCOME_BANDS), 'Please select at least one household income'),
   })
   .check(
     z.refine(({ minimumAge, maximumAge }) => maximumAge >= minimumAge, {
@@ -40,7 +42,9 @@ export const DemographicsForm = z
     }),
   );
 
-const ShortId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, 'An id has 6 letters or digits'));
+const ShortId = z
+  .string('An id has 6 letters or digits')
+  .check(z.regex(/^[A-Za-z0-9]{6}$/, 'An id has 6 letters or digits'));
 
 const ScreenerOptionForm = z.object({
   id: ShortId,
@@ -79,7 +83,7 @@ export const ScreenerQuestionForm = z
     kind: z._default(oneOf(QUESTION_KINDS), 'SINGLE'),
     question: requiredText(MESSAGES.required, 250),
     attribute: z.optional(z.enum(PROFILE_CODES, MESSAGES.required)),
-    options: z.array(ScreenerOptionForm).check(
+    options: z.array(ScreenerOptionForm, whenMissing(MESSAGES.atLeastTwoChoices)).check(
       z.maxLength(40, 'The maximum number of choices is 40'),
       z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
     ),
@@ -112,7 +116,7 @@ const uniqueIds = (questions: { id: string }[]) => new Set(questions.map(({ id }
 
 /** Stage 3 (§5). */
 export const ScreenersForm = z
-  .array(ScreenerQuestionForm)
+  .array(ScreenerQuestionForm, MESSAGES.atLeastOneQuestion)
   .check(
     z.minLength(1, MESSAGES.atLeastOneQuestion),
     z.maxLength(10, 'The maximum number of questions is 10'),
@@ -128,14 +132,11 @@ export const QuotaForm = z
     cells: z
       .array(
         z.object({
-          value: z.string(),
-          places: wholeNumber('Please enter how many places').check(
-            z.minimum(0, 'The minimum value allowed is 0'),
-            z.maximum(1000, 'The maximum value allowed is 1000'),
-          ),
+          value: z.string().check(z.maxLength(60)),
+          places: wholeNumber('Please enter how many places').check(z.minimum(0), z.maximum(1000)),
         }),
       )
-      .check(z.minLength(1, 'Please name at least one group'), z.maxLength(30, 'The maximum value allowed is 30')),
+      .check(z.minLength(1, 'Please name at least one group'), z.maxLength(30)),
   })
   .check(
     z.refine(({ attribute, cells }) => cells.every(({ value }) => value in QUOTA_ATTRIBUTES[attribute].values), {
@@ -143,6 +144,11 @@ export const QuotaForm = z
       message: 'This is not one of the groups',
     }),
   );
+
+export const QuotasField = z._default(
+  z.array(QuotaForm).check(z.maxLength(MAX_QUOTAS, 'At most 2 attributes can be used')),
+  [],
+);
 
 /** Stage 4 (§5). */
 export const StudyCostForm = z
@@ -152,7 +158,7 @@ export const StudyCostForm = z
       z.minimum(1, 'The minimum number of participants is 1'),
       z.maximum(1000, 'The maximum number of participants is 1000'),
     ),
-    quotas: z._default(z.array(QuotaForm).check(z.maxLength(MAX_QUOTAS, 'At most 2 attributes can be used')), []),
+    quotas: QuotasField,
   })
   .check((payload) => {
     const { quotas, desiredNumberOfParticipants } = payload.value;
@@ -168,26 +174,29 @@ export const StudyCostForm = z
   });
 
 const SlotTimeForm = z.object({
-  start: z.string().check(z.maxLength(5)),
-  end: z.string().check(z.maxLength(5)),
+  start: z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)),
+  end: z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)),
   booked: z._default(z.boolean(), false),
 });
 export const ScheduleDayForm = z.object({
-  date: z.string().check(z.maxLength(10)),
-  availableTimes: z.array(SlotTimeForm).check(z.maxLength(96, 'The maximum value allowed is 96')),
+  date: z.string(SCHEDULE_MESSAGES.selectDate).check(z.maxLength(10, SCHEDULE_MESSAGES.selectDate)),
+  availableTimes: z.array(SlotTimeForm, whenMissing(SCHEDULE_MESSAGES.addTime)).check(z.maxLength(96)),
 });
+
+/** Days with their times; a slot lies within twelve months, so there are no more of them. */
+export const TimeSlotsField = atLeastOne(ScheduleDayForm, SCHEDULE_MESSAGES.selectDate, 366);
+
+/** Puts what the meeting rule found at its field. */
+function refuseAt(issues: z.core.$ZodRawIssue[], input: object, message: string | null): void {
+  if (message !== null) issues.push({ code: 'custom', path: ['meetingDetails'], message, input });
+}
 
 /** Stage 5: slots by day, and how people meet. The rules over several fields are in `domain/slots.ts`. */
 export const StudyScheduleForm = z
   .object({
-    timeSlots: z
-      .array(ScheduleDayForm)
-      .check(z.minLength(1, 'Please select a date first'), z.maxLength(366, 'The maximum value allowed is 366')),
+    timeSlots: TimeSlotsField,
     parallelSessions: z._default(
-      wholeNumber('Please enter how many people you can meet at once').check(
-        z.minimum(1, 'The minimum value allowed is 1'),
-        z.maximum(20, 'The maximum value allowed is 20'),
-      ),
+      wholeNumber('Please enter how many people you can meet at once').check(z.minimum(1), z.maximum(20)),
       1,
     ),
     meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
@@ -195,19 +204,7 @@ export const StudyScheduleForm = z
     /** A place that is not confirmed 3 hours before the session goes to an applicant who stands by. */
     releasesUnconfirmed: z._default(z.boolean(), false),
   })
-  .check(
-    z.refine(({ meetingKind, meetingDetails }) => meetingKind !== 'IN_PERSON' || meetingDetails.trim() !== '', {
-      path: ['meetingDetails'],
-      message: 'Please enter the place where you will meet',
-    }),
-    z.refine(
-      ({ meetingKind, meetingDetails }) =>
-        meetingKind !== 'VIDEO_CALL' ||
-        meetingDetails.trim() === '' ||
-        /^https:\/\/\S+\.\S+$/.test(meetingDetails.trim()),
-      { path: ['meetingDetails'], message: 'The value is not a valid URL address' },
-    ),
-  );
+  .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));
 
 export const StudyForm = z.object({
   projectId: Id,
@@ -263,8 +260,9 @@ export const publishStudy = defineEndpoint({
   method: 'POST',
   path: '/project/studies',
   who: 'verifiedResearcher',
-  summary: 'Publishes a study: checks every rule of §5, reserves its cost, and opens it to participants.',
-  body: StudyForm,
+  summary:
+    'Publishes a study: checks every rule, reserves its cost, and opens it to participants. The fields of study, demographics, cost and schedule may also stand at the top level.',
+  body: alsoFlat(StudyForm, ['study', 'demographics', 'cost', 'schedule']),
   reply: Study,
   errors: ['INSUFFICIENT_BALANCE', 'NOT_FOUND'],
 });
@@ -287,15 +285,23 @@ export const getStudy = defineEndpoint({
   reply: Study,
 });
 
-/** What may change after publishing. */
-export const StudyChangesForm = z.partial(
+/** What may change after publishing. How the study meets stays, so the link or place keeps its rule. */
+export const StudyChangesForm = changesOf(
   z.object({
     name: StudyDetailsForm.shape.name,
     publicName: StudyDetailsForm.shape.publicName,
     description: StudyDetailsForm.shape.description,
-    meetingDetails: optionalText(250),
+    meetingDetails: StudyScheduleForm.shape.meetingDetails,
   }),
 );
+
+/** The same for a study that meets in one way. */
+export function studyChangesFor(meetingKind: MeetingKind) {
+  return StudyChangesForm.check(({ value, issues }) => {
+    const { meetingDetails } = value;
+    if (meetingDetails !== undefined) refuseAt(issues, value, refuseMeetingDetails(meetingKind, meetingDetails));
+  });
+}
 
 export const updateStudy = defineEndpoint({
   method: 'PATCH',

@@ -57,12 +57,16 @@ export const StudyDraftContent = z.object({
     parallelSessions: z.number(),
     meetingKind: words(20),
     meetingDetails: words(500),
-    releasesUnconfirmed: z._default(z.boolean(), false),
+    releasesUnconfirmed: z.boolean(),
   }),
 });
 
+const { schedule } = StudyDraftContent.shape;
+/** Drafts from before places could be released do not say it. */
+const KeptSchedule = z.object({ ...schedule.shape, releasesUnconfirmed: z._default(z.boolean(), false) });
+
 export const StudyDraftState = z.object({
-  content: StudyDraftContent,
+  content: z.object({ ...StudyDraftContent.shape, schedule: KeptSchedule }),
   /** From 0 to 5: where the person was. */
   stage: z.number(),
   revision: z.number(),

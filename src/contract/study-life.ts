@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
-import { QuotaForm, ScheduleDayForm, Study } from './studies.ts';
+import { QuotasField, Study, TimeSlotsField } from './studies.ts';
+import { whenMissing } from './words.ts';
 
 /** What happens to a study once it is published. */
 
@@ -57,11 +58,7 @@ export const addStudySlots = defineEndpoint({
   who: 'verifiedResearcher',
   summary: 'Offers more times; they may not overlap those that stand.',
   params: IdParams,
-  body: z.object({
-    timeSlots: z
-      .array(ScheduleDayForm)
-      .check(z.minLength(1, 'Please select a date first'), z.maxLength(366, 'The maximum value allowed is 366')),
-  }),
+  body: z.object({ timeSlots: TimeSlotsField }),
   reply: z.array(StudySlot),
   errors: ['STUDY_CLOSED'],
 });
@@ -76,10 +73,10 @@ export const addStudyPlaces = defineEndpoint({
     /** How many places there are now: two requests, or one sent twice, never add twice. */
     from: z.number().check(z.int()),
     places: z
-      .number('Please enter how many places')
-      .check(z.int('Please enter how many places'), z.minimum(1, 'The minimum value allowed is 1')),
+      .number(whenMissing('Please enter how many places'))
+      .check(z.int('Please enter how many places'), z.minimum(1)),
     /** For a study with quotas: where the places go; what is not given out is for everybody else. */
-    quotas: z._default(z.array(QuotaForm).check(z.maxLength(2)), []),
+    quotas: QuotasField,
   }),
   reply: Study,
   errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED', 'STATUS_CONFLICT'],

@@ -52,10 +52,12 @@ export const getStudyOffer = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/offer',
   who: 'participant',
-  summary: 'One study with its screener questions, for applying; options come without their eligibility.',
+  summary: 'One study, with its screener questions for those who qualify; options come without their eligibility.',
   params: IdParams,
   reply: z.object({
     ...StudyOffer.shape,
+    /** Whether the caller may apply: nobody else is shown the questions. */
+    qualifies: z.boolean(),
     /** Whether unconfirmed places go to who stands by: then applying asks whether one would. */
     releasesUnconfirmed: z.boolean(),
     screeners: z.array(

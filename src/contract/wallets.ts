@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 import { TOP_UP_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { pesewasOf } from '../domain/money.ts';
+import { LEAST_TOP_UP_PESEWAS } from '../domain/top-up.ts';
+import { DaysQuery } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+import { whenMissing } from './words.ts';
+
+export const MOST_CEDIS = 1_000_000;
 
 /** GH₵ with at most two decimals, as §7 sends amounts. */
 export function cedis(least: number, most: number) {
-  return z.number('Please enter an amount').check(
-    z.minimum(least, `The minimum value allowed is ${least}`),
-    z.maximum(most, `The maximum value allowed is ${most}`),
+  return z.number(whenMissing('Please enter an amount such as 250 or 250.50')).check(
+    z.minimum(least),
+    z.maximum(most),
     z.refine((amount) => pesewasOf(amount) !== null, 'Please enter an amount with at most two decimals'),
   );
 }
@@ -41,7 +46,7 @@ export const setLowBalance = defineEndpoint({
   who: 'organizationAdmin',
   summary: 'Below which amount the organisation’s admins want to be told.',
   params: WalletParams,
-  body: z.object({ lowBalance: cedis(0, 1_000_000) }),
+  body: z.object({ lowBalance: cedis(0, MOST_CEDIS) }),
   reply: Wallet,
 });
 
@@ -56,8 +61,7 @@ export type TransactionKind = keyof typeof TRANSACTION_KINDS;
 
 const TransactionFilter = z.object({
   kind: z.optional(oneOf(TRANSACTION_KINDS)),
-  from: z.optional(z.iso.date('Please enter a date')),
-  to: z.optional(z.iso.date('Please enter a date')),
+  ...DaysQuery.shape,
 });
 
 export const WalletTransaction = z.object({
@@ -119,17 +123,27 @@ export const getStatement = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 
+const TopUpForm = z
+  .object({
+    /** In GH₵, with at most two decimals. */
+    amount: cedis(0.01, MOST_CEDIS),
+    /** The project whose wizard waits for the money; without it the payment returns to the wallet page. */
+    pendingStudyProjectId: z.optional(Id),
+  })
+  .check((payload) => {
+    const { amount, pendingStudyProjectId } = payload.value;
+    const least = LEAST_TOP_UP_PESEWAS / 100;
+    if (pendingStudyProjectId !== undefined || amount >= least) return;
+    payload.issues.push({ code: 'too_small', origin: 'number', minimum: least, path: ['amount'], input: amount });
+  });
+
 export const initializeTopUp = defineEndpoint({
   method: 'POST',
   path: '/payment/transactions/initialize',
   who: 'organizationAdmin',
-  summary: 'Starts a top-up and answers the address of the hosted payment page.',
-  body: z.object({
-    /** GH₵, at most two decimals (§7 names it so). */
-    amount: cedis(10, 1_000_000),
-    /** The project whose wizard waits for the money; without it the payment returns to the wallet page. */
-    pendingStudyProjectId: z.optional(Id),
-  }),
+  summary:
+    'Starts a top-up and answers the address of the hosted payment page. For a study that waits, the exact amount that is missing; less than the provider’s smallest payment (GH₵ 0.10) is raised to it, and the message says so.',
+  body: TopUpForm,
   reply: z.string(),
   errors: ['PAYMENT_UNAVAILABLE', 'NOT_FOUND'],
 });

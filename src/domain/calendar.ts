@@ -1,3 +1,5 @@
+import { countOf } from './counts.ts';
+
 /**
  * Dates and times as the product speaks of them: dates are 'YYYY-MM-DD', times 'HH:MM', both in GMT,
  * which is Ghana's time all year. Instants are ISO 8601 strings or Dates given by the caller.
@@ -5,9 +7,11 @@
 
 const MINUTE_MS = 60_000;
 
-export const DATE_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** There is no year 0. */
+const DATE_PATTERN = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** A day of the calendar as 'YYYY-MM-DD': there is no 30 February, and no year 0. */
 export function isRealDate(date: string): boolean {
   return DATE_PATTERN.test(date) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
@@ -76,7 +80,7 @@ export function untilWords(at: Date, now: Date): string {
       : minutes < 36 * 60
         ? [Math.round(minutes / 60), 'hour']
         : [Math.round(minutes / 1440), 'day'];
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+  return `in ${countOf(count, unit)}`;
 }
 
 /** "Tue 24 Nov 2026, 09:00 GMT" */

@@ -47,6 +47,30 @@ export function qualifies(person: Person, criteria: Criteria, today: string): bo
   );
 }
 
+/** What a profile says that decides which studies fit, whose places are left and which questions are asked. */
+const DECIDING_FACTS = [
+  'dateOfBirth',
+  'gender',
+  'country',
+  'region',
+  'educationLevel',
+  'annualHouseholdIncome',
+  'languages',
+  'employmentStatus',
+  'jobRole',
+  'industry',
+] as const;
+export type DecidingFact = (typeof DECIDING_FACTS)[number];
+
+/** Which deciding facts another version of a profile has different; those that it lacks stay as they are. */
+export function changedFacts(before: object, after: object): DecidingFact[] {
+  const told = (facts: object, name: DecidingFact) => {
+    const value: unknown = facts[name as keyof typeof facts] ?? null;
+    return JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  };
+  return DECIDING_FACTS.filter((name) => name in after && told(before, name) !== told(after, name));
+}
+
 /** NOT_APPLICABLE among a study's levels means "any" (product.md section 5). */
 export function acceptsEducation(levels: readonly string[], level: string): boolean {
   return levels.includes('NOT_APPLICABLE') || levels.includes(level);

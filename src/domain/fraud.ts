@@ -1,15 +1,29 @@
 import { knownAnswers, PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
+import { COINCIDENCES, type Coincidence } from './same-hands.ts';
 import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 
 /** What counts towards holding a payout, by how much, and in which words an admin reads it (security.md, Fraud). */
 export const FRAUD_SIGNALS = {
   NUMBER_SHARED: { points: 50, words: 'The number has received another account’s money.' },
+  TOOK_PART_BEFORE: {
+    points: 50,
+    words: 'A deleted account of the same mailbox or number took part in the same study.',
+  },
+  SUSPENDED_BEFORE: { points: 50, words: 'A deleted account of the same mailbox or number was suspended.' },
+  SAME_HANDS: { points: 50, words: 'Another account is used by the same hands: ' },
   NAME_DIFFERS: { points: 30, words: 'The network knows the number under another name.' },
+  NAME_CHANGED: { points: 30, words: 'The name was changed to one that shares no word with the one before.' },
   EMAIL_SHARED: { points: 25, words: 'The email reaches the same mailbox as another account’s.' },
   DEVICE_SHARED: { points: 25, words: 'Another account signed in from the same browser.' },
+  FACTS_DIFFER: {
+    points: 25,
+    words: 'A deleted account of the same mailbox or number had another date of birth or gender.',
+  },
+  ALIKE: { points: 20, words: 'Another account from the same network has in common with this one: ' },
   ANSWERS_CONTRADICT: { points: 20, words: 'An answer contradicts the profile.' },
-  PROFILE_CHANGED: { points: 20, words: 'Demographics were changed after a refusal.' },
+  PROFILE_CHANGED: { points: 20, words: 'Facts that decide which studies fit were changed.' },
   ANSWERED_FAST: { points: 15, words: 'Questions were answered in less than 2 seconds each.' },
+  RUSHED: { points: 15, words: 'The account was opened, set up and used to apply within 3 minutes.' },
   SIGN_UP_BURST: { points: 15, words: 'More than 5 accounts were opened from the same network within an hour.' },
 } as const satisfies Record<string, { points: number; words: string }>;
 export type FraudSignal = keyof typeof FRAUD_SIGNALS;
@@ -19,27 +33,19 @@ export const HOLD_FROM_POINTS = 50;
 
 export const SECONDS_PER_QUESTION = 2;
 export const SIGN_UPS_PER_HOUR = 5;
+export const RUSHED_MINUTES = 3;
+
+/** A signal in words, with what it was seen in where that says more: an id, then codes that an admin reads as words. */
+export function wordsOf(signal: FraudSignal, evidence: string): string {
+  const { words } = FRAUD_SIGNALS[signal];
+  if (signal !== 'SAME_HANDS' && signal !== 'ALIKE') return words;
+  const names = (evidence.split(':')[1] ?? '').split(',') as Coincidence[];
+  return `${words}${names.map((name) => COINCIDENCES[name]?.words ?? name).join(', ')}.`;
+}
 
 /** Each signal counts once, however often it was seen. */
 export function scoreOf(signals: readonly FraudSignal[]): number {
   return [...new Set(signals)].reduce((sum, signal) => sum + FRAUD_SIGNALS[signal].points, 0);
-}
-
-/** Names as sets of words: order, case, accents and initials differ between registers. */
-function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1);
-}
-
-/** Whether two names have no word in common. A name without words differs from nothing. */
-export function namesDiffer(one: string, other: string): boolean {
-  const words = wordsOf(one);
-  const others = wordsOf(other);
-  return words.length > 0 && others.length > 0 && !words.some((word) => others.includes(word));
 }
 
 /** Whether the questions that were asked took less than 2 seconds each on average; null when no time is known. */

@@ -22,6 +22,13 @@ export function localNumber(text: string): string | null {
   return /^0\d{9}$/.test(digits) ? digits : null;
 }
 
+export const NUMBER_MESSAGE = 'Please enter a Ghanaian mobile number, such as 024 123 4567';
+
+/** Whether it can be a number in Ghana as people write them; the server's own check knows every prefix. */
+export function isGhanaianNumber(text: string): boolean {
+  return /^[\d\s+().-]*$/.test(text) && /^(?:(?:00)?233|0)?[235]\d{8}$/.test(text.replace(/\D/g, ''));
+}
+
 export function suggestNetwork(text: string): MobileMoneyNetwork | null {
   const local = localNumber(text);
   return local ? (PREFIXES[local.slice(0, 3)] ?? null) : null;

@@ -1,4 +1,5 @@
 import { ageOn } from './calendar.ts';
+import { isGhana } from './country-value.ts';
 import { WORKING_STATUSES } from './enumerations.ts';
 
 /** What is wrong with a section of a participant's profile as a whole: at which field, and in words for the person. */
@@ -19,7 +20,7 @@ export function demographicProblems(
   return [
     ...(age < MINIMUM_AGE ? [{ field: 'dateOfBirth', message: 'Age must be 18 or more' }] : []),
     ...(age > MAXIMUM_AGE ? [{ field: 'dateOfBirth', message: 'Maximum age must be 100 or less' }] : []),
-    ...(country === 'GH' && region === null ? [{ field: 'region', message: 'Please select your region' }] : []),
+    ...(isGhana(country) && region === null ? [{ field: 'region', message: 'Please select your region' }] : []),
   ];
 }
 

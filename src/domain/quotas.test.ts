@@ -19,7 +19,7 @@ test('the cells of a quota sum to the study’s places; what is not given out is
 
 test('more places than the study has, a group named twice, an attribute used twice are refused', () => {
   expect(refuseQuotas([BY_GENDER], 4)).toBeNull();
-  expect(refuseQuotas([BY_GENDER], 3)?.message).toBe('These groups have 1 more places than the study, which has 3');
+  expect(refuseQuotas([BY_GENDER], 3)?.message).toBe('These groups have 1 more place than the study, which has 3');
   const twice = { ...BY_GENDER, cells: [...BY_GENDER.cells, { value: 'MALE', places: 0 }] };
   expect(refuseQuotas([twice], 9)).toEqual({ index: 0, message: 'Each group can be named once' });
   expect(refuseQuotas([BY_GENDER, BY_GENDER], 9)).toEqual({ index: 1, message: 'Each attribute can be used once' });

@@ -1,3 +1,4 @@
+import { countOf } from './counts.ts';
 import type { QuotaAttribute } from './profile-attributes.ts';
 
 /** Stands for every value that a quota does not name. */
@@ -34,7 +35,10 @@ export function refuseQuotas(quotas: readonly Quota[], places: number): { index:
     }
     const others = placesForOthers(quota, places);
     if (others < 0) {
-      return { index, message: `These groups have ${-others} more places than the study, which has ${places}` };
+      return {
+        index,
+        message: `These groups have ${countOf(-others, 'more place')} than the study, which has ${places}`,
+      };
     }
   }
   return null;

@@ -21,12 +21,5 @@ export const ANSWER_HOURS = 3;
 /** Both sides can write to each other for this long after a session: something was forgotten, or is to be thanked for. */
 export const MESSAGES_OPEN_HOURS = 72;
 
-export const REMINDERS = [
-  { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: '5 days' },
-  { kind: 'FOUR_HOURS', minutesBefore: 4 * 60, words: '4 hours' },
-  { kind: 'THIRTY_MINUTES', minutesBefore: 30, words: '30 minutes' },
-] as const;
-export type ReminderKind = (typeof REMINDERS)[number]['kind'];
-
 /** §4: a 401 within this many hours of login means that the session was revoked. */
 export const SESSION_END_WINDOW_HOURS = 0.9;

@@ -23,10 +23,17 @@ test.each([
   [day(), 'Please add at least one time for each date'],
   [day(['', '']), 'Please fill in all time fields'],
   [day(['25:00', '25:30']), 'Please fill in all time fields'],
+  [day(['23:45', '']), 'The session at 23:45 would pass midnight. Start at 23:29 or earlier.'],
+  [day(['23:45', '00:15']), 'The session at 23:45 would pass midnight. Start at 23:29 or earlier.'],
+  [day(['23:45', '23:59']), 'Time duration does not match selected duration'],
   [day(['10:00', '10:29']), 'Time duration does not match selected duration'],
   [day(['10:00', '10:30'], ['10:15', '10:45']), 'Time slots cannot overlap'],
   [{ ...day(['10:00', '10:30']), date: '2026-02-30' }, 'Please select a date first'],
   [{ ...day(['10:00', '10:30']), date: '2026-11-20' }, 'Past dates cannot be selected'],
+  [{ ...day(['10:00', '10:30']), date: '2027-11-21' }, null],
+  [{ ...day(['10:00', '10:30']), date: '2027-11-22' }, 'Please select a date within the next 12 months'],
+  [{ ...day(['10:00', '10:30']), date: '9999-12-31' }, 'Please select a date within the next 12 months'],
+  [{ ...day(['10:00', '10:30']), date: '0000-01-01' }, 'Please select a date first'],
 ])('a day is refused with §5’s words: %#', (given, refusal) =>
   expect(refuseDay(given, 30, '2026-11-21')).toBe(refusal),
 );

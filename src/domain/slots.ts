@@ -18,20 +18,42 @@ export const SCHEDULE_MESSAGES = {
   duration: 'Time duration does not match selected duration',
   overlap: 'Time slots cannot overlap',
   pastDate: 'Past dates cannot be selected',
+  farDate: 'Please select a date within the next 12 months',
   pastTime: 'Past times cannot be selected',
   addTime: 'Please add at least one time for each date',
 } as const;
+
+/** The last day on which a session can take place: twelve months ahead. */
+export function lastDate(today: string): string {
+  return `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+}
+
+/** Sessions end on the day on which they start. */
+const LAST_MINUTE = 24 * 60 - 1;
 
 /** What is wrong with one day, or null. `today` is the current GMT date. */
 export function refuseDay(day: ScheduleDay, durationMinutes: number, today: string): string | null {
   if (!isRealDate(day.date)) return SCHEDULE_MESSAGES.selectDate;
   if (day.date < today) return SCHEDULE_MESSAGES.pastDate;
+  if (day.date > lastDate(today)) return SCHEDULE_MESSAGES.farDate;
   if (day.availableTimes.length === 0) return SCHEDULE_MESSAGES.addTime;
   for (const { start, end } of day.availableTimes) {
+    if (passesMidnight(start, end, durationMinutes)) return midnightWords(start, durationMinutes);
     if (!TIME_PATTERN.test(start) || !TIME_PATTERN.test(end)) return SCHEDULE_MESSAGES.fillTimes;
     if (minutesOfDay(end) - minutesOfDay(start) !== durationMinutes) return SCHEDULE_MESSAGES.duration;
   }
   return firstOverlap(day.availableTimes) === null ? null : SCHEDULE_MESSAGES.overlap;
+}
+
+/** A start whose session would run into the next day, with no end of its own that could be meant instead. */
+function passesMidnight(start: string, end: string, durationMinutes: number): boolean {
+  if (!TIME_PATTERN.test(start) || addToTime(start, durationMinutes) !== null) return false;
+  return end === '' || (TIME_PATTERN.test(end) && end < start);
+}
+
+function midnightWords(start: string, durationMinutes: number): string {
+  const latest = addToTime('00:00', LAST_MINUTE - durationMinutes);
+  return `The session at ${start} would pass midnight. Start at ${latest} or earlier.`;
 }
 
 /** Whether a time of the day is over already: a schedule can be begun on its first day. */

@@ -37,7 +37,8 @@ export async function startIdentity(port: number): Promise<{ url: string; close(
     const person = people.get(request.body?.code ?? '');
     if (person) Object.assign(payload, person);
   });
-  await server.start(port);
+  // Whatever is chosen is believed: for this machine only.
+  await server.start(port, '127.0.0.1');
   return { url: server.issuer.url ?? '', close: () => server.stop() };
 }
 

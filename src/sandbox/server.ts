@@ -21,6 +21,8 @@ export interface SandboxOptions {
 }
 
 const TRANSFER_MS = 1500;
+/** Money can be made up here: for this machine only. */
+const LOOPBACK = '127.0.0.1';
 
 export async function startSandbox(options: SandboxOptions): Promise<{ url: string; close(): Promise<void> }> {
   const store = new Store(options.stateFile);
@@ -106,9 +108,9 @@ function mountBalance(api: FastifyInstance, { store: { state } }: Context): void
 /** The wished port, or any free one when it is taken. */
 async function listen(server: FastifyInstance, port: number): Promise<void> {
   try {
-    await server.listen({ port, host: '::' });
+    await server.listen({ port, host: LOOPBACK });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    await server.listen({ port: 0, host: '::' });
+    await server.listen({ port: 0, host: LOOPBACK });
   }
 }

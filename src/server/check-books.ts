@@ -6,9 +6,11 @@ import { checkBooks } from './features/books/books.service.ts';
 import { sumByKind } from './features/books/books.sql.ts';
 import { DataFolderInUse } from './platform/db/data-folder-lock.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
+import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 
 /** npm run books:check: proves every invariant of the books on a live database and prints the trial balance. Reads only. */
+printFactsAtTheEnd();
 const settings = readSettings({ ...process.env, NODE_ENV: undefined });
 
 async function open(): Promise<Database> {

@@ -1,10 +1,13 @@
 import { requestPasswordLink } from './features/accounts/passwords.service.ts';
 import { createAdmin } from './features/accounts/registration.service.ts';
+import { errorText } from './platform/error-facts.ts';
 import { newSecret } from './platform/ids.ts';
+import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 import { start } from './start.ts';
 
 /** npm run admin:create -- EMAIL: makes a platform admin, who sets the password by the link that is mailed. */
+printFactsAtTheEnd();
 const email = process.argv[2]?.trim().toLowerCase();
 if (!email?.includes('@')) {
   console.error('Usage: npm run admin:create -- EMAIL');
@@ -13,11 +16,13 @@ if (!email?.includes('@')) {
 const running = await start({ ...readSettings(process.env), port: 0, demo: false });
 try {
   await createAdmin(running.app, email, newSecret());
-  await requestPasswordLink(running.app, email);
+  await requestPasswordLink(running.app, email, { address: 'the command line', browserSecret: null });
   console.log(`${email} is a platform admin now. A link to set the password is on its way.`);
 } catch (error) {
   console.error(
-    error instanceof Error && error.message === 'EMAIL_TAKEN' ? 'This address has an account already.' : error,
+    error instanceof Error && error.message === 'EMAIL_TAKEN'
+      ? 'This address has an account already.'
+      : errorText(error),
   );
   process.exitCode = 1;
 } finally {

@@ -5,7 +5,6 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { NOTIFICATION_STREAM_PATH } from '../contract/notifications.ts';
 import { DEMO_AUTHENTICATOR_SECRET, DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { mountAccounts } from './features/accounts/accounts.routes.ts';
 import { mountPeople } from './features/accounts/people.routes.ts';
@@ -16,6 +15,7 @@ import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings } from './features/bookings/bookings.routes.ts';
 import { readFeed } from './features/bookings/calendar-feed.service.ts';
 import { mountBooks } from './features/books/books.routes.ts';
+import { LiveStreams } from './features/notifications/live-streams.service.ts';
 import {
   mountLiveStream,
   mountNotifications,
@@ -26,19 +26,24 @@ import { mountParticipants } from './features/participants/participants.routes.t
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
-import { mountSite, notFoundDocument } from './features/site/site.routes.ts';
+import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
+import { errorFacts } from './platform/error-facts.ts';
+import { addressOf } from './platform/http/addresses.ts';
 import { admit } from './platform/http/admission.ts';
 import type { Caller } from './platform/http/caller.ts';
 import { mountDeveloperPages } from './platform/http/developer-pages.ts';
-import { sendDocument } from './platform/http/documents.ts';
-import { renderErrors } from './platform/http/error-handler.ts';
+import { answerErrors, answerUnreadable, errorSender } from './platform/http/error-handler.ts';
 import { mountOn } from './platform/http/mount.ts';
+import { trustedBy } from './platform/http/proxies.ts';
 import type { RouteClass } from './platform/http/rate-limits.ts';
+import { refuseCrossSite } from './platform/http/same-site.ts';
+import { guardAddresses } from './platform/http/storable.ts';
+import { utf8Body } from './platform/http/utf8-body.ts';
 import { readWebBuild, WEB_FOLDER, type WebBuild } from './platform/http/web-build.ts';
 import { newId } from './platform/ids.ts';
 import type { LiveHub } from './platform/live.ts';
@@ -52,9 +57,6 @@ declare module 'fastify' {
     rawBody?: Buffer;
   }
 }
-
-/** What is never a page. An address such as /forgot-password/ama@example.com is one, dot or not. */
-const ASSET = /^\/assets\/|\.(?:js|css|map|json|svg|png|ico|txt|xml|woff2?|webmanifest)$/;
 
 export interface Readiness {
   ready: boolean;
@@ -71,12 +73,17 @@ export async function buildHttpServer(
   readiness: Readiness,
 ): Promise<{ server: FastifyInstance; routes: string[] }> {
   const { settings } = app;
+  const build = await readWebBuild();
+  const sendError = errorSender(build && problemPages(build, settings));
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedBy(settings.trustProxy),
     genReqId: newId,
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true },
+    // The longest part of an address is a mail address.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: sendError,
+    clientErrorHandler: answerUnreadable,
     logger: process.env.LOG === 'off' ? false : requestLogger(),
   });
   const routes: string[] = [];
@@ -87,10 +94,11 @@ export async function buildHttpServer(
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
-    parseJson(request, body.toString(), done);
+    parseJson(request, utf8Body(request, body as Buffer), done);
   });
-  renderErrors(server);
-  const build = await readWebBuild();
+  answerErrors(server, sendError);
+  guardAddresses(server);
+  guardApi(server, settings.origin);
   await server.register(cookie);
   await server.register(compress, {
     encodings: ['br', 'gzip'],
@@ -106,7 +114,7 @@ export async function buildHttpServer(
     server,
     admit: async (request, endpoint) => {
       const caller = await callerOf(request);
-      await app.limits.countRequest(routeClassOf(endpoint), caller?.userId ?? request.ip);
+      await app.limits.countRequest(routeClassOf(endpoint), caller?.userId ?? addressOf(request));
       try {
         admit(endpoint, caller);
       } catch (error) {
@@ -136,7 +144,11 @@ export async function buildHttpServer(
   ]) {
     mountFeature(app, mount);
   }
-  mountLiveStream(server, live, async (request) => (await callerOf(request)) ?? refuse('UNAUTHENTICATED'));
+  mountLiveStream(
+    server,
+    new LiveStreams(app, live),
+    async (request) => (await callerOf(request)) ?? refuse('UNAUTHENTICATED'),
+  );
 
   server.get('/health/live', async () => ({ status: 'live' }));
   server.get('/health/ready', async (_request, reply) =>
@@ -169,12 +181,27 @@ export async function buildHttpServer(
   return { server, routes };
 }
 
-/** Logs say which route was asked for, never the address itself: links carry secrets and people's addresses. */
+/** What holds for every call of the API, whatever its route: no page of another site changes anything, and nothing is kept. */
+function guardApi(server: FastifyInstance, origin: string): void {
+  const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/v1/');
+  server.addHook('onRequest', async (request) => {
+    if (isApi(request)) refuseCrossSite(request, origin);
+  });
+  server.addHook('onSend', async (request, reply) => {
+    if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/**
+ * Logs say which route was asked for, never the address itself: links carry secrets and people's addresses. Of errors they
+ * have the facts, never what was sent.
+ */
 function requestLogger() {
   return {
     level: process.env.LOG_LEVEL ?? 'warn',
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url ?? 'unknown' }),
+      err: errorFacts,
     },
   };
 }
@@ -209,29 +236,21 @@ function routeClassOf({ who, method }: Endpoint): RouteClass {
   return method === 'GET' ? 'read' : 'change';
 }
 
-/** The built web: hashed assets for a year, pages and shells, and for every other address §2's page or a real 404. */
+/** The built web: hashed assets for a year, pages and shells. */
 async function serveWeb(server: FastifyInstance, app: App, build: WebBuild | null): Promise<void> {
-  if (build) {
-    await server.register(fastifyStatic, {
-      root: WEB_FOLDER,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const isHashed = path.includes('/assets/');
-        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // A policy is for pages; on every file it would only cost the phone bytes.
-        if (isHashed) response.removeHeader('content-security-policy');
-      },
-    });
-    mountSite(server, app, build);
-  }
-  const missing = build && notFoundDocument(build, app.settings.origin);
-  server.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const isPage = request.method === 'GET' && !path.startsWith('/api') && !ASSET.test(path);
-    if (!isPage || !missing || path === NOTIFICATION_STREAM_PATH) refuse('NOT_FOUND');
-    return sendDocument(request, reply, missing, 404);
+  if (!build) return;
+  await server.register(fastifyStatic, {
+    root: WEB_FOLDER,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/');
+      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A policy is for pages; on every file it would only cost the phone bytes.
+      if (isHashed) response.removeHeader('content-security-policy');
+    },
   });
+  mountSite(server, app, build);
 }

@@ -1,5 +1,7 @@
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { DataFolderInUse } from './platform/db/data-folder-lock.ts';
+import { errorText } from './platform/error-facts.ts';
+import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 import { type Running, start } from './start.ts';
 
@@ -11,9 +13,10 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'This port is in use already. Stop what uses it, or choose another one: PORT=3100 npm start';
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return errorText(error);
 }
 
+printFactsAtTheEnd();
 let running: Running | null = null;
 let stopping = false;
 

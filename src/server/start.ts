@@ -7,15 +7,17 @@ import { GOOGLE_RETURN_PATH } from '../contract/google.ts';
 import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
 import { buildHttpServer, type Readiness } from './http-server.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { laneOf } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { prepareDatabase, refuseExcessRights } from './platform/db/prepare.ts';
+import { errorFacts } from './platform/error-facts.ts';
 import { openRateLimits } from './platform/http/rate-limits.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
-import { startJobs } from './platform/jobs.ts';
+import { MAILS_AT_ONCE, startJobs } from './platform/jobs.ts';
 import { startLive } from './platform/live.ts';
-import { Mailbox, smtpTransport } from './platform/mail/transport.ts';
+import { Mailbox, type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import type { Settings } from './platform/settings.ts';
 
@@ -62,7 +64,12 @@ export async function start(
     const needsSandbox = settings.paystack === null || (settings.google === null && !settings.production);
     const sandbox = needsSandbox ? await startSandboxProcess(settings, inMemory) : null;
     if (sandbox) closing.push(sandbox.close);
+    const mail: MailTransport = settings.smtpUrl
+      ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })
+      : new Mailbox(join(settings.dataDir, 'mailbox'));
+    closing.push(async () => mail.close?.());
     const jobs = await startJobs(db, (error) => log.error({ err: error }, 'job queue'), {
+      laneOf,
       ownsSchema: settings.migrationDatabaseUrl === null,
       ...(clock ? { clock } : {}),
     });
@@ -72,7 +79,7 @@ export async function start(
       db,
       clock: clock ? { now: () => new Date(clock.now()) } : systemClock,
       jobs,
-      mail: settings.smtpUrl ? smtpTransport(settings.smtpUrl) : new Mailbox(join(settings.dataDir, 'mailbox')),
+      mail,
       payments: paystackAdapter(
         settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY },
         (error) => log.warn({ err: error }, 'no clear answer from the provider'),
@@ -83,18 +90,24 @@ export async function start(
     });
     const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
     const { server, routes } = await buildHttpServer(app, await startLive(db), readiness);
-    await server.listen({ port: settings.port, host: '::' });
+    await server.listen({ port: settings.port, host: settings.host });
     closing.push(() => server.close());
     if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app, sandbox?.url ?? null);
     await jobs.work(jobHandlers(app));
     readiness.ready = true;
     const address = server.addresses()[0];
     const port = typeof address === 'object' ? address.port : settings.port;
-    return { app, url: `http://localhost:${port}`, sandboxUrl: sandbox?.url ?? null, routes, close };
+    return { app, url: ownAddress(settings, port), sandboxUrl: sandbox?.url ?? null, routes, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Where this machine reaches the server: by its loopback name, unless only one address of the network is listened on. */
+function ownAddress({ host }: Settings, port: number): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Google with client settings, else the sandbox's stand-in; nothing in production without settings. */
@@ -121,8 +134,8 @@ async function startSandboxProcess(settings: Settings, inMemory: boolean) {
       ...process.env,
       SANDBOX_PORT: settings.port === 0 ? '0' : String(settings.port + 1),
       SANDBOX_SECRET_KEY,
-      SANDBOX_WEBHOOK_URL: `http://localhost:${settings.port}/api/v1/payment/webhooks/paystack`,
-      SANDBOX_APPROVAL_URL: `http://localhost:${settings.port}/api/v1/payment/webhooks/paystack/approve`,
+      SANDBOX_WEBHOOK_URL: `${ownAddress(settings, settings.port)}/api/v1/payment/webhooks/paystack`,
+      SANDBOX_APPROVAL_URL: `${ownAddress(settings, settings.port)}/api/v1/payment/webhooks/paystack/approve`,
       ...(inMemory ? {} : { SANDBOX_STATE_FILE: join(settings.dataDir, 'sandbox', 'books.json') }),
     },
   });
@@ -152,9 +165,6 @@ function plainLog(): App['log'] {
 
 function readable(details: object): object {
   return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      value instanceof Error ? (value.stack ?? value.message) : value,
-    ]),
+    Object.entries(details).map(([name, value]) => [name, value instanceof Error ? errorFacts(value) : value]),
   );
 }

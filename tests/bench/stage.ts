@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { signAccessToken } from '../../src/server/platform/access-tokens.ts';
-import { readSettings } from '../../src/server/platform/settings.ts';
 import { createDatabase, freePort, startPostgres } from '../support/postgres.ts';
 
 /** A PostgreSQL server, one database on it, and the product as its own process beside this one. */
@@ -19,6 +18,7 @@ export interface Stage {
 
 const SERVER = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const START_MS = 60_000;
+const SESSION_SECRET = 'the-one-of-the-benches';
 
 export async function startStage(): Promise<Stage> {
   const postgres = await startPostgres();
@@ -27,7 +27,15 @@ export async function startStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-bench-'));
   const child = spawn(process.execPath, [SERVER], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', LOG: 'off' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SESSION_SECRET,
+      DEMO: 'off',
+      LOG: 'off',
+    },
   });
   const url = `http://localhost:${port}`;
   await untilReady(url);
@@ -63,9 +71,8 @@ export async function signInAll(stage: Stage, userIds: readonly string[]): Promi
      from unnest($1::uuid[]) as id returning id, user_id`,
     [userIds],
   );
-  const secret = readSettings({}).sessionSecret;
   return Promise.all(
-    rows.map(({ id, user_id }) => signAccessToken({ userId: user_id, sessionId: id }, secret, new Date())),
+    rows.map(({ id, user_id }) => signAccessToken({ userId: user_id, sessionId: id }, SESSION_SECRET, new Date())),
   );
 }
 

@@ -114,8 +114,12 @@ for (const { size, viewport, tag } of LOOKS) {
       await expect(elsewhere.page).toHaveURL(/verification-failed/);
       await expectAccessible(elsewhere.page);
       await elsewhere.page.getByLabel('Email').fill('no address');
-      await elsewhere.page.getByRole('button', { name: 'Send a new link' }).click();
+      await elsewhere.page.getByLabel('Email').blur();
       await expect(elsewhere.page.getByText('Value is not a valid email address')).toBeVisible();
+      await expect(elsewhere.page.getByRole('button', { name: 'Send a new link' })).toBeDisabled();
+      await elsewhere.page.getByLabel('Email').fill(email);
+      await elsewhere.page.getByRole('button', { name: 'Send a new link' }).click();
+      await expect(elsewhere.page.getByText('Email verification sent again.')).toBeVisible();
 
       const second = `efua.${tag}@example.com`;
       await register(page, '/participant-signup', 'Efua', 'Quaye', second);
@@ -138,20 +142,25 @@ for (const { size, viewport, tag } of LOOKS) {
         await page.getByLabel('Password').fill(password);
         await page.getByRole('button', { name: 'Log in', exact: true }).click();
       };
-      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeDisabled();
+      await page.getByLabel('Password').focus();
+      await page.getByLabel('Password').blur();
       await expect(page.getByText('Please enter your password.')).toBeVisible();
       await tryPassword('Wrong!pass1');
       await expect(page.getByRole('alert').filter({ hasText: 'The email or password is not right.' })).toBeVisible();
       await expect(page.getByLabel('Email')).toHaveValue(email);
       await tryPassword(PASSWORD);
-      await expect(page.getByText('Please verify your email first. We have sent you the link again.')).toBeVisible();
+      await expect(
+        page.getByRole('main').getByText('Please verify your email first. We have sent you the link again.'),
+      ).toBeVisible();
       await expectAccessible(page);
 
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await expectAccessible(page);
       await page.getByLabel('Email').fill('nonsense');
-      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByLabel('Email').blur();
       await expect(page.getByText('Value is not a valid email address')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send the link' })).toBeDisabled();
       await page.goto(`/forgot-password/${encodeURIComponent(email)}`);
       await expect(page.getByLabel('Email')).toHaveValue(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
@@ -187,7 +196,9 @@ for (const { size, viewport, tag } of LOOKS) {
         await guest.page.getByRole('button', { name: 'Log in', exact: true }).click();
         await expect(guest.page.getByRole('alert')).toBeVisible();
       }
-      await expect(guest.page.getByText('Too many attempts. Please wait a little and try again.')).toBeVisible();
+      await expect(
+        guest.page.getByRole('main').getByText('Too many attempts. Please wait a little and try again.'),
+      ).toBeVisible();
       expect([...problems, ...guest.problems]).toEqual([]);
     });
 
@@ -199,7 +210,7 @@ for (const { size, viewport, tag } of LOOKS) {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Sign in with Google' }).click();
       await chooseAtGoogle(page, email, 'Adwoa Boateng');
-      await expect(page.getByText('There is no account for this Google address yet.')).toBeVisible();
+      await expect(page.getByRole('main').getByText('There is no account for this Google address yet.')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Create an account' }).click();
       await page.getByRole('link', { name: /I am a participant/ }).click();
@@ -227,9 +238,13 @@ for (const { size, viewport, tag } of LOOKS) {
       await guest.page.goto('/login');
       await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
       await chooseAtGoogle(guest.page, `unverified.${tag}@gmail.com`, 'Un Verified');
-      await expect(guest.page.getByText('Signing in with Google did not work. Please try again.')).toBeVisible();
+      await expect(
+        guest.page.getByRole('main').getByText('Signing in with Google did not work. Please try again.'),
+      ).toBeVisible();
       await guest.page.goto('/oauth/google?error=access_denied');
-      await expect(guest.page.getByText('Signing in with Google did not work. Please try again.')).toBeVisible();
+      await expect(
+        guest.page.getByRole('main').getByText('Signing in with Google did not work. Please try again.'),
+      ).toBeVisible();
       await guest.page.goto('/login');
       await guest.page.route('**/oauth/google/start', (route) =>
         route.fulfill({

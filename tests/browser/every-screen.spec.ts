@@ -3,6 +3,7 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { FIND_CUT } from '../support/find-cut.ts';
+import { FIND_FORMS_THAT_DO_NOT_WAIT } from '../support/forms-that-wait.ts';
 import { test } from '../support/test.ts';
 import { WALKS } from '../support/walks.ts';
 
@@ -39,7 +40,7 @@ async function expectNothingCut(page: Page, where: string): Promise<void> {
 
 for (const { name, viewport, others } of SIZES) {
   for (const [whose, walk] of Object.entries(WALKS)) {
-    test(`${whose} screens on ${name}: accessible in light and dark, nothing is lost or cut, no policy broken`, async ({
+    test(`${whose} screens on ${name}: accessible in light and dark, nothing is lost or cut, no policy broken, no form is sent while it is invalid`, async ({
       browser,
     }) => {
       const opened: string[][] = [];
@@ -60,6 +61,10 @@ for (const { name, viewport, others } of SIZES) {
               await expectNothingCut(page, where);
             }
             await page.setViewportSize(viewport);
+            // The same whatever the window's size.
+            if (viewport === PHONE) {
+              expectSoftly(await page.evaluate(FIND_FORMS_THAT_DO_NOT_WAIT), 'forms that can be sent').toEqual([]);
+            }
           }),
         world,
       );

@@ -37,7 +37,8 @@ const ADMIN_HOME = '/dashboard/admin/verifications';
 const MUST_VERIFY = 'Your account must be verified to view this resource.';
 const VERIFIED_ALREADY = 'You are already verified.';
 const SUBMITTED_ALREADY = 'You have already submitted this information.';
-const SETUP_FIRST = 'You need to submit your demographics before applying for a study';
+const SETUP_FIRST = 'Please complete your account set-up first.';
+const SETUP_BEFORE_APPLYING = 'You need to submit your demographics before applying for a study';
 
 /** Where somebody ends: `null` stays where the address says; a message stands when §6 or §4 gives one. */
 type End = null | string | readonly [to: string, says: string];
@@ -89,6 +90,7 @@ const GUARDS = {
   participantSetup: row(LOGIN, [null, [BROWSE, SUBMITTED_ALREADY]], all(PROJECTS), ADMIN_HOME),
   participant: row(LOGIN, null, all(PROJECTS), ADMIN_HOME),
   participantReady: row(LOGIN, [['/dashboard/participant-setup', SETUP_FIRST], null], all(PROJECTS), ADMIN_HOME),
+  applicant: row(LOGIN, [['/dashboard/participant-setup', SETUP_BEFORE_APPLYING], null], all(PROJECTS), ADMIN_HOME),
   admin: row(LOGIN, BROWSE, all(PROJECTS), null),
 } as const;
 
@@ -105,6 +107,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/contact-us': 'public',
   '/verification-success/x': 'public',
   '/verification-failed/x': 'public',
+  '/confirm-browser/x': 'public',
   '/oauth/google': 'public',
   '/s/XXXXXXX': 'public',
   '/unsubscribe': 'public',
@@ -137,12 +140,13 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/studies': 'participant',
   [`/dashboard/applied-study?application=${ID}`]: 'participant',
   '/dashboard/bookings': 'participant',
-  '/dashboard/account-management': 'participant',
-  '/dashboard/general-information': 'participant',
-  '/dashboard/personal-contact-details': 'participant',
+  // Everybody corrects the own name and contact details.
+  '/dashboard/account-management': 'signedIn',
+  '/dashboard/general-information': 'signedIn',
+  '/dashboard/personal-contact-details': 'signedIn',
   '/dashboard/wallet-management': 'participant',
   '/dashboard/mobile-money': 'participant',
-  [`/dashboard/study-apply/${ID}`]: 'participantReady',
+  [`/dashboard/study-apply/${ID}`]: 'applicant',
   [`/dashboard/schedule-availability/${ID}`]: 'participantReady',
   '/dashboard/employment-details': 'participantReady',
   '/dashboard/demographic-details': 'participantReady',

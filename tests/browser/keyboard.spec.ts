@@ -70,6 +70,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await keys.type('Mobile-money number', '0551234987');
   await page.keyboard.press('Tab');
   await expect(page.getByText('The network knows this number as')).toBeVisible();
+  await keys.type('Your password', PASSWORD);
   await keys.press('Finish');
   await keys.press('Browse Studies');
 

@@ -78,7 +78,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         const { page } = kofi;
         await register(page, '/participant-signup', 'Kofi', 'Mensah', PARTICIPANT);
         await page.goto(await world.link(PARTICIPANT, /verify your email/, '/verify-email/'));
-        await page.getByRole('link', { name: 'Get started' }).first().click();
+        await page.getByRole('link', { name: 'Get started' }).click();
         await page.getByLabel('Date of birth').fill('1994-03-06');
         await page.getByLabel('Male', { exact: true }).check();
         await page.getByLabel('Region').selectOption('Northern');
@@ -98,11 +98,13 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await page.getByLabel('Your tablet').selectOption('I have no tablet');
         await page.getByLabel('Chrome').check();
         await page.getByRole('button', { name: 'Continue' }).click();
-        await page.getByLabel('Mobile-money number').fill('055 123 4987');
+        // The sandbox knows this number under Kofi's family name.
+        await page.getByLabel('Mobile-money number').fill('055 123 4988');
         await page.getByLabel('Mobile-money number').blur();
         await expect(page.getByText('The network knows this number as')).toBeVisible();
         await expect(page.getByLabel('MTN Ghana')).toBeChecked();
         await expectAccessible(page);
+        await page.getByLabel('Your password').fill(PASSWORD);
         await page.getByRole('button', { name: 'Finish' }).click();
         const ready = page.getByRole('dialog', { name: 'You are all set!' });
         await expect(ready).toHaveAttribute('data-kind', 'celebrate');
@@ -168,7 +170,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await page.getByRole('button', { name: 'Approve GH₵ 150.00' }).click();
         await expect(page.getByText('Step 6 of 6')).toBeVisible();
         await expect(page).not.toHaveURL(/reference=/);
-        await expect(page.getByText('In your wallet')).toBeVisible();
+        await expect(page.getByText('In your wallet', { exact: true })).toBeVisible();
         await page.getByRole('button', { name: 'Create Study' }).click();
         await expect(page.getByText('Study created successfully')).toBeVisible();
         await expect(page.getByRole('link', { name: 'Wallet: GH₵ 0.00' })).toBeVisible();
@@ -201,6 +203,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await page.getByLabel('Instructions').fill('Please be in a quiet place.');
         await page.getByRole('button', { name: 'Send Invitation' }).click();
         const sent = page.getByRole('dialog', { name: 'Invitation sent successfully' });
+        // The dialog says so; a toast would say it again.
+        await expect(sent).toBeVisible();
+        await expect(page.getByText('Invitation sent successfully')).toHaveCount(1);
         await sent.getByRole('button', { name: 'View Appointment' }).click();
         await expect(page).toHaveURL(/\/dashboard\/appointments/);
 

@@ -47,11 +47,11 @@ for (const [size, viewport] of [
     await test.step('an amount that is no amount, or too small, says so and loses nothing', async () => {
       const amount = page.getByLabel('Amount in GH₵').first();
       await amount.fill('ten');
-      await page.getByRole('button', { name: 'Top Up Wallet' }).click();
+      await amount.blur();
       await expect(page.getByText('Please enter an amount such as 250 or 250.50')).toBeVisible();
       await amount.fill('9.99');
-      await page.getByRole('button', { name: 'Top Up Wallet' }).click();
       await expect(page.getByText('The minimum value allowed is 10')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Top Up Wallet' })).toBeDisabled();
       await expect(amount).toHaveValue('9.99');
       await expectAccessible(page);
     });

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { COOKIES } from '../../src/domain/cookies.ts';
+import { periodInWords, RETENTION } from '../../src/domain/retention.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
@@ -11,6 +13,23 @@ test.beforeAll(async () => {
   world = await BrowserWorld.start('pglite', MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
+
+test('privacy and terms name the support mailbox and the contact form', async ({ request }) => {
+  for (const path of ['/privacy-policy', '/terms-conditions']) {
+    const html = await (await request.get(`${world.url}${path}`)).text();
+    expect(html).toContain('href="mailto:support@nyansapo.example"');
+    expect(html).toContain('href="/contact-us"');
+  }
+});
+
+test('the privacy policy prints every period after which something is removed, and every cookie', async ({
+  request,
+}) => {
+  const html = await (await request.get(`${world.url}/privacy-policy`)).text();
+  for (const { what, days } of Object.values(RETENTION))
+    expect(html).toContain(`${what.slice(1)}: ${periodInWords(days)}.`);
+  for (const { does, lives } of Object.values(COOKIES)) expect(html).toContain(`${does} (${lives})`);
+});
 
 test('without JavaScript: every public page is read, a study is looked up, both forms are sent', async ({
   browser,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, openBrowser, PHONE, register } from '../support/browser-people.ts';
+import { DESKTOP, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { follow, settled, signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 /*
@@ -32,7 +32,7 @@ test('sidebar: logo by role, role links, Account Management, Logout', async ({ b
   await signInAs(page, 'Researcher');
   colours.push(await colourOfLogo(page));
   expect(await namesOf(page, 'Main')).toEqual(['My Projects', 'My Appointments', 'Wallet', 'Organisation']);
-  expect(await namesOf(page, 'Account Management')).toEqual(['Security', 'Need help?']);
+  expect(await namesOf(page, 'Account Management')).toEqual(['My Accounts', 'Security', 'Need help?']);
   await expect(page.getByRole('button', { name: 'Take a tour' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Nyansapo, home' })).toHaveAttribute('href', '/');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -58,7 +58,7 @@ test('small screens: the role’s links in a bar that stays at the bottom', asyn
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
 });
 
-test('the greeting and the avatar stand on main screens, Back on all others; the avatar leads to the account', async ({
+test('the greeting is on main screens, Back on all others, the avatar on both; it leads to the account', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -77,8 +77,35 @@ test('the greeting and the avatar stand on main screens, Back on all others; the
   await avatar.click();
   await expect(page).toHaveURL(/account-management$/);
   await expect(page.getByText(/^Good/)).toHaveCount(0);
+  await expect(avatar).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/bookings$/);
+});
+
+test('the avatar is on every screen of a researcher but project settings, and an admin’s home greets too', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Researcher');
+  const avatar = page.getByRole('link', { name: /^[A-Z]{2}, my account$/ });
+  const project = await follow(page, '/dashboard/projects', /Market payments/);
+  for (const screen of ['projects', 'wallet', 'organization', 'security', 'create-project', 'notifications']) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(avatar, screen).toHaveCount(1);
+  }
+  for (const screen of ['project', 'create-study']) {
+    await page.goto(project.replace('/project/', `/${screen}/`));
+    await expect(avatar, screen).toHaveCount(1);
+  }
+  await page.goto(project.replace('/project/', '/project-settings/'));
+  await settled(page);
+  await expect(avatar).toHaveCount(0);
+
+  const admin = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(admin.page, 'Admin');
+  await expect(admin.page.getByText(/^Good morning, /)).toBeVisible();
+  await admin.page.getByRole('link', { name: /, my account$/ }).click();
+  await expect(admin.page.getByRole('heading', { name: 'My Accounts' })).toBeVisible();
 });
 
 /** Holds a file back until it is let through. */
@@ -274,7 +301,7 @@ test('an unknown address: the words of §2, back, home, and a way to the team', 
   await expect(page).toHaveURL(/\/help$/);
 });
 
-test('a new researcher is welcomed once, and asked to complete the verification on every screen but kyc', async ({
+test('a new researcher is welcomed once per sign-in until the information is submitted, and asked to complete the verification on every screen but kyc', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -289,6 +316,23 @@ test('a new researcher is welcomed once, and asked to complete the verification 
     await expect(banner, screen).toBeVisible();
     await expect(welcome).toBeHidden();
   }
+  // "Later" is not the end of the first login, neither here nor on the server: only submitting is.
+  const isFirstLogin = () => page.evaluate("JSON.parse(localStorage.getItem('user')).firstLogin");
+  expect(await isFirstLogin()).toBe(true);
+  // Nor does another tab of this visit ask again; the next visit does.
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard/projects');
+  await expect(tab.getByText('Complete your verification')).toBeVisible();
+  await expect(tab.getByRole('dialog')).toBeHidden();
+  await tab.close();
+  await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill('naa.founder@example.com');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(welcome).toBeVisible();
+  expect(await isFirstLogin()).toBe(true);
+  await welcome.getByRole('button', { name: 'Later' }).click();
   // A wallet that never had anything is new, not low.
   await page.goto('/dashboard/wallet');
   await expect(page.getByText('Reserved for studies')).toBeVisible();

@@ -18,7 +18,7 @@ const SERVER_ERROR = { success: false, code: 'SERVER_ERROR', message: 'Oops! Ser
 
 const ROLES = {
   Researcher: ['researcher', 'verifiedResearcher', 'signedIn'],
-  Participant: ['participant', 'setupDone', 'signedIn'],
+  Participant: ['participant', 'setupDone', 'applicant', 'signedIn'],
   Admin: ['admin', 'signedIn'],
 } as const satisfies Record<string, readonly Guard[]>;
 
@@ -58,12 +58,15 @@ async function holdAnswers(page: Page) {
 }
 
 for (const [role, guards] of Object.entries(ROLES)) {
-  test(`${role}s’ screens wait in their shape, say that the server failed, and try again`, async ({ browser }) => {
+  test(`${role}s’ screens wait in their shape, say at their place and in one toast that the server failed, and try again`, async ({
+    browser,
+  }) => {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
     await signInAs(page, role as keyof typeof ROLES);
     const answers = await holdAnswers(page);
     const loading = page.getByText('Loading', { exact: true });
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    const toasts = page.locator('[data-sonner-toast]');
     const look = async (state: string) => {
       await expectNoViolation(page);
       expect.soft(await page.evaluate(FIND_CUT), state).toEqual([]);
@@ -77,12 +80,14 @@ for (const [role, guards] of Object.entries(ROLES)) {
         );
         answers.hold();
         await page.goto(path.replaceAll(/:\w+/g, ID));
-        await expect(page.locator('main')).toBeVisible();
+        await expect(page.locator('#main')).toBeVisible();
         if (ASK_NOTHING.includes(path)) return;
         await expect(loading.first()).toBeAttached();
         await look(`${path}, loading`);
         answers.fail();
         await expect(again.first()).toBeVisible();
+        // However much of it failed, it is said once.
+        await expect(toasts).toHaveText(['Oops! Server error.']);
         await expect(loading).toHaveCount(0);
         await look(`${path}, failed`);
         answers.answer();

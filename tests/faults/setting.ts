@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
 import { initializeTopUp, settleTopUp } from '../../src/server/features/wallets/top-ups.service.ts';
+import { laneOf } from '../../src/server/mail-templates.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
@@ -109,7 +110,7 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
   const settings = readSettings(env);
   const db = await openPostgres(databaseUrl, 6);
   await migrate(db);
-  const jobs = await startJobs(db, () => undefined);
+  const jobs = await startJobs(db, () => undefined, { laneOf });
   const workers = ports.map(
     (port) => new Process('./worker.ts', { ...env, PORT: String(port), ...(bug ? { PLANTED_BUG: bug } : {}) }),
   );

@@ -5,6 +5,7 @@ import { updateGeneralInfo } from '../../src/contract/accounts.ts';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot, listBookings, markAttendance } from '../../src/contract/bookings.ts';
+import { CANNOT_CHANGE } from '../../src/contract/changes.ts';
 import { defineEndpoint, type Endpoint } from '../../src/contract/endpoint.ts';
 import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
 import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
@@ -16,6 +17,7 @@ import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { browseStudies } from '../../src/contract/study-offers.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { KYC } from '../support/kyc.ts';
+import { setUp } from '../support/set-up.ts';
 import { type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
@@ -179,7 +181,13 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [],
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
-    schedule: { timeSlots: [], parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
+    schedule: {
+      timeSlots: [],
+      parallelSessions: 1,
+      meetingKind: 'VIDEO_CALL',
+      meetingDetails: '',
+      releasesUnconfirmed: false,
+    },
   };
   const organization = () => ({ params: { organizationId: ids.organizationId } });
   const member = () => ({
@@ -207,6 +215,9 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     revokeInvitation: invitation,
     submitOrganizationInformation: () => ({ ...organization(), body: KYC }),
     listOrganizationAudit: organization,
+    submitParticipantInformation: () => ({ body: { userId: ids.participantId, ...setUp(null) } }),
+    updateGeneralInfo: () => ({ body: { userId: ids.userId, firstName: 'Mine' } }),
+    updateParticipantInformation: () => ({ body: { userId: ids.participantId, demographic: { city: 'Mine' } } }),
     deleteProject: () => project(),
     getProject: () => project(),
     updateProject: () => project({ projectName: 'Mine' }),
@@ -244,6 +255,7 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
     stateDispute: () => ({ params: { id: ids.applicationId }, body: { words: 'Mine' } }),
     decideApplication: () => ({ params: { id: ids.applicationId, event: 'decline' } }),
     inviteApplicant: () => study({ applicationId: ids.applicationId }),
+    getApplicant: () => ({ params: { id: ids.studyId, applicationId: ids.applicationId } }),
     listApplicants: () => study(),
     markAttendance: () => ({ params: { id: ids.bookingId, event: 'attend' }, body: { reason: '' } }),
     listAppointments: () => ({ query: { researcherId: ids.userId } }),
@@ -279,7 +291,7 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
 
   const bearsId = ({ endpoint }: { endpoint: Endpoint }) => {
     const fields = [endpoint.query, endpoint.body].flatMap((schema) =>
-      Object.keys((schema as { def?: { shape?: object } }).def?.shape ?? {}),
+      Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}),
     );
     return endpoint.path.includes('{') || fields.some((field) => /[a-z]Id$/.test(field));
   };
@@ -346,7 +358,14 @@ test('role, owner, balance and status in a body never override the session [15.3
     researcherId: stranger.user.userId,
     emailVerifiedAt: '2020-01-01T00:00:00Z',
   };
-  const changed = await unverified.must(updateGeneralInfo, { body: { ...forged, firstName: 'Adwoa' } as never });
+  const refused = await unverified.call(updateGeneralInfo, { body: { ...forged, firstName: 'Adwoa' } as never });
+  expect(refused).toMatchObject({
+    status: 400,
+    content: expect.arrayContaining([{ field: 'role', message: CANNOT_CHANGE }]),
+  });
+  // Clients send their own id along.
+  const { userId } = unverified.user;
+  const changed = await unverified.must(updateGeneralInfo, { body: { userId, firstName: 'Adwoa' } });
   expect(changed).toMatchObject({ firstName: 'Adwoa', role: 'RESEARCHER', userId: unverified.user.userId });
   expect(changed.organization?.adminVerificationStatus).toBe('UNVERIFIED');
   const made = await researcher.must(createProject, { body: { projectName: 'Forged', ...forged } as never });

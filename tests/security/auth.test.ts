@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as security from '../../src/contract/account-security.ts';
 import * as accounts from '../../src/contract/accounts.ts';
 import { listUsers } from '../../src/contract/admin.ts';
-import { saveMobileMoney } from '../../src/contract/payouts.ts';
+import { submitParticipantInformation } from '../../src/contract/participants.ts';
+import { getMobileMoney, saveMobileMoney } from '../../src/contract/payouts.ts';
 import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { chooseAtGoogle, logIn, post } from '../support/raw-calls.ts';
+import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
 let world: World;
@@ -115,6 +117,27 @@ test('password, e-mail and mobile-money changes need the password again [7.5.1]'
   expect((await person.call(saveMobileMoney, { body: { ...money, password: PASSWORD } })).status).toBe(200);
 });
 
+test('the first mobile-money account needs the password as a change does, in the set-up and after it [7.5.1]', async () => {
+  const person = await world.join('PARTICIPANT');
+  const { password, ...form } = setUp('0551234222');
+  const submit = (given: object) => person.call(submitParticipantInformation, { body: { ...form, ...given } });
+  const refused = (message: string) => ({ status: 400, message, content: [{ field: 'password', message }] });
+  expect(await submit({})).toMatchObject(refused('Please enter your password.'));
+  expect(await submit({ password: 'Wrong!pass1' })).toMatchObject(refused('Please provide a valid password.'));
+  expect((await submit({ payment: null })).status).toBe(200);
+
+  const { payment } = form;
+  if (!payment) throw new Error('the set-up has an account');
+  const save = (given: object) => person.call(saveMobileMoney, { body: { ...payment, ...given } });
+  expect(await save({})).toMatchObject(refused('Please enter your password.'));
+  expect(await person.must(getMobileMoney)).toBeNull();
+  expect((await save({ password })).status).toBe(200);
+
+  const whole = await world.join('PARTICIPANT');
+  await whole.must(submitParticipantInformation, { body: setUp('0551234333') });
+  expect(await whole.must(getMobileMoney)).toMatchObject({ maskedNumber: expect.stringContaining('333') });
+});
+
 test('who has no password confirms sensitive changes by a fresh Google sign-in, for 10 minutes [7.5.1]', async () => {
   const { payload, cookies } = await chooseAtGoogle(world, 'akua@gmail.com', 'Akua Boatemaa');
   const signedIn = await post(world, `${AUTH}/users/register/oauth/google`, { ...payload, ...CHOICES }, { cookies });
@@ -139,7 +162,9 @@ test('a changed address needs the new mailbox, tells the old one and ends every 
   await person.must(security.changeEmail, { body: { email: 'adjei.new@example.com', password: PASSWORD } });
   expect((await person.must(accounts.getMe)).email).toBe(before);
   const token = (await world.mailedLink('adjei.new@example.com', '/verify-email/')).split('/').at(-1) ?? '';
-  expect(await world.call(accounts.verifyEmail, { body: { token } })).toMatchObject({ content: { signedIn: null } });
+  expect(await world.call(accounts.verifyEmail, { body: { token } })).toMatchObject({
+    content: { signedIn: false, accessToken: null },
+  });
   expect((await person.call(accounts.getMe)).status).toBe(401);
   await world.settle();
   expect(world.mails(before).map(({ subject }) => subject)).toContain('Your address was changed');

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as accounts from '../../src/contract/accounts.ts';
+import { exportMyData } from '../../src/contract/privacy.ts';
 import { logIn } from '../support/raw-calls.ts';
-import { World } from '../support/world.ts';
+import { PASSWORD, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -53,3 +55,19 @@ test('each class of route has a limit per caller: a flood of one caller is 429, 
   const { readAllNotifications } = await import('../../src/contract/notifications.ts');
   expect((await other.call(readAllNotifications)).status).toBe(200);
 }, 60_000);
+
+test('no answer of the API is kept by a browser or a proxy: content, refusals and files alike', async () => {
+  const { user } = await world.join('PARTICIPANT', 'Kept');
+  const { json } = await logIn(world, user.email, PASSWORD);
+  const headers = { authorization: `Bearer ${json.content.accessToken}` };
+  const kept = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${world.running.url}/api/v1${path}`, { headers, ...init });
+    return [answer.status, answer.headers.get('cache-control')];
+  };
+  expect(await kept(accounts.getMe.path)).toEqual([200, 'no-store']);
+  expect(await kept(accounts.getMe.path, { headers: {} })).toEqual([401, 'no-store']);
+  expect(await kept('/project/projects')).toEqual([404, 'no-store']);
+  expect(await kept('/nothing')).toEqual([404, 'no-store']);
+  expect(await kept(`${exportMyData.path}?format=json`)).toEqual([200, 'no-store']);
+  expect(await kept('/authentication/auth/login/email-password', { method: 'POST' })).toEqual([400, 'no-store']);
+});

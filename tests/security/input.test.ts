@@ -141,7 +141,7 @@ describe('§5 again on the server [2.2.2]', () => {
     expect(await answerTo(touching)).toMatchObject({ status: 200 });
     expect(await researcher.call(publishStudy, { body: change('cost.desiredNumberOfParticipants', 2) })).toMatchObject({
       status: 400,
-      message: 'Please add times for all 2 participants',
+      message: 'Please add times for 2 participants',
     });
   });
 

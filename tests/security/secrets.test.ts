@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginTotp, enableTotp } from '../../src/contract/account-security.ts';
 import { inviteMember } from '../../src/contract/organizations.ts';
 import { hashSecret } from '../../src/server/platform/ids.ts';
+import { keptSecret } from '../../src/server/platform/kept-secret.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { dumpDatabase } from '../support/database-dump.ts';
 import { logIn, post } from '../support/raw-calls.ts';
@@ -44,11 +50,38 @@ test('verification, reset, invitation and refresh tokens have 128 bits or more, 
   expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
+test('without SESSION_SECRET each data folder has a secret of its own, for its owner only, that stays', () => {
+  const folder = () => mkdtempSync(join(tmpdir(), 'nyansapo-secret-'));
+  const [one, other] = [folder(), folder()];
+  try {
+    const secret = readSettings({ DATA_DIR: one }).sessionSecret;
+    expect(secret.length).toBeGreaterThanOrEqual(43);
+    expect(readSettings({ DATA_DIR: one }).sessionSecret).toBe(secret);
+    expect(readSettings({ DATA_DIR: other }).sessionSecret).not.toBe(secret);
+    expect(readSettings({ DATA_DIR: one, SESSION_SECRET: 'x' }).sessionSecret).toBe('x');
+    expect(statSync(join(one, 'session-secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(one, 'session-secret'), 'utf8').trim()).toBe(secret);
+  } finally {
+    for (const path of [one, other]) rmSync(path, { recursive: true });
+  }
+});
+
+test('processes that start together on one folder agree on one secret, in a folder that was not there', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'nyansapo-secret-'));
+  const folder = join(parent, 'data');
+  const script = `import { keptSecret } from './src/server/platform/kept-secret.ts';
+    process.stdout.write(keptSecret(${JSON.stringify(folder)}));`;
+  const start = () => promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', script]);
+  const told = await Promise.all(Array.from({ length: 6 }, start));
+  expect(new Set(told.map(({ stdout }) => stdout))).toEqual(new Set([keptSecret(folder)]));
+  rmSync(parent, { recursive: true });
+});
+
 const SAFE = {
   NODE_ENV: 'production',
   SESSION_SECRET: 'k7Vq2mXw9Rt4Lz8Np3Hs6Jd1Fg5Bc0Ya',
   PUBLIC_ORIGIN: 'https://nyansapo.example',
-  PAYSTACK_SECRET_KEY: 'sk_live_x',
+  PAYSTACK_SECRET_KEY: 'sk_live_4f1c9a7be2d05836c1e7ab94d20f6358',
   SMTP_URL: 'smtp://mail.example',
 };
 
@@ -60,8 +93,33 @@ test.each([
   ['the default secret', { SESSION_SECRET: undefined }, 'SESSION_SECRET must be set'],
   ['a short secret', { SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32'],
   ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(40) }, 'SESSION_SECRET is too easy to guess'],
+  ['a secret that repeats a few letters', { SESSION_SECRET: 'abc'.repeat(16) }, 'SESSION_SECRET is too easy to guess'],
+  ['a random part that is repeated', { SESSION_SECRET: 'k7Vq2mXw'.repeat(5) }, 'SESSION_SECRET is too easy to guess'],
+  [
+    'a row of the keyboard',
+    { SESSION_SECRET: '1234567890qwertyuiopasdfghjklzxcvbnm' },
+    'SESSION_SECRET is too easy to guess',
+  ],
+  ['words', { SESSION_SECRET: 'change-this-secret-in-production-1' }, 'SESSION_SECRET is too easy to guess'],
   ['no https origin', { PUBLIC_ORIGIN: 'http://nyansapo.example' }, 'PUBLIC_ORIGIN must be an https address'],
   ['the payment sandbox', { PAYSTACK_SECRET_KEY: undefined }, 'PAYSTACK_SECRET_KEY must be set'],
+  ['a test key for payments', { PAYSTACK_SECRET_KEY: SAFE.PAYSTACK_SECRET_KEY.replace('live', 'test') }, 'test key'],
+  [
+    'a made-up key for payments',
+    { PAYSTACK_SECRET_KEY: 'sk_live_secretsecretsecret' },
+    'PAYSTACK_SECRET_KEY is too easy',
+  ],
+  [
+    'payments without https',
+    { PAYSTACK_BASE_URL: 'http://api.paystack.co' },
+    'PAYSTACK_BASE_URL must be an https address',
+  ],
+  ['an easy secret of the marks', { FRAUD_SECRET: 'abc'.repeat(16) }, 'FRAUD_SECRET is too easy to guess'],
+  [
+    'an easy secret of Google’s client',
+    { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'secret-secret-secret' },
+    'GOOGLE_CLIENT_SECRET is too easy to guess',
+  ],
   ['the mailbox page', { SMTP_URL: undefined }, 'SMTP_URL must be set'],
   [
     'an identity provider without https',
@@ -71,3 +129,12 @@ test.each([
 ])('production refuses to boot with %s [13.3.1]', (_what, change, words) => {
   expect(() => readSettings({ ...SAFE, ...change })).toThrow(words);
 });
+
+test.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL'])(
+  'production refuses an easy password in %s',
+  (name) => {
+    const having = (password: string) => ({ ...SAFE, [name]: `postgres://nyansapo:${password}@db.example/nyansapo` });
+    expect(() => readSettings(having('password1'))).toThrow(`The password in ${name} is too easy to guess`);
+    expect(readSettings(having('b3Tq9-vLw2Xz')).production).toBe(true);
+  },
+);

@@ -1,10 +1,13 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDevices, revokeDevice } from '../../src/contract/account-security.ts';
+import { changeEmail, changePassword, listDevices, revokeDevice } from '../../src/contract/account-security.ts';
 import * as accounts from '../../src/contract/accounts.ts';
 import { restoreUser, suspendUser } from '../../src/contract/admin.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { eraseMe } from '../../src/contract/privacy.ts';
+import { getCalendarFeed, makeCalendarFeed } from '../../src/contract/sessions.ts';
 import { type RawAnswer, post as rawPost } from '../support/raw-calls.ts';
-import { PASSWORD, World } from '../support/world.ts';
+import { PASSWORD, type Person, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -107,13 +110,14 @@ test('the verification link signs in only the browser that registered, works onc
   await fetch(link);
   const token = link.split('/').at(-1);
   const verified = await post('/verifications/email/verify', { token }, here.cookies);
-  expect(verified.json.content.signedIn).toMatchObject({ email: 'esi@example.com' });
+  expect(verified.json.content).toMatchObject({ email: 'esi@example.com', signedIn: true });
   expect((await post('/verifications/email/verify', { token }, here.cookies)).json.code).toBe('LINK_EXPIRED');
 
   await register('efua@example.com');
   const elsewhere = (await world.mailedLink('efua@example.com', '/verify-email/')).split('/').at(-1);
   const answer = await post('/verifications/email/verify', { token: elsewhere });
-  expect([answer.status, answer.json.content.signedIn]).toEqual([200, null]);
+  expect(answer.status).toBe(200);
+  expect(answer.json.content).toMatchObject({ email: 'efua@example.com', signedIn: false, accessToken: null });
 });
 
 test('a suspended account’s sessions end at once, and nobody can sign in until it is restored', async () => {
@@ -196,4 +200,75 @@ test('an address is taken once, whatever its case; disposable ones are refused',
   const exists = await world.call(accounts.emailExists, { query: { email: user.email } });
   expect(exists).toMatchObject({ content: true });
   expect(await world.call(accounts.emailExists, { query: { email: 'no address' } })).toMatchObject({ content: false });
+});
+
+test('the live stream ends with its session on the embedded database too', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const session = await login(user.email);
+  const headers = { authorization: `Bearer ${tokenOf(session)}` };
+  const { body } = await fetch(`${world.running.url}${NOTIFICATION_STREAM_PATH}`, { headers });
+  await post('/auth/logout', undefined, session.cookies, tokenOf(session));
+  // It is read to its end: a stream that stays open runs into the test's time limit.
+  expect(await new Response(body).text()).toContain('retry:');
+});
+
+const reset = async ({ user }: Person) => {
+  await post('/users/password/update-link', { email: user.email });
+  const token = (await world.mailedLink(user.email, '/reset-password/')).split('/').at(-1);
+  expect((await post('/users/password/update', { token, newPassword: 'Adinkra?Stamp9' })).status).toBe(200);
+};
+const suspend = async ({ user }: Person) =>
+  (await world.admin(`admin.${user.userId}@nyansapo.example`)).must(suspendUser, {
+    params: { userId: user.userId },
+    body: { reason: 'Two accounts' },
+  });
+
+test.each<[string, (person: Person, token: string) => Promise<unknown>]>([
+  ['logging out everywhere', (_, token) => post('/auth/logout-everywhere', undefined, '', token)],
+  [
+    'a changed password',
+    (person) => person.must(changePassword, { body: { password: PASSWORD, newPassword: 'Adinkra?Stamp9' } }),
+  ],
+  ['a reset password', reset],
+  ['a suspension', suspend],
+  ['an erasure', (person) => person.must(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } })],
+  [
+    'signing the device out on which it was made',
+    async (person, token) => {
+      const mine = await world.call(listDevices, {}, token);
+      const id = (mine.success && mine.content.find(({ isThis }) => isThis)?.id) || '';
+      await person.must(revokeDevice, { params: { id } });
+    },
+  ],
+])('%s ends the calendar address', async (_what, end) => {
+  const person = await world.join('PARTICIPANT');
+  const token = tokenOf(await login(person.user.email));
+  const made = await world.call(makeCalendarFeed, {}, token);
+  const url = made.success ? made.content.url : '';
+  expect((await fetch(url)).status).toBe(200);
+  await end(person, token);
+  expect((await fetch(url)).status).toBe(404);
+});
+
+test('a calendar goes on reading after an ordinary logout, after the session ran out, and when another device is signed out', async () => {
+  const person = await world.join('PARTICIPANT');
+  const [made, other] = [await login(person.user.email), await login(person.user.email)];
+  const feed = await world.call(makeCalendarFeed, {}, tokenOf(made));
+  const url = feed.success ? feed.content.url : '';
+  await post('/auth/logout', undefined, made.cookies, tokenOf(made));
+  expect((await fetch(url)).status).toBe(200);
+  const devices = await world.call(listDevices, {}, tokenOf(other));
+  const id = (devices.success && devices.content.find(({ isThis }) => isThis)?.id) || '';
+  await person.must(revokeDevice, { params: { id } });
+  await world.clock.setTime(world.clock.now() + 8 * 86_400_000);
+  expect((await fetch(url)).status).toBe(200);
+  expect((await person.must(getCalendarFeed)).since).not.toBeNull();
+});
+
+test('a link that would change the address ends with the sessions: who was thrown out can’t come back by it', async () => {
+  const person = await world.join('PARTICIPANT');
+  await person.must(changeEmail, { body: { email: 'thief@example.com', password: PASSWORD } });
+  const link = (await world.mailedLink('thief@example.com', '/verify-email/')).split('/').at(-1);
+  await reset(person);
+  expect((await post('/verifications/email/verify', { token: link })).json.code).toBe('LINK_EXPIRED');
 });

@@ -78,12 +78,12 @@ test('a mail that can’t be sent is tried for hours, then stands with the admin
     await world.goTo(new Date(world.clock.now() + 16 * 60_000));
   }
   const [job] = await failed();
-  expect(job).toMatchObject({ name: 'mail', tries: 13, error: '550 mailbox is full' });
+  expect(job).toMatchObject({ name: 'mail.second', tries: 13, error: '550 mailbox is full' });
   expect(JSON.stringify(job)).not.toContain('@');
   world.app.mail.send = send;
   await admin.must(retryJob, { params: { id: job?.id ?? '' } });
   await world.settle();
-  expect(world.mails(person.user.email)[0]?.subject).toMatch(/^You are invited/);
+  expect(world.mails(person.user.email).some(({ subject }) => subject.startsWith('You are invited'))).toBe(true);
   expect(await failed()).toEqual([]);
   expect((await admin.call(retryJob, { params: { id: job?.id ?? '' } })).status).toBe(404);
 }, 60_000);

@@ -80,7 +80,9 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
       body: { applicationId: applied.id, instructions: 'Bring your phone.' },
     });
     await world.settle();
-    expect(world.mails(kofi.user.email)[0]?.subject).toBe('You are invited: Talk about your stall');
+    expect(world.mails(kofi.user.email).map(({ subject }) => subject)).toContain(
+      'You are invited: Talk about your stall',
+    );
 
     const [slot] = await kofi.must(listTimeSlots, { params: { id: study.id } });
     expect(slot?.startsAt).toBe(`${date}T10:00:00.000Z`);
@@ -121,7 +123,7 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
     expect(payouts[0]?.timeline.map(({ to }) => to)).toEqual(['QUEUED', 'SENT', 'PAID']);
     expect(payouts[0]?.maskedNumber).toBe('055 *** 4987');
     await world.settle();
-    expect(world.mails(kofi.user.email)[0]?.subject).toBe('You have been paid GH₵ 50.00');
+    expect(world.mails(kofi.user.email).map(({ subject }) => subject)).toContain('You have been paid GH₵ 50.00');
 
     // One place was spent, the other returns.
     await researcher.must(changeStudyStatus, { params: { id: study.id, event: 'complete' } });

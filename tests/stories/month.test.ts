@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
 import { StudyForm } from '../../src/contract/studies.ts';
 import { addDays, addMinutes, dateOf, timeOf } from '../../src/domain/calendar.ts';
-import { REMINDERS } from '../../src/domain/session-rules.ts';
+import { REMINDERS } from '../../src/domain/reminders.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
 import { apply, invite } from '../../src/server/features/applications/applications.service.ts';
 import { bookSlot, cancelBooking, listTimeSlots } from '../../src/server/features/bookings/bookings.service.ts';
@@ -208,4 +208,4 @@ test('a month with 200 sessions: every reminder that was due, once, and no other
   expect(bells.length).toBe(2 * due);
   const mails = [...world.mails(), ...other.mails()].filter(({ subject }) => subject.startsWith('Reminder'));
   expect(mails.length).toBe(2 * due);
-}, 400_000);
+}, 900_000);

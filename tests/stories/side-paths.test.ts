@@ -287,3 +287,28 @@ test('a study without applications can be deleted and returns all; one with appl
 test('after all of this the books sum to 0', async () => {
   expect((await world.books()).sum).toBe(0);
 });
+
+test('a dispute that was upheld stays upheld: not by the call, not in the database, and no screen offers it', async () => {
+  const { person, applicationId, booking } = await booked(await publish(1, 1));
+  const asDispute = { params: { id: applicationId, event: 'dispute' as const }, body: { reason: 'I was there.' } };
+  const own = () => person.must(getOwnApplication, { params: { id: applicationId } });
+  await world.goTo(addMinutes(new Date(booking.startsAt), 20));
+  await researcher.must(markAttendance, { params: { id: booking.id, event: 'miss' }, body: {} });
+  expect(await own()).toMatchObject({
+    disputableUntil: addHours(new Date(booking.endsAt), 72).toISOString(),
+    isUpheld: false,
+  });
+  await person.must(answerApplication, asDispute);
+  const sayAgain = (change: object) =>
+    world.app.db.transaction((tx) =>
+      tx.updateTable('application').set(change).where('id', '=', applicationId).execute(),
+    );
+  await expect(sayAgain({ status: 'NO_SHOW' })).rejects.toThrow('a dispute ends with a decision');
+  await admin.must(settleDispute, { params: { id: applicationId, event: 'uphold' }, body: {} });
+
+  expect(await own()).toMatchObject({ status: 'NO_SHOW', disputableUntil: null, isUpheld: true });
+  expect(await person.call(answerApplication, asDispute)).toMatchObject({ status: 409, code: 'DISPUTE_DECIDED' });
+  expect(await admin.must(listDisputes)).toEqual([]);
+  await expect(sayAgain({ status: 'DISPUTED' })).rejects.toThrow('upheld_is_final');
+  await expect(sayAgain({ upheldAt: null })).rejects.toThrow('a dispute that was upheld stays upheld');
+});

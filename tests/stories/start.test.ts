@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import * as accounts from '../../src/contract/accounts.ts';
@@ -11,6 +11,12 @@ const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
 });
+
+/** The addresses under which other machines know this one. */
+function outerAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address);
+}
 
 /** The server as `npm start` runs it, with what it printed. */
 function launch(env: Record<string, string>) {
@@ -27,7 +33,7 @@ function launch(env: Record<string, string>) {
 }
 
 async function ready(port: number): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2000; tries += 1) {
     const response = await fetch(`http://localhost:${port}/health/ready`).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -79,6 +85,14 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
     'VERIFIED',
     'VERIFIED',
   ]);
+  // Nobody else on the network reaches it, nor the sandbox that stands in for the payment provider.
+  for (const address of outerAddresses()) {
+    for (const served of [port, port + 1]) {
+      await expect(fetch(`http://${address}:${served}/health`), `${address}:${served}`).rejects.toThrow();
+    }
+  }
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+
   const openapi = (await (await fetch(`http://localhost:${port}/api/openapi.json`)).json()) as {
     openapi: string;
     paths: object;
@@ -98,7 +112,7 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
   expect(Date.now() - stopped).toBeLessThan(5000);
   // The sandbox went with it: its port is free again.
   await expect(fetch(`http://localhost:${port + 1}/health`)).rejects.toThrow();
-}, 90_000);
+}, 300_000);
 
 test('production refuses to start with anything unsafe', async () => {
   const { told, exited } = launch({ NODE_ENV: 'production', DATA_DIR: tmpdir() });

@@ -49,7 +49,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
   const caller = () =>
     ({ userId: researcher.user.userId, organizationId: researcher.organizationId }) as unknown as ResearcherCaller;
 
-  test('a top-up starts at GH₵ 10', async () => {
+  test('a top-up without a study that waits starts at GH₵ 10', async () => {
     for (const [amount, message] of [
       [9.99, 'The minimum value allowed is 10'],
       [10.001, 'Please enter an amount with at most two decimals'],
@@ -64,7 +64,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
 
   test('admins are told once when it runs low, and again after it was filled', async () => {
     const low = async () => (await told(researcher)).filter((message) => message.includes('left in your wallet'));
-    expect(await low()).toEqual(['GH₵ 10.00 are left in your wallet. Top it up before your next study.']);
+    expect(await low()).toEqual(['GH₵ 10.00 is left in your wallet. Top it up before your next study.']);
     reference = await world.topUp(researcher, 50_000);
     expect(await low()).toHaveLength(1);
     await researcher.must(wallets.setLowBalance, { params, body: { lowBalance: 600 } });
@@ -231,5 +231,30 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect(await kofi.must(getYearlySummary, { query: { year: year - 1 } })).toMatchObject({ earnedPesewas: 0 });
     expect(String(await kofi.must(getYearlyStatement, { query: { year } })).startsWith('%PDF-')).toBe(true);
     expect((await checkBooks(world.app)).flatMap(({ broken }) => broken)).toEqual([]);
+  });
+
+  test('a study that waits is topped up by exactly what it lacks; the provider’s smallest payment keeps the rest', async () => {
+    const { id: pendingStudyProjectId } = await researcher.must(createProject, { body: { projectName: 'Lacks' } });
+    const before = (await wallet()).availablePesewas;
+    const start = (amount: number) =>
+      researcher.call(wallets.initializeTopUp, { body: { amount, pendingStudyProjectId } });
+    const pay = async (answer: Awaited<ReturnType<typeof start>>) => {
+      if (!answer.success) throw new Error(answer.message);
+      await researcher.must(wallets.verifyTopUp, { params: { reference: await world.pay(answer.content) } });
+      return (await wallet()).availablePesewas;
+    };
+    const exact = await start(0.1);
+    expect(exact).not.toHaveProperty('message');
+    expect(await pay(exact)).toBe(before + 10);
+    expect(await pay(await start(9.99))).toBe(before + 1_009);
+    const least = await start(0.01);
+    expect(least).toMatchObject({
+      message: 'The smallest payment is GH₵ 0.10. What you don’t need now stays in your wallet.',
+    });
+    expect(await pay(least)).toBe(before + 1_019);
+    expect(await start(0)).toMatchObject({
+      status: 400,
+      content: [{ field: 'amount', message: 'The minimum value allowed is 0.01' }],
+    });
   });
 });

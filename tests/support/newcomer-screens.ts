@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { register } from './browser-people.ts';
+import { PASSWORD, register } from './browser-people.ts';
 import type { BrowserWorld } from './browser-world.ts';
 import { type Look, type OpenPage, open, settled } from './screens.ts';
 
@@ -68,7 +68,7 @@ async function visitAsParticipant(page: Page, look: Look, world: BrowserWorld, e
   const see = (name: string) => look(page, `a new participant’s ${name}`);
   await register(page, '/participant-signup', 'Adjoa', 'Tetteh', email);
   await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
-  await expect(page.getByRole('link', { name: 'Get started' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
   await open(page, 'a new participant’s', ['/dashboard/browse-studies'], look);
   await page.goto('/dashboard/participant-setup');
   await settled(page);
@@ -103,6 +103,7 @@ async function visitAsParticipant(page: Page, look: Look, world: BrowserWorld, e
   await number.fill(`05512349${String(walks).padStart(2, '0')}`);
   await number.blur();
   await expect(page.getByText('The network knows this number as')).toBeVisible();
+  await page.getByLabel('Your password').fill(PASSWORD);
   await see('set-up, payment');
   await goOn(page, 'Finish');
   const done = page.getByRole('dialog', { name: 'You are all set!' });

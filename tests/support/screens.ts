@@ -10,7 +10,7 @@ export type Look = (page: Page, name: string) => Promise<void>;
 /** A browser of one more person. */
 export type OpenPage = () => Promise<Page>;
 
-const PUBLIC = [
+export const PUBLIC = [
   '/',
   '/participant',
   '/login',
@@ -23,6 +23,7 @@ const PUBLIC = [
   '/verifying-confirmation/ama%40example.com',
   '/verification-success/x',
   '/verification-failed/x',
+  '/confirm-browser/x',
   '/waitlist-data',
   '/privacy-policy',
   '/terms-conditions',

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../src/contract/endpoint.ts';
 import type * as participants from '../../src/contract/participants.ts';
+import { PASSWORD } from './password.ts';
 
 /** A participant's whole set-up; without a number, payment is left for later. Qualifies for the tests' study. */
 export function setUp(mobileMoneyNumber: string | null) {
@@ -22,6 +23,7 @@ export function setUp(mobileMoneyNumber: string | null) {
       tabletOs: 'NO_TABLET',
       hasWebcam: false,
     },
+    ...(mobileMoneyNumber === null ? {} : { password: PASSWORD }),
     payment:
       mobileMoneyNumber === null ? null : { mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu' },
   } satisfies BodyOf<typeof participants.submitParticipantInformation>;

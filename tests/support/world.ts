@@ -20,10 +20,11 @@ import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { KYC } from './kyc.ts';
 import { readLedger } from './ledger-rows.ts';
+import { PASSWORD } from './password.ts';
 import { createDatabase, freePort } from './postgres.ts';
 import { setUp } from './set-up.ts';
 
-export const PASSWORD = 'Kente!cloth7';
+export { PASSWORD };
 
 export type Engine = 'pglite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
@@ -37,6 +38,8 @@ export interface Person {
   call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<Answer<E>>;
   /** The content of a success; throws the refusal's code and message otherwise. */
   must<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>;
+  /** The access token of the session, for calls below the contract. */
+  token(): string;
   /** Opens a new session, after a call that ended this one. */
   signInAgain(): Promise<void>;
 }
@@ -63,7 +66,11 @@ export class World {
   }
 
   /** A world of its own, or one more process on the database of another (PostgreSQL). */
-  static async start(engine: Engine, beside?: World, { adapt }: { adapt?: (app: App) => App } = {}): Promise<World> {
+  static async start(
+    engine: Engine,
+    beside?: World,
+    { adapt, env = {} }: { adapt?: (app: App) => App; env?: Record<string, string> } = {},
+  ): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
     // Tomorrow at 06:00: ahead of the real clock, so that what the database stamps itself is always due.
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
@@ -71,9 +78,13 @@ export class World {
       DEMO: 'off',
       DATA_DIR: folder,
       PORT: String(await freePort()),
+      // Both loopback addresses, and one secret for processes side by side.
+      HOST: '::',
+      SESSION_SECRET: 'the-one-of-the-tests',
       ...(engine === 'postgres'
         ? { DATABASE_URL: beside?.app.settings.databaseUrl ?? (await createDatabase(inject('postgresUrl'))) }
         : {}),
+      ...env,
     });
     return new World(await start(settings, { clock, inMemory: true, ...(adapt ? { adapt } : {}) }), clock, folder);
   }
@@ -199,6 +210,7 @@ export class World {
     return {
       user,
       call,
+      token: () => token,
       signInAgain: async () => {
         token = (await this.#logIn(email, password)).accessToken;
       },
@@ -216,7 +228,8 @@ export class World {
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${this.running.url}/api/v1/authentication/auth/login/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', cookie },
+        // People of the tests have a browser each: one for all would be one person with many accounts.
+        headers: { 'content-type': 'application/json', cookie, 'user-agent': `tests (${email})` },
         body: JSON.stringify(body),
       });
     let response = await post('email-password', { email, password });

@@ -9,7 +9,7 @@ import { markAttendance } from '../features/bookings/attendance.service.ts';
 import { bookSlot, listAppointments, listTimeSlots } from '../features/bookings/bookings.service.ts';
 import { closeStudy } from '../features/bookings/study-closing.service.ts';
 import { approve, submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
-import { submitInformation } from '../features/participants/participants.service.ts';
+import { keepInformation } from '../features/participants/participants.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { publishStudy } from '../features/studies/studies.service.ts';
 import { requestRefund } from '../features/wallets/refunds.service.ts';
@@ -58,7 +58,13 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
     ...app,
     clock,
     jobs: withoutMail(app.jobs),
-    limits: { count: async () => {}, countRequest: async () => {}, forget: async () => {} },
+    limits: {
+      count: async () => {},
+      countRequest: async () => {},
+      spend: async () => true,
+      giveBack: async () => {},
+      forget: async () => {},
+    },
   };
 
   const adminId = await createAdmin(demo, DEMO_SIGN_INS[2].email, DEMO_PASSWORD);
@@ -147,7 +153,7 @@ async function makeParticipants(app: App, sandboxUrl: string | null): Promise<Pa
       const { userId } = await registerVerified(app, person, 'PARTICIPANT');
       const caller: ParticipantCaller = { role: 'PARTICIPANT', userId, sessionId: userId, email: person.email };
       await registerName(sandboxUrl, person);
-      await submitInformation(app, caller, person.information);
+      await keepInformation(app, caller, person.information);
       return caller;
     });
     callers.push(...(await Promise.all(made)));

@@ -1,5 +1,6 @@
 import { type Clock as BossClock, fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Tx } from './db/database.ts';
+import { errorFacts } from './error-facts.ts';
 import { idFromKey } from './ids.ts';
 
 /** Every kind of job and what it carries. Ids only: facts are read anew when the job runs. */
@@ -32,11 +33,14 @@ export interface JobData {
 }
 export type JobName = keyof JobData;
 
+/** How long a mail may wait: codes and links that somebody waits for, sessions and money, everything else. */
+export type MailLane = 'first' | 'second' | 'rest';
+
 interface EnqueueOptions {
   /** Two jobs of one key are one job. */
   key?: string;
   startAfter?: Date;
-  /** Everything else of the queue goes first: a mail to thousands must not keep an invitation waiting. */
+  /** Everything else of its queue goes first: a mail to thousands must not keep a mail to one waiting. */
   canWait?: true;
 }
 
@@ -57,19 +61,36 @@ export interface Jobs extends JobQueue {
 interface Queue {
   retryLimit: number;
   retryDelay: number;
-  /** Jobs that one process runs side by side; 1 when left out. */
+  /**
+   * Jobs that one worker takes together; 4 when left out. Two or more also mean that it comes back at once while there is
+   * more: one at a time is one a second.
+   */
   atOnce?: number;
+  /** Workers of one process, so that a slow job holds up only those it was taken with; 1 when left out. */
+  workers?: number;
+  /** How long a job may take before it counts as lost with its process. */
+  expireInSeconds?: number;
   /** Whether a job whose process died runs again within seconds, not minutes. Its handler must bear running twice. */
   urgent?: boolean;
 }
 
-const QUEUES: Record<JobName, Queue> = {
-  mail: { retryLimit: 12, retryDelay: 15 },
+/** Mails have a queue for each lane. The last one has the name that all mails were queued under once. */
+const MAIL_QUEUES = { first: 'mail.first', second: 'mail.second', rest: 'mail' } as const satisfies Record<
+  MailLane,
+  string
+>;
+type QueueName = Exclude<JobName, 'mail'> | (typeof MAIL_QUEUES)[MailLane];
+
+const MAIL = { retryLimit: 12, retryDelay: 15, atOnce: 2, expireInSeconds: 120 };
+const QUEUES: Record<QueueName, Queue> = {
+  'mail.first': { ...MAIL, retryDelay: 5, workers: 3 },
+  'mail.second': { ...MAIL, workers: 2 },
+  mail: { ...MAIL, atOnce: 4 },
   'reminder.session': { retryLimit: 12, retryDelay: 5 },
   'session.autocomplete': { retryLimit: 12, retryDelay: 30 },
   'session.confirm': { retryLimit: 12, retryDelay: 30 },
   'session.release': { retryLimit: 12, retryDelay: 30 },
-  'applicants.digest': { retryLimit: 5, retryDelay: 600 },
+  'applicants.digest': { retryLimit: 5, retryDelay: 600, atOnce: 1 },
   'session.unmarked': { retryLimit: 5, retryDelay: 30 },
   'invitation.expire': { retryLimit: 12, retryDelay: 30 },
   'noshow.lapse': { retryLimit: 12, retryDelay: 30 },
@@ -80,12 +101,18 @@ const QUEUES: Record<JobName, Queue> = {
   'provider.event': { retryLimit: 100, retryDelay: 3, atOnce: 8, urgent: true },
   'refund.send': { retryLimit: 30, retryDelay: 5, urgent: true },
   'refund.watch': { retryLimit: 30, retryDelay: 5, urgent: true },
-  'books.reconcile': { retryLimit: 0, retryDelay: 0 },
-  'books.check': { retryLimit: 2, retryDelay: 600 },
-  'audit.seal': { retryLimit: 0, retryDelay: 0 },
-  'retention.apply': { retryLimit: 2, retryDelay: 600 },
-  'studies.weekly': { retryLimit: 5, retryDelay: 600 },
+  'books.reconcile': { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  'books.check': { retryLimit: 2, retryDelay: 600, atOnce: 1 },
+  'audit.seal': { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  'retention.apply': { retryLimit: 2, retryDelay: 600, atOnce: 1 },
+  'studies.weekly': { retryLimit: 5, retryDelay: 600, atOnce: 1 },
 };
+
+/** Mails that one process sends at most at the same time: each lane has its share, however full the others are. */
+export const MAILS_AT_ONCE = Object.values(MAIL_QUEUES).reduce((sum, name) => {
+  const { workers = 1, atOnce = 1 } = QUEUES[name];
+  return sum + workers * atOnce;
+}, 0);
 
 const POLL_SECONDS = 1;
 /** How soon a dead process is noticed, and how often we look. */
@@ -108,19 +135,22 @@ async function settled(id: string, run: Promise<void>): Promise<JobResult> {
     await run;
     return { id, status: 'completed' };
   } catch (error) {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    return { id, status: 'failed', output: { message, stack } };
+    return { id, status: 'failed', output: errorFacts(error) };
   }
 }
 
 /**
- * Starts the queue on the same database. `ownsSchema` is false where another role has made the queue's tables; `clock`
- * lets a test move time by hand.
+ * Starts the queue on the same database. `laneOf` says how urgent a mail is by its template; `ownsSchema` is false where
+ * another role has made the queue's tables; `clock` lets a test move time by hand.
  */
 export async function startJobs(
   db: Database,
   onError: (error: unknown) => void,
-  { ownsSchema = true, clock }: { ownsSchema?: boolean; clock?: BossClock } = {},
+  {
+    laneOf,
+    ownsSchema = true,
+    clock,
+  }: { laneOf: (template: string) => MailLane; ownsSchema?: boolean; clock?: BossClock },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...db.forJobs(),
@@ -134,7 +164,7 @@ export async function startJobs(
   });
   boss.on('error', onError);
   await boss.start();
-  for (const [name, { retryLimit, retryDelay, urgent }] of Object.entries(QUEUES)) {
+  for (const [name, { retryLimit, retryDelay, urgent, expireInSeconds }] of Object.entries(QUEUES)) {
     const options = {
       retryLimit,
       retryDelay,
@@ -142,6 +172,7 @@ export async function startJobs(
       retryDelayMax: urgent ? URGENT_RETRY_SECONDS : 900,
       retentionSeconds: 120 * 86_400,
       ...(urgent ? { heartbeatSeconds: HEARTBEAT_SECONDS } : {}),
+      ...(expireInSeconds ? { expireInSeconds } : {}),
     };
     await boss.createQueue(name, options);
     // A queue that an earlier version made keeps its settings otherwise.
@@ -152,7 +183,8 @@ export async function startJobs(
   for (const name of Object.keys(QUEUES)) await boss.findJobs(name, { id: idFromKey(name) });
   return {
     enqueue: async (tx, name, data, { key, startAfter, canWait } = {}) => {
-      await boss.send(name, data, {
+      const queue = name === 'mail' ? MAIL_QUEUES[laneOf((data as JobData['mail']).template)] : name;
+      await boss.send(queue, data, {
         db: fromKysely(tx),
         ...(key ? { id: idFromKey(`${name}:${key}`) } : {}),
         ...(startAfter ? { startAfter } : {}),
@@ -163,14 +195,16 @@ export async function startJobs(
       await boss.retry(name, id);
     },
     work: async (handlers) => {
-      for (const [name, { atOnce = 1 }] of Object.entries(QUEUES) as [JobName, Queue][]) {
-        const handle = handlers[name] as (data: unknown) => Promise<void>;
+      const lanes: readonly string[] = Object.values(MAIL_QUEUES);
+      for (const [name, { atOnce = 4, workers = 1 }] of Object.entries(QUEUES) as [QueueName, Queue][]) {
+        const handle = handlers[lanes.includes(name) ? 'mail' : (name as JobName)] as (data: unknown) => Promise<void>;
         await boss.work(
           name,
           {
             pollingIntervalSeconds: POLL_SECONDS,
             batchSize: atOnce,
             burstWhenBatchFull: true,
+            localConcurrency: workers,
             perJobResults: true,
           } as const,
           (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handle(data)))),

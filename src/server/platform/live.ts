@@ -9,6 +9,8 @@ export type LiveEvent = 'notification' | 'wallet';
 export interface LiveHub {
   /** Calls back for every event about one of the ids (a user's, an organisation's). Returns the unsubscribe. */
   subscribe(ids: readonly string[], onEvent: (event: LiveEvent) => void): () => void;
+  /** Calls back with the id of every session that ends; with null after a gap, in which any may have ended. */
+  whenSessionEnds(onEnd: (sessionId: string | null) => void): void;
 }
 
 export async function startLive(db: Database): Promise<LiveHub> {
@@ -25,7 +27,13 @@ export async function startLive(db: Database): Promise<LiveHub> {
       },
     );
   }
+  const endListeners: ((sessionId: string | null) => void)[] = [];
+  const announceEnd = (sessionId: string | null) => {
+    for (const onEnd of endListeners) onEnd(sessionId);
+  };
+  await db.listen('session_end', announceEnd, () => announceEnd(null));
   return {
+    whenSessionEnds: (onEnd) => void endListeners.push(onEnd),
     subscribe: (ids, onEvent) => {
       for (const id of ids) listeners.set(id, (listeners.get(id) ?? new Set()).add(onEvent));
       return () => {

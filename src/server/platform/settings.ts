@@ -1,9 +1,14 @@
 import { resolve } from 'node:path';
+import { guessesFor } from './guesses.ts';
+import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
+import { keptSecret } from './kept-secret.ts';
 
 /** Everything that the environment decides. Without any of it the product runs as a demo on one machine. */
 export interface Settings {
   production: boolean;
   port: number;
+  /** The address of this machine that is listened on. */
+  host: string;
   /** Where browsers reach us; links in mails use it, never the Host header. */
   origin: string;
   dataDir: string;
@@ -11,12 +16,15 @@ export interface Settings {
   /** The owner's address, for migrations and grants; then the role of databaseUrl can do no more than it must. */
   migrationDatabaseUrl: string | null;
   sessionSecret: string;
+  /** Keys what is recognised after it was erased; it outlives a change of sessionSecret. */
+  fraudSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
   supportAddress: string;
   meetingBaseUrl: string;
   restrictParticipantEmailHosts: boolean;
-  trustProxy: boolean;
+  /** Whose word is taken for where a request comes from. */
+  trustProxy: TrustProxy;
   /** Demo people on an empty database, offered on the login page. */
   demo: boolean;
   /** A keyed Paystack account, or null for the sandbox that we start ourselves. */
@@ -28,30 +36,37 @@ export interface Settings {
 }
 
 const DEFAULT_PORT = 3000;
-const DEMO_SESSION_SECRET = 'demo-only-session-secret-never-in-production';
 const MIN_SECRET_LENGTH = 32;
-const MIN_DIFFERENT_LETTERS = 10;
+/** 32 random characters withstand as many, of hexadecimal too; a few words, patterns and repetitions don't. */
+const MIN_SECRET_GUESSES = 1e25;
+/** A key that a provider made. */
+const MIN_KEY_GUESSES = 1e16;
+const MIN_PASSWORD_GUESSES = 1e8;
 
-/** Reads and checks the settings. Production refuses to start with anything unsafe (security.md). */
+/** Reads and checks the settings. Production refuses to start with anything unsafe; elsewhere the data folder keeps a secret. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const production = env.NODE_ENV === 'production';
   const port = Number(env.PORT ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.');
   const secretKey = env.PAYSTACK_SECRET_KEY;
+  const dataDir = resolve(env.DATA_DIR ?? './data');
+  const sessionSecret = env.SESSION_SECRET ?? (production ? '' : keptSecret(dataDir));
   const settings: Settings = {
     production,
     port,
+    host: env.HOST ?? '127.0.0.1',
     origin: (env.PUBLIC_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    dataDir: resolve(env.DATA_DIR ?? './data'),
+    dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
-    sessionSecret: env.SESSION_SECRET ?? DEMO_SESSION_SECRET,
+    sessionSecret,
+    fraudSecret: env.FRAUD_SECRET ?? sessionSecret,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Nyansapo <no-reply@nyansapo.example>',
     supportAddress: env.SUPPORT_EMAIL ?? 'support@nyansapo.example',
     meetingBaseUrl: (env.MEETING_BASE_URL ?? 'https://meet.jit.si').replace(/\/$/, ''),
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
-    trustProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
     demo: !production && env.DEMO !== 'off',
     paystack: secretKey ? { baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co', secretKey } : null,
     providerCosts: {
@@ -78,16 +93,37 @@ function amountOf(env: Record<string, string | undefined>, name: string, otherwi
 }
 
 function refuseUnsafe(settings: Settings): void {
+  const { sessionSecret, origin, paystack, google, smtpUrl } = settings;
   const problems = [
-    settings.sessionSecret === DEMO_SESSION_SECRET && 'SESSION_SECRET must be set.',
-    settings.sessionSecret.length < MIN_SECRET_LENGTH &&
-      `SESSION_SECRET needs at least ${MIN_SECRET_LENGTH} characters.`,
-    new Set(settings.sessionSecret).size < MIN_DIFFERENT_LETTERS &&
-      'SESSION_SECRET is too easy to guess; make one with: openssl rand -base64 48',
-    !settings.origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
-    settings.paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
-    settings.google?.issuer.startsWith('http://') && 'GOOGLE_ISSUER must be an https address.',
-    settings.smtpUrl === null && 'SMTP_URL must be set: the mailbox page never runs in production.',
+    sessionSecret === '' && 'SESSION_SECRET must be set.',
+    refuseOwnSecret('SESSION_SECRET', sessionSecret),
+    refuseOwnSecret('FRAUD_SECRET', settings.fraudSecret),
+    !origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
+    paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
+    paystack?.secretKey.startsWith('sk_test_') && 'PAYSTACK_SECRET_KEY is a test key: no money would move.',
+    // It signs webhooks as well: whoever guesses it could report payments.
+    paystack && guessesFor(paystack.secretKey) < MIN_KEY_GUESSES && 'PAYSTACK_SECRET_KEY is too easy to guess.',
+    paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
+    google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',
+    google && guessesFor(google.clientSecret) < MIN_KEY_GUESSES && 'GOOGLE_CLIENT_SECRET is too easy to guess.',
+    smtpUrl === null && 'SMTP_URL must be set: the mailbox page never runs in production.',
+    refusePasswordIn('SMTP_URL', smtpUrl),
+    refusePasswordIn('DATABASE_URL', settings.databaseUrl),
+    refusePasswordIn('MIGRATION_DATABASE_URL', settings.migrationDatabaseUrl),
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join('\n- ')}`);
+}
+
+/** What is wrong with a secret that we sign with ourselves. */
+function refuseOwnSecret(name: string, secret: string): string | null {
+  if (secret.length < MIN_SECRET_LENGTH) return `${name} needs at least ${MIN_SECRET_LENGTH} characters.`;
+  const isEasy = guessesFor(secret) < MIN_SECRET_GUESSES;
+  return isEasy ? `${name} is too easy to guess; make one with: openssl rand -base64 48` : null;
+}
+
+/** What is wrong with the password in an address, if there is one: a socket or a certificate needs none. */
+function refusePasswordIn(name: string, url: string | null): string | null {
+  const { username, password } = url !== null && URL.canParse(url) ? new URL(url) : { username: '', password: '' };
+  const isEasy = password !== '' && guessesFor(decodeURIComponent(password), [username]) < MIN_PASSWORD_GUESSES;
+  return isEasy ? `The password in ${name} is too easy to guess.` : null;
 }

@@ -4,7 +4,7 @@
 import type { SignedIn } from '../../contract/accounts.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { Link, NavLink } from '../lib/navigation.tsx';
-import { HelpIcon, ShieldIcon, TourIcon } from '../ui/icons.tsx';
+import { HelpIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
 import { paths } from './paths.ts';
 
 export const SIDE_LINK =
@@ -13,9 +13,14 @@ export const SIDE_LINK =
 /** What everybody finds about the own account, in the sidebar and under More. */
 export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => void }) {
   const tour = useTour();
+  const chosen = onChosen ? { onClick: onChosen } : {};
   return (
     <>
-      <NavLink to={paths.security} className={SIDE_LINK} {...(onChosen ? { onClick: onChosen } : {})}>
+      <NavLink to={paths.accountManagement} className={SIDE_LINK} {...chosen}>
+        <UserIcon />
+        My Accounts
+      </NavLink>
+      <NavLink to={paths.security} className={SIDE_LINK} {...chosen}>
         <ShieldIcon />
         Security
       </NavLink>

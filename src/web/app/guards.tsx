@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
 import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
-import { toast } from '../lib/toasts.ts';
+import { APP_WIDE, toast } from '../lib/toasts.ts';
 import { paths, safeNext } from './paths.ts';
 
 /** §6's guards, for screens. The server keeps the same rules; these only lead to the right place. */
@@ -21,7 +21,9 @@ export function homeOf(user: Pick<User, 'role'>): string {
 function Away({ to, because }: { to: string; because: ErrorCode }) {
   useEffect(() => {
     // All words of all refusals are heavy, and hardly ever needed here.
-    void import('../../contract/errors.ts').then(({ ERRORS }) => toast.info(ERRORS[because][1], { id: because }));
+    void import('../../contract/errors.ts').then(({ ERRORS }) =>
+      toast.info(ERRORS[because][1], { ...APP_WIDE, id: because }),
+    );
   }, [because]);
   return <Navigate to={to} />;
 }
@@ -91,13 +93,18 @@ function SetupGuard({ children }: Guarded) {
   return children;
 }
 
-/** Applying needs the set-up (§4). */
-function SetupDone({ children }: Guarded) {
+/** What is changed or used here is asked in the set-up. */
+function SetupDone({ children, because = 'SETUP_NEEDED' }: Guarded & { because?: ErrorCode }) {
   const user = useUser();
   if (user?.role === 'PARTICIPANT' && !user.hasParticipantInfo) {
-    return <Away to={paths.participantSetup} because="PARTICIPANT_INFO_NEEDED" />;
+    return <Away to={paths.participantSetup} because={because} />;
   }
   return <ParticipantOnly>{children}</ParticipantOnly>;
+}
+
+/** Applying needs the set-up, and says so in words of its own. */
+function ApplicantOnly({ children }: Guarded) {
+  return <SetupDone because="PARTICIPANT_INFO_NEEDED">{children}</SetupDone>;
 }
 
 function AdminOnly({ children }: Guarded) {
@@ -118,5 +125,6 @@ export const GUARDS: Record<Guard, (guarded: Guarded) => ReactNode> = {
   setup: SetupGuard,
   participant: ParticipantOnly,
   setupDone: SetupDone,
+  applicant: ApplicantOnly,
   admin: AdminOnly,
 };

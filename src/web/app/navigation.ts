@@ -55,8 +55,9 @@ export const ROLE_LINKS: Record<UserType, readonly NavigationLink[]> = {
   ],
 };
 
-/** Screens that greet; all others show a Back link (§2). */
+/** Screens that greet: each role's main lists. All others show a Back link. */
 export const MAIN_SCREENS: readonly string[] = [
+  paths.adminVerifications,
   paths.projects,
   paths.browseStudies,
   paths.appointments,

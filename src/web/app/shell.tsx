@@ -10,15 +10,16 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
 import { useAskedTour } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
+import { goBack } from '../lib/back.ts';
 import { followLive } from '../lib/live.ts';
-import { Link, NavLink, navigate, usePathname } from '../lib/navigation.tsx';
+import { Link, NavLink, usePathname } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
 import { keepUpToDate } from '../lib/updates.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { BackIcon, ListIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx';
+import { BackIcon, ListIcon, LogoutIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AccountLinks, SIDE_LINK } from './account-links.tsx';
@@ -40,6 +41,13 @@ const VerificationModals = lazy(() =>
   })),
 );
 
+/** Researchers see what they are notified of as it comes; without the code that shows it, the bell's count does. */
+function announceNewest(): void {
+  import('../features/notifications/announce-newest.ts')
+    .then((module) => module.announceNewest())
+    .catch(() => undefined);
+}
+
 /** The frame of everything behind sign-in: sidebar on desktop, bottom bar on phones, header, banners. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
@@ -47,7 +55,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useAskedTour();
   useEffect(keepUpToDate, []);
   const userId = user?.userId;
-  useEffect(() => (userId ? followLive() : undefined), [userId]);
+  const isResearcher = user?.role === 'RESEARCHER';
+  useEffect(
+    () => (userId ? followLive(isResearcher ? announceNewest : () => undefined) : undefined),
+    [userId, isResearcher],
+  );
   if (!user) return null;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]">
@@ -110,12 +122,6 @@ function Sidebar({ user }: { user: SignedIn }) {
         <p id="account-heading" className="px-3 pb-1 text-quiet text-sm">
           Account Management
         </p>
-        {isParticipant && (
-          <NavLink to={paths.accountManagement} className={SIDE_LINK}>
-            <UserIcon />
-            My Accounts
-          </NavLink>
-        )}
         <AccountLinks user={user} />
       </nav>
       <button type="button" onClick={logout} className={`${SIDE_LINK} mt-auto`}>
@@ -133,15 +139,11 @@ function Header({ user }: { user: SignedIn }) {
     <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
       {greets ? (
         <>
-          <Link
-            to={user.role === 'PARTICIPANT' ? paths.accountManagement : paths.security}
-            aria-label={`${user.firstName[0]}${user.lastName[0]}, my account`}
-            className="rounded-full max-sm:mr-auto"
+          <AccountLink user={user} className="max-sm:mr-auto" />
+          {/* On a phone the words have a row of their own, so that no name is squeezed by the balance; admins have none. */}
+          <p
+            className={`min-w-0 flex-1 font-display text-lg ${user.role === 'ADMIN' ? '' : 'max-sm:order-last max-sm:basis-3/5'}`}
           >
-            <Avatar firstName={user.firstName} lastName={user.lastName} />
-          </Link>
-          {/* On a phone the words have a row of their own, so that no name is squeezed by the balance. */}
-          <p className="min-w-0 flex-1 font-display text-lg max-sm:order-last max-sm:basis-3/5">
             {greetingAt(new Date().getHours())}, {user.firstName}
           </p>
         </>
@@ -149,7 +151,7 @@ function Header({ user }: { user: SignedIn }) {
         <div className="flex-1">
           <button
             type="button"
-            onClick={() => navigate(-1)}
+            onClick={goBack}
             className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-clay hover:bg-clay-soft"
           >
             <BackIcon /> Back
@@ -159,25 +161,39 @@ function Header({ user }: { user: SignedIn }) {
       {!hidesHeaderFacts(pathname) && (
         <>
           {user.role === 'RESEARCHER' && (
-            <div className="max-sm:order-last">
+            <div className={greets ? 'max-sm:order-last' : ''}>
               <VerificationBadge user={user} />
             </div>
           )}
-          <div className="flex items-center gap-2 sm:gap-3">
+          <div className="ml-auto flex items-center gap-2 sm:gap-3">
             {user.role !== 'ADMIN' && (
               <span data-tour="balance">
                 <HeaderBalance user={user} />
               </span>
             )}
             {!hidesNotifications(pathname) && (
-              <span data-tour="bell">
+              <div data-tour="bell">
                 <NotificationBell />
-              </span>
+              </div>
             )}
+            {!greets && <AccountLink user={user} />}
           </div>
         </>
       )}
     </header>
+  );
+}
+
+/** The avatar, which leads to the own account. */
+function AccountLink({ user, className = '' }: { user: SignedIn; className?: string }) {
+  return (
+    <Link
+      to={paths.accountManagement}
+      aria-label={`${user.firstName[0]}${user.lastName[0]}, my account`}
+      className={`rounded-full ${className}`}
+    >
+      <Avatar firstName={user.firstName} lastName={user.lastName} />
+    </Link>
   );
 }
 

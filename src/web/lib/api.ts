@@ -84,7 +84,7 @@ async function readAnswer<T>(response: Response): Promise<Success<T>> {
   const answer = (await response.json().catch(() => null)) as Success<T> | Failure | null;
   if (answer?.success) return answer;
   // §8: message, then detail, then the first field's message, then a default.
-  const message = answer?.message ?? answer?.detail ?? answer?.content?.[0]?.message ?? 'Oops! Server error.';
+  const message = answer?.message || answer?.detail || answer?.content?.[0]?.message || 'Oops! Server error.';
   const detail = answer?.detail && answer.message ? ` ${answer.detail}` : '';
   throw new ApiError(message + detail, answer?.code ?? 'SERVER_ERROR', answer?.content ?? []);
 }
@@ -124,5 +124,6 @@ async function sessionEnded(): Promise<boolean> {
   if (!loggedInRecently()) return askToSignIn();
   await clearStored({ leaving: true });
   window.location.reload();
-  return false;
+  // The page goes: nobody is left to answer, or to be told of a failure.
+  return new Promise(() => undefined);
 }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { ApiError } from './api.ts';
-import { toastError } from './toasts.ts';
 
 /**
  * A form that checks with a schema of the contract as one types; SchemaSubmit sends it. The form stays the same object
@@ -19,14 +18,16 @@ export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
     resolver: zodResolver(schema as never) as never,
     defaultValues,
     mode: 'onTouched',
-    ...(follow ? { values: defaultValues as never, resetOptions: { keepDirtyValues: true } } : {}),
+    ...(follow ? { values: defaultValues as never } : {}),
+    // A form that is emptied keeps knowing its fields. The library would wait for each to be registered again, which the
+    // compiler leaves out where nothing changed: what is typed next would reach nobody.
+    resetOptions: { keepFieldsRef: true, keepDirtyValues: follow },
   });
 }
 
-/** The server's refusals by field, for forms that hold their own state; one that names no field is shown as a toast. */
+/** The server's refusals by field, for forms that hold their own state. */
 export function fieldProblems(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : [];
-  if (fields.length === 0) toastError(error);
   return Object.fromEntries(fields.map(({ field, message }) => [field, message]));
 }
 

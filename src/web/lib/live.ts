@@ -12,7 +12,7 @@ const SILENCE_MS = 60_000;
  * The bell's server-sent events, read by fetch because they need the bearer token. An event only says that something
  * is new; what is on screen is then read anew, also after a gap.
  */
-export function followLive(): () => void {
+export function followLive(onNotification: () => void): () => void {
   const abort = new AbortController();
   const connect = async (): Promise<void> => {
     while (!abort.signal.aborted) {
@@ -27,7 +27,7 @@ export function followLive(): () => void {
         if (response.status === 401 && !(await renewAccess(token))) await newToken(token, abort.signal);
         if (response.ok && response.body) {
           void refreshBell();
-          await readEvents(response.body);
+          await readEvents(response.body, onNotification);
         }
       } catch {
         // The connection broke; the next round opens it again.
@@ -55,7 +55,7 @@ async function newToken(old: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>): Promise<void> {
+async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () => void): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as never as TransformStream<Uint8Array, string>).getReader();
   for (let buffered = ''; ; ) {
     const silence = setTimeout(() => void reader.cancel(), SILENCE_MS);
@@ -68,7 +68,10 @@ async function readEvents(body: ReadableStream<Uint8Array>): Promise<void> {
     for (const part of parts) {
       if (part.startsWith('event: wallet')) void refresh(getWallet);
       // What a notification is about is on screen somewhere: everything visible is read anew.
-      if (part.startsWith('event: notification')) void queryClient.invalidateQueries();
+      if (part.startsWith('event: notification')) {
+        void queryClient.invalidateQueries();
+        onNotification();
+      }
     }
   }
 }

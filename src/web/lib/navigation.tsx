@@ -29,12 +29,11 @@ function decode(text: string): string {
   }
 }
 
-/** Goes to an address of ours, or back with -1. What is not of the application is loaded from the server. */
-export function navigate(to: string | -1, { replace = false }: { replace?: boolean } = {}): void {
-  const [pathname = ''] = String(to).split(/[?#]/);
+/** Goes to an address of ours. What is not of the application is loaded from the server. */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  const [pathname = ''] = to.split(/[?#]/);
   const isElsewhere = pathname !== window.location.pathname;
-  if (to === -1) window.history.back();
-  else if (findScreen(pathname) && !leavesDashboard(pathname)) {
+  if (findScreen(pathname) && !leavesDashboard(pathname)) {
     setLocation(to, { replace });
     if (isElsewhere) arrive();
   } else if (replace) window.location.replace(to);

@@ -1,11 +1,29 @@
-import { QueryClient, type QueryPersister, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryPersister,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
 import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
 import { ApiError, call, download, type Given } from './api.ts';
 import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
-import { toast, toastError } from './toasts.ts';
+import { type ToastOptions, toast, toastError } from './toasts.ts';
 
+/**
+ * Every failed call is told of here, whatever its screen says besides (decision 061). What was read before stands when
+ * reading it again fails, and says so itself; without a network the banner says so.
+ */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onError: toastError }),
+  queryCache: new QueryCache({
+    onError: (error, { state }) => {
+      const isOffline = error instanceof ApiError && error.code === 'OFFLINE' && !navigator.onLine;
+      if (state.data === undefined && !isOffline) toastError(error);
+    },
+  }),
   defaultOptions: {
     // Without a network a call fails at once, with words that say so, instead of waiting unseen.
     mutations: { networkMode: 'always' },
@@ -61,26 +79,23 @@ export function refresh(endpoint: Endpoint): Promise<void> {
 
 interface ActionOptions<E extends Endpoint> {
   onDone?: (answer: Success<ReplyOf<E>>) => void;
-  /** For forms that show the refusal themselves. */
-  quiet?: boolean;
+  /** How the server's words are shown when not as usual; false for screens that say themselves that it worked. */
+  told?: ToastOptions | false;
 }
 
 /** A change over the API: shows the server's words, and reads everything on screen anew afterwards. */
-export function useAction<E extends Endpoint>(endpoint: E, { onDone, quiet = false }: ActionOptions<E> = {}) {
+export function useAction<E extends Endpoint>(endpoint: E, { onDone, told = {} }: ActionOptions<E> = {}) {
   return useMutation({
     mutationFn: (given: Given<E>) => call(endpoint, given),
     onSuccess: (answer) => {
-      if (answer.message) toast.success(answer.message);
+      if (answer.message && told) toast.success(answer.message, told);
       void queryClient.invalidateQueries();
       onDone?.(answer);
-    },
-    onError: (error) => {
-      if (!quiet) toastError(error);
     },
   });
 }
 
-/** Downloads a file of the API; a refusal is shown like any other. */
+/** Downloads a file of the API. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
-  return useMutation({ mutationFn: (given: Given<E>) => download(endpoint, given), onError: toastError });
+  return useMutation({ mutationFn: (given: Given<E>) => download(endpoint, given) });
 }

@@ -12,18 +12,35 @@ export type Guard =
   | 'setup'
   | 'participant'
   | 'setupDone'
+  | 'applicant'
   | 'admin';
 
 export interface Route {
   path: string;
-  /** The file in pages/, without its ending. */
+  /** The file in pages/, without its ending: called as the path. */
   page: string;
   guard: Guard;
   skeleton: Skeleton;
+  /** Where Back leads when the browser has nowhere to go back to; its params are named as those of `path`. */
+  parent: string;
 }
 
-function routes(guard: Guard, skeleton: Skeleton, pages: Readonly<Record<string, string>>): Route[] {
-  return Object.entries(pages).map(([path, page]) => ({ path, page, guard, skeleton }));
+/** A screen's path, and its parent where it differs from that of the others. */
+type Screen = string | readonly [path: string, parent: string];
+
+function routes(guard: Guard, skeleton: Skeleton, parentOfMost: string, screens: readonly Screen[]): Route[] {
+  return screens.map((screen) => {
+    const [path, parent] = typeof screen === 'string' ? [screen, parentOfMost] : screen;
+    return { path, page: pageOf(path), guard, skeleton, parent };
+  });
+}
+
+/** `/dashboard/admin/people` is pages/admin-people.tsx, `/dashboard/project/:id` pages/project.tsx. */
+function pageOf(path: string): string {
+  return path
+    .replace(/^\/(?:dashboard\/)?/, '')
+    .replaceAll(/\/:\w+/g, '')
+    .replaceAll('/', '-');
 }
 
 /**
@@ -31,84 +48,85 @@ function routes(guard: Guard, skeleton: Skeleton, pages: Readonly<Record<string,
  * sends each one's shell. What needs no application is below site/.
  */
 export const ROUTES: readonly Route[] = [
-  ...routes('none', 'card', {
-    '/accept-organization/:token/:organizationId': 'accept-organization',
-    '/decline-organization/:token/:organizationId': 'decline-organization',
-    '/unsubscribe': 'unsubscribe',
-    '/oauth/google': 'google-return',
-    '/verify-email/:token': 'verify-email',
-    '/verification-success/:id': 'verification-success',
-    '/verification-failed/:token': 'verification-failed',
-  }),
-  ...routes('notSignedIn', 'card', {
-    '/login': 'login',
-    '/signup': 'signup',
-    '/participant-signup': 'participant-signup',
-    '/create-account': 'create-account',
-    '/forgot-password': 'forgot-password',
-    '/forgot-password/:email': 'forgot-password',
-    '/reset-password/:token': 'reset-password',
-    '/verifying-confirmation/:email': 'verifying-confirmation',
-  }),
-  ...routes('signedIn', 'list', {
-    '/dashboard': 'dashboard',
-    '/dashboard/notifications': 'notifications',
-    '/dashboard/security': 'security',
-    '/dashboard/session/:id': 'session',
-  }),
-  ...routes('researcher', 'list', {
-    '/dashboard/projects': 'projects',
-    '/dashboard/appointments': 'appointments',
-    '/dashboard/organization': 'organization',
-  }),
-  ...routes('researcher', 'table', {
-    '/dashboard/study-applicants/:id': 'study-applicants',
-    '/dashboard/wallet': 'wallet',
-  }),
-  ...routes('verifiedResearcher', 'form', {
-    '/dashboard/create-project': 'create-project',
-    '/dashboard/project-settings/:id': 'project-settings',
-    '/dashboard/create-study/:id': 'create-study',
-    '/dashboard/send-invitation/:studyId': 'send-invitation',
-  }),
-  ...routes('verifiedResearcher', 'list', { '/dashboard/project/:id': 'project' }),
-  ...routes('kyc', 'form', { '/dashboard/kyc': 'kyc' }),
-  ...routes('setup', 'form', { '/dashboard/participant-setup': 'participant-setup' }),
-  ...routes('participant', 'list', {
-    '/dashboard/browse-studies': 'browse-studies',
-    '/dashboard/studies': 'studies',
-    '/dashboard/applied-study': 'applied-study',
-    '/dashboard/bookings': 'bookings',
-    '/dashboard/wallet-management': 'wallet-management',
-    '/dashboard/account-management': 'account-management',
-  }),
-  ...routes('participant', 'form', {
-    '/dashboard/general-information': 'general-information',
-    '/dashboard/personal-contact-details': 'personal-contact-details',
-    '/dashboard/mobile-money': 'mobile-money',
-  }),
-  ...routes('setupDone', 'form', {
-    '/dashboard/study-apply/:studyId': 'study-apply',
-    '/dashboard/schedule-availability/:id': 'schedule-availability',
-    '/dashboard/employment-details': 'employment-details',
-    '/dashboard/demographic-details': 'demographic-details',
-    '/dashboard/technical-details': 'technical-details',
-  }),
-  ...routes('admin', 'list', {
-    '/dashboard/admin/verifications': 'admin-verifications',
-    '/dashboard/admin/disputes': 'admin-disputes',
-    '/dashboard/admin/books': 'admin-books',
-    '/dashboard/admin/adjustments': 'admin-adjustments',
-    '/dashboard/admin/people': 'admin-people',
-    '/dashboard/admin/organizations': 'admin-organizations',
-    '/dashboard/admin/studies': 'admin-studies',
-    '/dashboard/admin/messages': 'admin-messages',
-    '/dashboard/admin/jobs': 'admin-jobs',
-  }),
-  ...routes('admin', 'table', {
-    '/dashboard/admin/payouts': 'admin-payouts',
-    '/dashboard/admin/refunds': 'admin-refunds',
-    '/dashboard/admin/audit': 'admin-audit',
-    '/dashboard/admin/waitlist': 'admin-waitlist',
-  }),
+  ...routes('none', 'card', '/login', [
+    '/accept-organization/:token/:organizationId',
+    '/decline-organization/:token/:organizationId',
+    '/unsubscribe',
+    '/oauth/google',
+    '/verify-email/:token',
+    '/confirm-browser/:token',
+    '/verification-success/:id',
+    '/verification-failed/:token',
+  ]),
+  ...routes('notSignedIn', 'card', '/login', [
+    ['/login', '/'],
+    '/signup',
+    '/participant-signup',
+    '/create-account',
+    '/forgot-password',
+    '/forgot-password/:email',
+    '/reset-password/:token',
+    '/verifying-confirmation/:email',
+  ]),
+  ...routes('signedIn', 'list', '/dashboard', [
+    ['/dashboard', '/'],
+    '/dashboard/notifications',
+    '/dashboard/account-management',
+    ['/dashboard/security', '/dashboard/account-management'],
+    '/dashboard/session/:id',
+  ]),
+  ...routes('signedIn', 'form', '/dashboard/account-management', [
+    '/dashboard/general-information',
+    '/dashboard/personal-contact-details',
+  ]),
+  ...routes('researcher', 'list', '/dashboard', [
+    '/dashboard/projects',
+    '/dashboard/appointments',
+    '/dashboard/organization',
+  ]),
+  ...routes('researcher', 'table', '/dashboard', [
+    ['/dashboard/study-applicants/:id', '/dashboard/projects'],
+    '/dashboard/wallet',
+  ]),
+  ...routes('verifiedResearcher', 'form', '/dashboard/project/:id', [
+    ['/dashboard/create-project', '/dashboard/projects'],
+    '/dashboard/project-settings/:id',
+    '/dashboard/create-study/:id',
+    ['/dashboard/send-invitation/:studyId', '/dashboard/study-applicants/:studyId'],
+  ]),
+  ...routes('verifiedResearcher', 'list', '/dashboard/projects', ['/dashboard/project/:id']),
+  ...routes('kyc', 'form', '/dashboard/organization', ['/dashboard/kyc']),
+  ...routes('setup', 'form', '/dashboard/browse-studies', ['/dashboard/participant-setup']),
+  ...routes('participant', 'list', '/dashboard', [
+    '/dashboard/browse-studies',
+    '/dashboard/studies',
+    ['/dashboard/applied-study', '/dashboard/studies'],
+    '/dashboard/bookings',
+    ['/dashboard/wallet-management', '/dashboard/account-management'],
+  ]),
+  ...routes('participant', 'form', '/dashboard/account-management', ['/dashboard/mobile-money']),
+  ...routes('applicant', 'form', '/dashboard/browse-studies', ['/dashboard/study-apply/:studyId']),
+  ...routes('setupDone', 'form', '/dashboard/account-management', [
+    ['/dashboard/schedule-availability/:id', '/dashboard/studies'],
+    '/dashboard/employment-details',
+    '/dashboard/demographic-details',
+    '/dashboard/technical-details',
+  ]),
+  ...routes('admin', 'list', '/dashboard', [
+    '/dashboard/admin/verifications',
+    '/dashboard/admin/disputes',
+    '/dashboard/admin/books',
+    '/dashboard/admin/adjustments',
+    '/dashboard/admin/people',
+    '/dashboard/admin/organizations',
+    '/dashboard/admin/studies',
+    '/dashboard/admin/messages',
+    '/dashboard/admin/jobs',
+  ]),
+  ...routes('admin', 'table', '/dashboard', [
+    '/dashboard/admin/payouts',
+    '/dashboard/admin/refunds',
+    '/dashboard/admin/audit',
+    '/dashboard/admin/waitlist',
+  ]),
 ];

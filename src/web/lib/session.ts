@@ -99,8 +99,13 @@ export function finishErasing(): void {
   if (localStorage.getItem(ERASING_KEY) !== null) void eraseKept();
 }
 
+/** When the person last signed in, which tells one visit from the next. */
+export function loggedInAt(): string | null {
+  return localStorage.getItem(LOGGED_IN_KEY);
+}
+
 /** §4: within 0.9 hours of login a 401 means that the session was revoked. */
 export function loggedInRecently(): boolean {
-  const at = localStorage.getItem(LOGGED_IN_KEY);
+  const at = loggedInAt();
   return at !== null && Date.now() - Date.parse(at) < SESSION_END_WINDOW_HOURS * 3_600_000;
 }

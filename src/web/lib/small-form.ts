@@ -1,4 +1,7 @@
-import { type ChangeEvent, useState } from 'react';
+// What is typed changes it at every letter: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from './api.ts';
 
@@ -14,25 +17,30 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
   type Name = keyof V & string;
   const [values, setValues] = useState(initial as V);
   const [left, setLeft] = useState<readonly Name[]>([]);
-  const [refused, setRefused] = useState<Problems<V>>({});
+  const [refusals, setRefusals] = useState<Partial<Record<Name, { message: string; value: unknown }>>>({});
 
   const result = z.safeParse(schema, values);
   const wrong: Problems<V> = {};
   for (const { path, message } of result.error?.issues ?? []) wrong[path[0] as Name] ??= message;
+  /** What the server refused, for as long as it is the same. */
+  const refusalOf = (name: Name) => (refusals[name]?.value === values[name] ? refusals[name]?.message : undefined);
 
   const leave = (...names: Name[]) => setLeft((before) => [...new Set([...before, ...names])]);
-  const set = (name: Name, value: unknown) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setRefused(({ [name]: _, ...others }) => others as Problems<V>);
-  };
-  const refuse = (name: Name, message: string) => setRefused((before) => ({ ...before, [name]: message }));
-  const errorOf = (name: Name): string | undefined => refused[name] ?? (left.includes(name) ? wrong[name] : undefined);
+  const set = (name: Name, value: unknown) => setValues((before) => ({ ...before, [name]: value }));
+  const refuse = (name: Name, message: string) =>
+    setRefusals((before) => ({ ...before, [name]: { message, value: values[name] } }));
+  const errorOf = (name: Name) => refusalOf(name) ?? (left.includes(name) ? wrong[name] : undefined);
 
   return {
     values,
-    /** The fields that are not right yet. */
-    waitsFor: Object.keys(wrong),
+    /** The fields that are not right yet, in the schema's eyes or in the server's. */
+    waitsFor: Object.keys(values).filter((name) => wrong[name] !== undefined || refusalOf(name) !== undefined),
     set,
+    /** Begins again, for another one to be sent. */
+    clear: () => {
+      setValues(initial as V);
+      setLeft([]);
+    },
     /** A refusal of the server's, at a field, until the field changes. */
     refuse,
     /** Puts the server's refusals at the fields that they name. */
@@ -64,10 +72,15 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
       },
     }),
     /** Calls back with what the schema makes of the values; shows what is wrong instead when something is. */
-    onSubmit: (send: (body: z.output<S>) => void) => (event: { preventDefault: () => void }) => {
+    onSubmit: (send: (body: z.output<S>) => void) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       leave(...(Object.keys(values) as Name[]));
-      if (result.success) send(result.data);
+      // As it is on the screen: a browser may have filled it in just now.
+      const shown = [...new FormData(event.currentTarget)].filter(([name]) => typeof values[name] === 'string');
+      const now = { ...values, ...Object.fromEntries(shown) };
+      setValues(now);
+      const { data, success } = z.safeParse(schema, now);
+      if (success) send(data);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { ExternalToast } from 'sonner';
-import { wordsOf } from './api.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { ApiError, wordsOf } from './api.ts';
 
-/** §9's positions by name. A toast that names none stands at the bottom right. */
+/** The positions that a toast may have. One that names none is at the bottom right; docs/toasts.md lists them all. */
 export const TOAST_POSITIONS = {
   'top-right': 'top-right',
   top: 'top-center',
@@ -12,20 +13,20 @@ export const TOAST_POSITIONS = {
 } as const;
 
 const DEFAULT_POSITION = 'bottom-right';
-/** §9: what the application itself says, and what a researcher is notified of. */
-const APP_WIDE = 'top-right';
+/** What concerns the whole application rather than what was just pressed, and what a researcher is notified of. */
+export const APP_WIDE = { position: 'top-right' } as const;
 
 export interface ToastOptions {
   position?: keyof typeof TOAST_POSITIONS;
   /** Two toasts of one id are one. */
   id?: string;
-  /** §9: 3000 unless said otherwise. */
+  /** 3000 unless said otherwise. */
   durationMs?: number;
   /** A button beside the words. */
   action?: { label: string; onClick: () => void };
 }
 
-/** Longer than §9's three seconds: it cannot be held by pointing at it. */
+/** Longer than three seconds: it cannot be held by pointing at it. */
 const PLAIN_MS = 6000;
 
 type Kind = 'success' | 'info' | 'error' | 'warning';
@@ -65,25 +66,33 @@ function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void 
   if (!action) setTimeout(() => place.remove(), PLAIN_MS);
 }
 
-function appWide(kind: Kind) {
+function ofKind(kind: Kind) {
   return (words: string, options: ToastOptions = {}): void => {
-    show(kind, words, { position: APP_WIDE, ...options }).catch(() => showPlain(words, options));
+    show(kind, words, options).catch(() => showPlain(words, options));
   };
 }
 
-/** Messages of the application, at the top right. */
 export const toast = {
-  success: appWide('success'),
-  info: appWide('info'),
-  error: appWide('error'),
-  warning: appWide('warning'),
+  success: ofKind('success'),
+  info: ofKind('info'),
+  error: ofKind('error'),
+  warning: ofKind('warning'),
 };
 
+/** Refusals that only ask for the next step, which the screen shows. */
+const NEXT_STEPS: readonly string[] = ['SECOND_FACTOR_NEEDED', 'DRAFT_EXISTS'] satisfies ErrorCode[];
+
+/**
+ * Says that a call failed, besides what its screen says: at the top, where it hides neither the form's button nor a phone's
+ * keyboard. The same words at the same moment are one toast.
+ */
 export function toastError(error: unknown): void {
-  toast.error(wordsOf(error));
+  if (error instanceof ApiError && NEXT_STEPS.includes(error.code)) return;
+  const words = wordsOf(error);
+  toast.error(words, { ...APP_WIDE, id: words });
 }
 
-/** Says what was just done, at the bottom right, with a way back for as long as it stands. */
+/** Says what was just done, with a way back for as long as it is shown. */
 export function toastUndo(words: string, undo: () => void): void {
   show('success', words, { durationMs: UNDO_MS, action: { label: 'Undo', onClick: undo } }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { toast } from './toasts.ts';
+import { APP_WIDE, toast } from './toasts.ts';
 
 const ASK_EVERY_MS = 60 * 60_000;
 
@@ -21,6 +21,7 @@ async function watch(): Promise<void> {
   });
   const offer = (worker: ServiceWorker) => {
     toast.info('A new version of Nyansapo is ready.', {
+      ...APP_WIDE,
       id: 'update',
       durationMs: Number.POSITIVE_INFINITY,
       action: {

@@ -3,16 +3,19 @@ import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
 import { call, type Given } from './api.ts';
 import { toast, toastError } from './toasts.ts';
 
-/** Work that a press starts: whether it goes on, and what happens when it is refused (told, when nothing else is said). */
+/** Work that a press starts: whether it goes on. A failure is said, and then what the screen makes of it. */
 export function useWork<A extends unknown[]>(
   work: (...given: A) => Promise<void>,
-  onRefused: (error: unknown) => void = toastError,
+  onRefused?: (error: unknown) => void,
 ) {
   const [isPending, setIsPending] = useState(false);
   const run = (...given: A): void => {
     setIsPending(true);
     work(...given)
-      .catch(onRefused)
+      .catch((error: unknown) => {
+        toastError(error);
+        onRefused?.(error);
+      })
       .finally(() => setIsPending(false));
   };
   return { run, isPending };
@@ -26,10 +29,13 @@ export function useCall<E extends Endpoint>(
   endpoint: E,
   onDone: (answer: Success<ReplyOf<E>>) => void,
   onRefused?: (error: unknown) => void,
+  /** What is said when it is done, where the server's own words are not this screen's. */
+  words?: string,
 ) {
   return useWork(async (given: Given<E>) => {
     const answer = await call(endpoint, given);
-    if (answer.message) toast.success(answer.message);
+    const said = words ?? answer.message;
+    if (said) toast.success(said);
     onDone(answer);
   }, onRefused);
 }

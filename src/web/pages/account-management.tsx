@@ -7,23 +7,31 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-const PAGES = [
+type AccountPage = readonly [to: string, title: string, words: string];
+
+const OF_EVERYBODY: readonly AccountPage[] = [
   [paths.generalInformation, 'General information', 'Your name'],
   [paths.personalContactDetails, 'Contact details', 'Phone, LinkedIn, address'],
+];
+const OF_PARTICIPANTS: readonly AccountPage[] = [
   [paths.demographicDetails, 'Demographic details', 'Age, region, education, languages'],
   [paths.employmentDetails, 'Employment details', 'Work and industry'],
   [paths.technicalDetails, 'Technical details', 'Phone, computer, browsers'],
   [paths.mobileMoney, 'Mobile money', 'Where your money goes'],
   [paths.walletManagement, 'Wallet', 'Earned, on the way, received'],
+];
+const LAST: readonly AccountPage[] = [
   [paths.security, 'Security', 'Signing in, mails, my data'],
   [paths.help, 'Need help?', 'Questions and answers'],
-] as const;
+];
 
+/** Everything about the own account: each role's pages. */
 export default function AccountManagementPage() {
   const user = useUser();
   const logout = useLogout();
   const tour = useTour();
   if (!user) return null;
+  const pages = [...OF_EVERYBODY, ...(user.role === 'PARTICIPANT' ? OF_PARTICIPANTS : []), ...LAST];
   return (
     <>
       <PageTitle title="My Accounts" />
@@ -37,7 +45,7 @@ export default function AccountManagementPage() {
         </div>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2" data-tour="account-pages">
-        {PAGES.map(([to, title, words]) => (
+        {pages.map(([to, title, words]) => (
           <li key={to}>
             <Link
               to={to}
@@ -50,9 +58,11 @@ export default function AccountManagementPage() {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" onClick={tour}>
-          Take a tour
-        </Button>
+        {user.role !== 'ADMIN' && (
+          <Button look="plain" onClick={tour}>
+            Take a tour
+          </Button>
+        )}
         <Button look="plain" className="lg:hidden" onClick={logout}>
           Logout
         </Button>

@@ -8,8 +8,9 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateRange } from '../ui/date-range.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 
 export default function AdminAuditPage() {
   const { values, query: filter, page, change, setPage } = useFilters(['action', 'about', 'from', 'to']);

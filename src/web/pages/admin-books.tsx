@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getBooks, reconcileNow } from '../../contract/books.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { paths } from '../app/paths.ts';
 import { AccountList } from '../features/books/account-list.tsx';
@@ -64,7 +65,7 @@ export default function AdminBooksPage() {
 }
 
 function differenceWords(count: number): string {
-  return count === 1 ? '1 difference is open' : `${count} differences are open`;
+  return countOf(count, 'difference is open', 'differences are open');
 }
 
 function State({ books }: { books: ReplyOf<typeof getBooks> }) {

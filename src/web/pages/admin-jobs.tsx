@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listFailedJobs, retryJob } from '../../contract/admin.ts';
+import { countOf } from '../../domain/counts.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -32,7 +33,7 @@ export default function AdminJobsPage() {
           <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="grid min-w-0 gap-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
-                {job.template ?? job.name} <Badge tone="bad">{job.tries} tries</Badge>
+                {job.template ?? job.name} <Badge tone="bad">{countOf(job.tries, 'try', 'tries')}</Badge>
               </p>
               <p className="text-quiet text-sm">{showInstant(job.failedAt)}</p>
               {job.error && <p className="text-sm">{job.error}</p>}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOrganizations, restoreOrganization, suspendOrganization } from '../../contract/admin.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { countOf } from '../../domain/counts.ts';
 import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { paths } from '../app/paths.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
@@ -47,10 +48,6 @@ export default function AdminOrganizationsPage() {
   );
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
 function OrganizationCard({ organization }: { organization: Organization }) {
   const [suspending, setSuspending] = useState(false);
   const suspend = useAction(suspendOrganization, { onDone: () => setSuspending(false) });
@@ -69,7 +66,7 @@ function OrganizationCard({ organization }: { organization: Organization }) {
           )}
         </p>
         <p className="text-quiet text-sm">
-          {count(members, 'member', 'members')} · {count(studies, 'study', 'studies')} · since {showDay(createdAt)}
+          {countOf(members, 'member')} · {countOf(studies, 'study', 'studies')} · since {showDay(createdAt)}
         </p>
         {suspensionReason && <p className="text-sm">{suspensionReason}</p>}
       </div>

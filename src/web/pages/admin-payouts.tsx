@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { changePayout, countPayouts, listAllPayouts } from '../../contract/payouts.ts';
-import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { Network } from '../features/payouts/network-logo.tsx';
 import { PAYOUT_TONES } from '../features/payouts/payout-tones.ts';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
@@ -65,7 +65,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
             <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
           </p>
           <p className="text-quiet text-sm">
-            {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber}, known as {payout.accountName} ·{' '}
+            <Network code={payout.network} /> {payout.maskedNumber}, known as {payout.accountName} ·{' '}
             {showInstant(payout.createdAt)}
           </p>
           <p className="break-all text-quiet text-sm">{payout.reference}</p>

@@ -4,6 +4,7 @@ import { listUsers, restoreUser, suspendUser } from '../../contract/admin.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
 import { paths } from '../app/paths.ts';
+import { ProfileChanges } from '../features/participants/profile-changes.tsx';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -27,6 +28,7 @@ export default function AdminPeoplePage() {
   return (
     <>
       <PageTitle title="People" lead="Everybody who has an account." />
+      <ProfileChanges />
       <ListFilters
         search="Name or email"
         choices={[

@@ -11,10 +11,10 @@ import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 

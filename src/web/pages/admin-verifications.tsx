@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { AreaField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 type Verification = ReplyOf<typeof listVerifications>[number];
@@ -76,6 +77,11 @@ function VerificationCard({ verification }: { verification: Verification }) {
         Submitted by {verification.submittedByName} ({verification.submittedByEmail}),{' '}
         {showInstant(verification.submittedAt)}
       </p>
+      {waits && verification.nameIsWellKnown && (
+        <p className="rounded-lg bg-danger-soft px-4 py-3 text-danger">
+          This reads as the name of a well-known company or public body. Make sure that it is really them.
+        </p>
+      )}
       <details open={waits}>
         <summary className="min-h-11 py-2 font-semibold">Evidence</summary>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -170,9 +176,9 @@ function DeclineDialog({
           <Button look="plain" onClick={onClose}>
             Go back
           </Button>
-          <Button type="submit" look="danger" disabled={reason.trim() === ''} busy={decline.isPending}>
+          <Submit missing={reason.trim() === '' ? '' : null} look="danger" busy={decline.isPending}>
             Decline
-          </Button>
+          </Submit>
         </DialogActions>
       </form>
     </Dialog>

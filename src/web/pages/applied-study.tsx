@@ -87,7 +87,9 @@ function Answer({ application }: { application: OwnApplicationView }) {
   const [reason, setReason] = useState('');
   const answer = useAction(answerApplication, { onDone: () => setAsking(null) });
   const events = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
-    (event) => targetOf(APPLICATION_LIFECYCLE, application.status, event, 'participant') !== null,
+    (event) =>
+      targetOf(APPLICATION_LIFECYCLE, application.status, event, 'participant') !== null &&
+      (event !== 'dispute' || application.disputableUntil !== null),
   );
   if (events.length === 0) return null;
   return (

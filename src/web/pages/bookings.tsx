@@ -10,10 +10,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function BookingsPage() {
   return (
     <>
-      <PageTitle
-        title="My Bookings"
-        lead="All times are GMT. We remind you 5 days, 4 hours and 30 minutes before each session."
-      />
+      <PageTitle title="My Bookings" lead="All times are GMT." />
       <StrikesBanner />
       <SessionList
         endpoint={listBookings}

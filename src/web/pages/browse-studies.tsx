@@ -2,16 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { browseStudies } from '../../contract/study-offers.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { DURATIONS_MINUTES } from '../../domain/study-cost.ts';
-import { paths } from '../app/paths.ts';
 import { OfferCard } from '../features/studies/offer-card.tsx';
 import { useFilters } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 const SORTS = { newest: 'Newest first', reward: 'Highest pay first', soonest: 'Soonest first' } as const;
@@ -32,9 +31,9 @@ export default function BrowseStudiesPage() {
       {useUser()?.hasParticipantInfo ? (
         <FittingStudies />
       ) : (
-        <EmptyState title="First tell us about you">
-          <p>We show you the studies that fit you. For that we need four short steps.</p>
-          <ButtonLink to={paths.participantSetup}>Get started</ButtonLink>
+        // The way there stands above, on every screen.
+        <EmptyState title="Here you will see the studies that fit you">
+          <p>They appear once you have told us about yourself.</p>
         </EmptyState>
       )}
     </>

@@ -5,13 +5,13 @@ import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
 import { useCall } from '../lib/use-call.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 export default function ForgotPasswordPage() {
   const { email = '' } = useParams();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useSmallForm(PasswordLinkForm, { email });
+  const form = useSmallForm(PasswordLinkForm, { email: PasswordLinkForm.safeParse({ email }).success ? email : '' });
   const send = useCall(requestPasswordLink, () => setSentTo(form.values.email));
   if (sentTo !== null) {
     return (
@@ -34,9 +34,9 @@ export default function ForgotPasswordPage() {
     <AuthCard title="Forgot your password?" lead="Tell us your address, and we send you a link to choose a new one.">
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => send.run({ body }))}>
         <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
-        <Button type="submit" busy={send.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} busy={send.isPending}>
           Send the link
-        </Button>
+        </FormSubmit>
       </form>
       <Link className="justify-self-start text-clay underline" to={paths.login}>
         Back to log in

@@ -10,6 +10,7 @@ import {
 } from '../../contract/organizations.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
 import { paths } from '../app/paths.ts';
+import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
 import { clearDrafts, type DraftKey, readDraft, useDraft } from '../lib/drafts.ts';
 import { useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
@@ -18,9 +19,10 @@ import { mergeUser, useUser } from '../lib/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Card } from '../ui/card.tsx';
 import { OneOf } from '../ui/choices.tsx';
-import { AreaField, SelectField, TextField } from '../ui/field.tsx';
+import { AreaField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SchemaSubmit } from '../ui/schema-submit.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { StepBar } from '../ui/step-bar.tsx';
 import { arriveAtStep, Steps } from '../ui/steps.tsx';
@@ -229,6 +231,7 @@ function StageStep(props: StepProps<z.input<typeof KycStageForm>>) {
         columns={1}
         options={STARTUP_STAGES}
         descriptions={STARTUP_STAGE_DESCRIPTIONS}
+        pictures={STAGE_PICTURES}
         value={stage}
         error={errors.stage?.message ?? reasons.stage}
         onChange={(value) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { getMobileMoney } from '../../contract/payouts.ts';
-import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
+import { Network } from '../features/payouts/network-logo.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,7 +41,9 @@ function Account({ account }: { account: Account }) {
     <Card className="grid max-w-2xl justify-items-start gap-5">
       {account && (
         <Facts>
-          <Fact label="Network">{MOBILE_MONEY_NETWORKS[account.mobileMoneyNetwork]}</Fact>
+          <Fact label="Network">
+            <Network code={account.mobileMoneyNetwork} />
+          </Fact>
           <Fact label="Number">
             <span className="money">{account.maskedNumber}</span>
           </Fact>

@@ -24,13 +24,7 @@ export default function OrganizationPage() {
   if (!user || !organization) return null;
   return (
     <>
-      <PageTitle title={organization.name} lead={<VerificationBadge user={user} />}>
-        {organization.isAdmin &&
-          organization.adminVerificationStatus !== 'VERIFIED' &&
-          organization.adminVerificationStatus !== 'PENDING' && (
-            <ButtonLink to={paths.kyc}>Complete your verification</ButtonLink>
-          )}
-      </PageTitle>
+      <PageTitle title={organization.name} lead={<VerificationBadge user={user} />} />
       {organization.suspensionReason && (
         <Banner
           tone="bad"

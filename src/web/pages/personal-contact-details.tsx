@@ -1,80 +1,72 @@
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { updateGeneralInfo } from '../../contract/accounts.ts';
+import { LINKED_IN_MESSAGE, PersonalLinkedInField } from '../../contract/fields.ts';
+import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
 import { paths } from '../app/paths.ts';
-import { ApiError } from '../lib/api.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { useSmallForm } from '../lib/small-form.ts';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
-/** A small form whose fields may all be empty: the server checks what is not. */
+/** All of it may be left empty; what is written is checked as the server checks it. */
+const ContactForm = z.object({
+  phoneNumber: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || isGhanaianNumber(text), NUMBER_MESSAGE),
+  ),
+  linkedInUrl: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || PersonalLinkedInField.safeParse(text).success, LINKED_IN_MESSAGE),
+  ),
+  address: z.string().check(z.trim(), z.maxLength(200, 'The maximum length allowed is 200')),
+});
+
 export default function PersonalContactDetailsPage() {
   const user = useUser();
-  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const form = useSmallForm(ContactForm, {
+    phoneNumber: user?.phoneNumber ?? '',
+    linkedInUrl: user?.linkedInUrl ?? '',
+    address: user?.address ?? '',
+  });
   const update = useAction(updateGeneralInfo, {
     onDone: ({ content }) => {
       mergeUser(content);
       navigate(paths.accountManagement);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setWrong({});
-    const data = new FormData(event.currentTarget);
-    const field = (name: string) => String(data.get(name) ?? '').trim() || null;
-    const body = { phoneNumber: field('phoneNumber'), linkedInUrl: field('linkedInUrl'), address: field('address') };
+  const submit = form.onSubmit(({ phoneNumber, linkedInUrl, address }) =>
     update.mutate(
-      { body },
-      {
-        onError: (error) => {
-          if (error instanceof ApiError)
-            setWrong(Object.fromEntries(error.fields.map(({ field: name, message }) => [name, message])));
-        },
-      },
-    );
-  };
+      { body: { phoneNumber: phoneNumber || null, linkedInUrl: linkedInUrl || null, address: address || null } },
+      { onError: form.refuseFields },
+    ),
+  );
   return (
     <>
-      <PageTitle
-        title="Contact details"
-        lead="Researchers see your phone number only once a session is booked, and only if it is a phone call."
-      />
+      <PageTitle title="Contact details" />
+      <p className="max-w-2xl text-quiet">
+        {user?.role === 'PARTICIPANT'
+          ? 'Researchers see your phone number only once a session is booked, and only if it is a phone call.'
+          : 'We use these to reach you. Participants and other organisations don’t see them.'}
+      </p>
       <Card className="max-w-2xl">
         <form className="grid gap-4" noValidate onSubmit={submit}>
-          <TextField
-            label="Phone number"
-            optional
-            type="tel"
-            name="phoneNumber"
-            autoComplete="tel"
-            defaultValue={user?.phoneNumber ?? ''}
-            error={wrong.phoneNumber}
-          />
+          <TextField label="Phone number" optional type="tel" autoComplete="tel" {...form.text('phoneNumber')} />
           <TextField
             label="LinkedIn profile"
             optional
             type="url"
             inputMode="url"
-            name="linkedInUrl"
             placeholder="https://www.linkedin.com/in/…"
-            defaultValue={user?.linkedInUrl ?? ''}
-            error={wrong.linkedInUrl}
+            {...form.text('linkedInUrl')}
           />
-          <TextField
-            label="Address"
-            optional
-            name="address"
-            autoComplete="street-address"
-            maxLength={200}
-            defaultValue={user?.address ?? ''}
-            error={wrong.address}
-          />
-          <Button type="submit" className="justify-self-start" busy={update.isPending}>
+          <TextField label="Address" optional autoComplete="address-line1" maxLength={200} {...form.text('address')} />
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={update.isPending}>
             Save
-          </Button>
+          </FormSubmit>
         </form>
       </Card>
     </>

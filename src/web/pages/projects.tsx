@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProjects } from '../../contract/projects.ts';
+import { countOf } from '../../domain/counts.ts';
 import { paths } from '../app/paths.ts';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
@@ -61,11 +62,9 @@ export default function ProjectsPage() {
                       <h2 className="text-xl">{project.projectName}</h2>
                       {project.description && <p className="line-clamp-2 text-quiet">{project.description}</p>}
                       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-                        <span>
-                          {project.studies} {project.studies === 1 ? 'study' : 'studies'}
-                        </span>
+                        <span>{countOf(project.studies, 'study', 'studies')}</span>
                         <span className="money">
-                          {project.filled} of {project.places} places filled
+                          {project.filled} of {countOf(project.places, 'place')} filled
                         </span>
                       </p>
                       {project.nextSessionAt && (

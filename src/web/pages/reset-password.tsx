@@ -5,7 +5,6 @@ import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { PasswordStrength } from '../features/accounts/password-strength.tsx';
 import { Link, navigate, useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
-import { toastError } from '../lib/toasts.ts';
 import { useCall } from '../lib/use-call.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
@@ -18,7 +17,6 @@ export default function ResetPasswordPage() {
     updatePassword,
     () => navigate(paths.login),
     (error) => {
-      toastError(error);
       form.refuseFields(error);
       setWasRefused(true);
     },

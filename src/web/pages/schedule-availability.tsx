@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { reminderPromise } from '../../domain/reminders.ts';
 import { paths } from '../app/paths.ts';
 import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -139,7 +140,8 @@ export default function ScheduleAvailabilityPage() {
       >
         <p>{book.data && showSession(book.data.content.startsAt, book.data.content.endsAt)}</p>
         <p className="text-quiet">
-          A calendar file is in your mail. We remind you 5 days, 4 hours and 30 minutes before.
+          A calendar file is in your mail.{' '}
+          {book.data && reminderPromise(new Date(book.data.content.startsAt), new Date())}
         </p>
         <DialogActions>
           <Button onClick={() => navigate(paths.bookings)}>See my booking</Button>

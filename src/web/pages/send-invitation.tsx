@@ -1,25 +1,47 @@
-import { useState } from 'react';
-import { inviteApplicant } from '../../contract/applications.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getApplicant, inviteApplicant } from '../../contract/applications.ts';
 import { paths } from '../app/paths.ts';
+import { ApiError } from '../lib/api.ts';
 import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
-import { useAction } from '../lib/queries.ts';
+import { ask, useAction } from '../lib/queries.ts';
+import { toast } from '../lib/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { AreaField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 const INSTRUCTIONS_LENGTH = 1000;
 
+/** Invites the applicant whom the address names. Who that is comes from the server, never from the address. */
 export default function SendInvitationPage() {
   const { studyId = '' } = useParams();
   const [search] = useSearchParams();
+  const applicationId = search.get('application') ?? '';
+  const query = useQuery({
+    ...ask(getApplicant, { params: { id: studyId, applicationId } }),
+    enabled: applicationId !== '',
+    retry: false,
+  });
+  const isUnknown = applicationId === '' || (query.error instanceof ApiError && query.error.code === 'NOT_FOUND');
+  useEffect(() => {
+    if (isUnknown) toast.info('Please choose an applicant first.');
+  }, [isUnknown]);
+  // Without a selected applicant there is nobody to invite.
+  if (isUnknown) return <Navigate to={paths.studyApplicants(studyId)} replace />;
+  return (
+    <Loaded query={query} rows={1} whole>
+      {({ content }) => <Invitation studyId={studyId} applicationId={applicationId} name={content.firstName} />}
+    </Loaded>
+  );
+}
+
+function Invitation({ studyId, applicationId, name }: { studyId: string; applicationId: string; name: string }) {
   const [instructions, setInstructions] = useState('');
-  const invite = useAction(inviteApplicant);
-  const applicationId = search.get('application');
-  const name = search.get('name') ?? 'the applicant';
-  // Without a selected applicant there is nobody to invite (§2).
-  if (!applicationId) return <Navigate to={paths.studyApplicants(studyId)} replace />;
+  const invite = useAction(inviteApplicant, { told: false });
   return (
     <>
       <PageTitle title={`Invite ${name} to the session`} lead="They choose one of your free times within 72 hours." />
@@ -41,9 +63,9 @@ export default function SendInvitationPage() {
             value={instructions}
             onChange={({ target }) => setInstructions(target.value)}
           />
-          <Button type="submit" className="justify-self-start" busy={invite.isPending}>
+          <Submit missing={null} className="justify-self-start" busy={invite.isPending}>
             Send Invitation
-          </Button>
+          </Submit>
         </form>
       </Card>
       <Dialog

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getSession } from '../../contract/sessions.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
+import { paths } from '../app/paths.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { CheckIn } from '../features/bookings/check-in.tsx';
 import { DisputeStatement } from '../features/bookings/dispute-statement.tsx';
 import { Messages } from '../features/bookings/messages.tsx';
 import { SessionCard } from '../features/bookings/session-card.tsx';
+import { useParent } from '../lib/back.ts';
 import { useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -19,6 +21,7 @@ import { Timeline } from '../ui/timeline.tsx';
 export default function SessionPage() {
   const { id = '' } = useParams();
   const isResearcher = useUser()?.role === 'RESEARCHER';
+  useParent(isResearcher ? paths.appointments : paths.bookings);
   const query = useQuery(ask(getSession, { params: { id } }));
   return (
     <Loaded query={query} whole>

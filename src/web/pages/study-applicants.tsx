@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getStudy } from '../../contract/studies.ts';
+import { countOf } from '../../domain/counts.ts';
+import { paths } from '../app/paths.ts';
 import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
 import { StudyResults } from '../features/studies/study-results.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { StudySummary } from '../features/studies/study-summary.tsx';
+import { useParent } from '../lib/back.ts';
 import { useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -20,6 +23,8 @@ export default function StudyApplicantsPage() {
   const [search, setSearch] = useSearchParams();
   const tab = (search.get('tab') ?? 'applicants') as Tab;
   const query = useQuery(ask(getStudy, { params: { id } }));
+  const projectId = query.data?.content.projectId;
+  useParent(projectId && paths.project(projectId));
   return (
     <Loaded query={query} whole>
       {({ content: study }) => (
@@ -30,7 +35,7 @@ export default function StudyApplicantsPage() {
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <StudyStatusBadge status={study.status} />
                 <span className="money">
-                  {study.filled} of {study.desiredNumberOfParticipants} places filled
+                  {study.filled} of {countOf(study.desiredNumberOfParticipants, 'place')} filled
                 </span>
               </span>
             }
@@ -42,16 +47,17 @@ export default function StudyApplicantsPage() {
             current={tab in TABS ? tab : 'applicants'}
             label="This study"
             onChange={(next) => setSearch({ tab: next })}
-          />
-          {tab === 'sessions' ? (
-            <AppointmentList studyId={id} />
-          ) : tab === 'study' ? (
-            <StudySummary study={study} />
-          ) : tab === 'results' ? (
-            <StudyResults study={study} />
-          ) : (
-            <ApplicantsTab study={study} />
-          )}
+          >
+            {tab === 'sessions' ? (
+              <AppointmentList studyId={id} />
+            ) : tab === 'study' ? (
+              <StudySummary study={study} />
+            ) : tab === 'results' ? (
+              <StudyResults study={study} />
+            ) : (
+              <ApplicantsTab study={study} />
+            )}
+          </Tabs>
         </>
       )}
     </Loaded>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { ERRORS } from '../../contract/errors.ts';
 import { getStudyOffer } from '../../contract/study-offers.ts';
+import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { paths } from '../app/paths.ts';
@@ -80,9 +82,17 @@ function Apply({ offer }: { offer: Offer }) {
             <Fact label="Places left">{offer.placesLeft}</Fact>
             <Fact label="Code">{offer.code}</Fact>
           </Facts>
+          {!offer.qualifies && !offer.applied && (
+            <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
+              <p>{ERRORS.NOT_ELIGIBLE[1]}</p>
+              <ButtonLink to={paths.browseStudies} look="plain">
+                Browse other studies
+              </ButtonLink>
+            </div>
+          )}
           {offer.fits.length > 0 && <p className="text-leaf">{fitWords(offer.fits)}</p>}
           <p className="text-quiet">
-            {asked.length > 0 && `You answer ${asked.length} short ${asked.length === 1 ? 'question' : 'questions'}. `}
+            {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
             If you are invited, you choose a time, and you are paid by mobile money when the session is over.
           </p>
           {known.length > 0 && (
@@ -101,7 +111,7 @@ function Apply({ offer }: { offer: Offer }) {
             <ButtonLink to={paths.studies} look="plain">
               You have applied: see My Studies
             </ButtonLink>
-          ) : asked.length > 0 ? (
+          ) : !offer.qualifies ? null : asked.length > 0 ? (
             <Button onClick={() => move(0)}>{Object.keys(answers).length > 0 ? 'Go on' : 'Start'}</Button>
           ) : (
             <>

@@ -12,11 +12,11 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function UnsubscribePage() {
   const [search] = useSearchParams();
   const ticket = search.get('ticket') ?? '';
-  const stop = useAction(unsubscribe, { quiet: true });
+  const stop = useAction(unsubscribe);
   const topic = stop.data?.content.topic;
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">
-      <PageTitle title="No more mails of this kind" />
+      <PageTitle title={topic ? 'No more mails of this kind' : 'Stop mails of this kind?'} />
       <Card className="grid justify-items-start gap-4">
         {topic ? (
           <>

@@ -6,8 +6,9 @@ import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
 import { useCall } from '../lib/use-call.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 const ResendForm = z.object({ email: EmailField });
 
@@ -15,7 +16,7 @@ const ResendForm = z.object({ email: EmailField });
 export default function VerificationFailedPage() {
   const { token = '' } = useParams();
   const form = useSmallForm(ResendForm, { email: EmailField.safeParse(token).success ? token : '' });
-  const resend = useCall(resendVerification, () => undefined);
+  const resend = useCall(resendVerification, () => undefined, undefined, 'Email verification sent again.');
   return (
     <AuthCard
       title="This link did not work"
@@ -24,9 +25,9 @@ export default function VerificationFailedPage() {
       <ButtonLink to={paths.login}>Log in</ButtonLink>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => resend.run({ body }))}>
         <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
-        <Button type="submit" look="plain" busy={resend.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} look="plain" busy={resend.isPending}>
           Send a new link
-        </Button>
+        </FormSubmit>
       </form>
     </AuthCard>
   );

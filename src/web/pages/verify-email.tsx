@@ -3,9 +3,10 @@ import { verifyEmail } from '../../contract/accounts.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call } from '../lib/api.ts';
+import { noteDone } from '../lib/just-done.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
-import { toast } from '../lib/toasts.ts';
+import { toast, toastError } from '../lib/toasts.ts';
 
 /** The mail's link only shows this page; the page sends the token, so that mail scanners use nothing up. */
 export default function VerifyEmailPage() {
@@ -16,13 +17,19 @@ export default function VerifyEmailPage() {
     if (sent.current) return;
     sent.current = true;
     call(verifyEmail, { body: { token } }).then(
-      ({ content: { userId, signedIn }, message }) => {
+      ({ content: { signedIn: _, accessToken, ...user }, message }) => {
         if (message) toast.success(message);
-        if (!signedIn) return navigate(`/verification-success/${userId}`, { replace: true });
-        storeLogin(signedIn);
+        if (accessToken === null) {
+          noteDone('verified', user.userId);
+          return navigate(`/verification-success/${user.userId}`, { replace: true });
+        }
+        storeLogin({ ...user, accessToken });
         return navigate(paths.dashboard, { replace: true });
       },
-      () => navigate(paths.verificationFailed(token), { replace: true }),
+      (error) => {
+        toastError(error);
+        navigate(paths.verificationFailed(token), { replace: true });
+      },
     );
   }, [token]);
   return <AuthCard title="Verifying your email …" lead="One moment, please." />;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { resendVerification } from '../../contract/accounts.ts';
+import { EmailField } from '../../contract/fields.ts';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { hasDone } from '../lib/just-done.ts';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
 import { useCall } from '../lib/use-call.ts';
@@ -9,8 +11,10 @@ import { Button } from '../ui/button.tsx';
 
 const WAIT_SECONDS = 60;
 
+/** Says that a mail was sent only where this browser has just registered; what is no address is never asked about. */
 export default function VerifyingConfirmationPage() {
   const { email = '' } = useParams();
+  const isAddress = EmailField.safeParse(email).success;
   // Counted against the clock, not in ticks: a phone that slept meanwhile shows the right number.
   const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
   const now = useNow(1000);
@@ -20,12 +24,25 @@ export default function VerifyingConfirmationPage() {
     <AuthCard
       title="Please verify your email"
       lead={
-        <>
-          We sent a link to <b>{email}</b>. Open it in this browser, and you are signed in.
-        </>
+        hasDone('registered', email) ? (
+          <>
+            We sent a link to <b>{email}</b>. Open it in this browser, and you are signed in.
+          </>
+        ) : isAddress ? (
+          <>
+            If <b>{email}</b> is registered and not verified yet, we can send the link to it again.
+          </>
+        ) : (
+          'After you register, we send you a link. Open it in the same browser, and you are signed in.'
+        )
       }
     >
-      <Button look="plain" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.run({ body: { email } })}>
+      <Button
+        look="plain"
+        disabled={wait > 0}
+        busy={resend.isPending}
+        onClick={() => isAddress && resend.run({ body: { email } })}
+      >
         {wait > 0 ? `Send again in ${wait} s` : 'Send the mail again'}
       </Button>
       <p className="text-quiet text-sm">

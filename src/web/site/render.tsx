@@ -9,6 +9,7 @@ import { HOME, HomePage } from './pages/home.tsx';
 import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
 import { PARTICIPANT, ParticipantPage } from './pages/participant.tsx';
 import { PRIVACY, PrivacyPage } from './pages/privacy.tsx';
+import { PROBLEM, ProblemPage } from './pages/problem.tsx';
 import { StudyPage, studyFacts } from './pages/study.tsx';
 import { TERMS, TermsPage } from './pages/terms.tsx';
 import { WAITLIST, WaitlistPage } from './pages/waitlist.tsx';
@@ -25,16 +26,16 @@ export const addresses: SiteRenderer['addresses'] = [
   paths.login,
 ];
 
-function compose(page: SitePage): [PageFacts, React.ReactNode] {
+function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, React.ReactNode] {
   switch (page.name) {
     case 'home':
       return [HOME, <HomePage key="page" studies={page.studies} />];
     case 'participant':
       return [PARTICIPANT, <ParticipantPage key="page" studies={page.studies} />];
     case 'privacy':
-      return [PRIVACY, <PrivacyPage key="page" />];
+      return [PRIVACY, <PrivacyPage key="page" supportAddress={supportAddress} />];
     case 'terms':
-      return [TERMS, <TermsPage key="page" />];
+      return [TERMS, <TermsPage key="page" supportAddress={supportAddress} />];
     case 'help':
       return [HELP, <HelpPage key="page" />];
     case 'contact':
@@ -45,11 +46,13 @@ function compose(page: SitePage): [PageFacts, React.ReactNode] {
       return [studyFacts(page.study), <StudyPage key="page" study={page.study} />];
     case 'notFound':
       return [NOT_FOUND, <NotFoundPage key="page" />];
+    case 'problem':
+      return [PROBLEM, <ProblemPage key="page" words={page.words} requestId={page.requestId} />];
   }
 }
 
 export function renderSite(page: SitePage, frame: SiteFrame): string {
-  const [facts, content] = compose(page);
+  const [facts, content] = compose(page, frame);
   return `<!doctype html>${renderToStaticMarkup(
     <SiteDocument facts={facts} frame={frame}>
       {content}

@@ -16,8 +16,24 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>Nyansapo</title>
-        {/* One first frame, with the skeleton: not an empty one before it while the rest of this file is read. */}
-        <link rel="expect" href="#root" blocking="render" />
+        <style>{frame.style}</style>
+        {isDashboard ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <meta
+            name="description"
+            content="Nyansapo: research with people in Ghana. Recruit, screen, schedule and pay participants by mobile money."
+          />
+        )}
+        <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </head>
+      <body>
+        <div id="root">{isDashboard ? <DashboardSkeleton route={route} /> : <SignInSkeleton />}</div>
+        {/* After the skeleton: a browser that stops at a script to draw what it has read has the whole first frame then. */}
         {early && (
           <script
             type="module"
@@ -36,23 +52,6 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         {[...frame.modules, ...(early ? [] : frame.ownModules)].map((address) => (
           <link key={address} rel="modulepreload" href={address} />
         ))}
-        <style>{frame.style}</style>
-        {isDashboard ? (
-          <meta name="robots" content="noindex" />
-        ) : (
-          <meta
-            name="description"
-            content="Nyansapo: research with people in Ghana. Recruit, screen, schedule and pay participants by mobile money."
-          />
-        )}
-        <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-        <link rel="apple-touch-icon" href="/icon-192.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-      </head>
-      <body>
-        <div id="root">{isDashboard ? <DashboardSkeleton route={route} /> : <SignInSkeleton />}</div>
         <noscript>
           <p className="p-4">
             Nyansapo needs JavaScript to sign in and to take part in studies. Please switch it on, or use another

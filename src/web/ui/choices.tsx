@@ -4,6 +4,8 @@ import type { FieldProps } from './field.tsx';
 interface ChoicesProps extends FieldProps {
   options: Readonly<Record<string, string>>;
   descriptions?: Readonly<Record<string, string>>;
+  /** Decoration before the words of each choice. */
+  pictures?: Readonly<Record<string, ReactNode>>;
   columns?: 1 | 2 | 3 | 7;
   /** The group's name in its form. */
   name?: string;
@@ -71,6 +73,7 @@ export function ManyOf({
 export function OneOf({
   options,
   descriptions,
+  pictures,
   value,
   onChange,
   ...group
@@ -87,6 +90,7 @@ export function OneOf({
             checked={value === code}
             onChange={() => onChange(code)}
           />
+          {pictures?.[code]}
           <span className="grid">
             <span className={descriptions ? 'font-semibold' : ''}>{words}</span>
             {descriptions?.[code] && <span className="text-quiet text-sm">{descriptions[code]}</span>}

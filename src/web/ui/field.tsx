@@ -7,10 +7,19 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-const BOX =
+/** What every field looks like. */
+export const BOX =
   'w-full min-h-12 rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink aria-invalid:border-danger border-line-strong';
 
-function Frame({ id, label, hint, error, optional, children }: FieldProps & { id: string; children: ReactNode }) {
+/** A field's label, hint and error around it. */
+export function Frame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -31,7 +40,8 @@ function Frame({ id, label, hint, error, optional, children }: FieldProps & { id
   );
 }
 
-function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+/** What ties a field to its label, hint and error. */
+export function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': ids || undefined };
 }
@@ -80,36 +90,6 @@ export function AreaField({
   return (
     <Frame {...{ id, label, error }} hint={shownHint} optional={optional ?? false}>
       <textarea rows={4} {...described(id, { hint: shownHint, error })} className={BOX} {...rest} />
-    </Frame>
-  );
-}
-
-/** Fetched with the first list that is used. */
-async function findByTyping({ currentTarget: list }: { currentTarget: HTMLSelectElement }): Promise<void> {
-  const { attachTypeAhead } = await import('./type-ahead.ts');
-  attachTypeAhead(list);
-}
-
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  options,
-  placeholder = 'Please choose',
-  ...rest
-}: FieldProps & ComponentProps<'select'> & { options: Readonly<Record<string, string>>; placeholder?: string }) {
-  const id = useId();
-  return (
-    <Frame {...{ id, label, hint, error }} optional={optional ?? false}>
-      <select {...described(id, { hint, error })} className={BOX} onFocus={findByTyping} {...rest}>
-        <option value="">{placeholder}</option>
-        {Object.entries(options).map(([code, words]) => (
-          <option key={code} value={code}>
-            {words}
-          </option>
-        ))}
-      </select>
     </Frame>
   );
 }

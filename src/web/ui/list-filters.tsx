@@ -1,5 +1,5 @@
-import { SelectField } from './field.tsx';
 import { SearchField } from './search-field.tsx';
+import { SelectField } from './select-field.tsx';
 
 interface Choice<K extends string> {
   name: K;

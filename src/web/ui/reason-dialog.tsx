@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { AreaField } from './field.tsx';
+import { Submit } from './submit.tsx';
 
 /** Asks for the reason of a hard decision before it is made. */
 export function ReasonDialog({
@@ -44,9 +45,9 @@ export function ReasonDialog({
           <Button look="plain" onClick={onClose}>
             Go back
           </Button>
-          <Button type="submit" look="danger" disabled={reason.trim() === ''} busy={busy}>
+          <Submit missing={reason.trim() === '' ? '' : null} look="danger" busy={busy}>
             {action}
-          </Button>
+          </Submit>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api.ts';
+import { goBack } from '../lib/back.ts';
 import { Button } from './button.tsx';
 import { Knot } from './logo.tsx';
 import { useTitle } from './title.ts';
@@ -36,7 +37,7 @@ function Missing({ words }: { words: string }) {
       <Knot className="size-12 text-line-strong" />
       <h1 className="text-2xl">There is nothing here</h1>
       <p className="max-w-md text-quiet">{words}</p>
-      <Button look="plain" onClick={() => window.history.back()}>
+      <Button look="plain" onClick={goBack}>
         Go back
       </Button>
     </div>

@@ -1,25 +1,24 @@
+import type { KeyboardEvent } from 'react';
+
 /** §9: letters typed within this time of each other are one word that an option begins with. */
 const RESET_MS = 500;
 
-const attached = new WeakSet<HTMLSelectElement>();
+/** What is being typed: the focus is in one list at a time. */
+let word = { list: null as HTMLSelectElement | null, letters: '', typedAt: 0 };
 
-/** Finds options of a list by what is typed while it has the focus. The browser's own way keeps letters for longer. */
-export function attachTypeAhead(list: HTMLSelectElement): void {
-  if (attached.has(list)) return;
-  attached.add(list);
-  let typed = '';
-  let typedAt = Number.NEGATIVE_INFINITY;
-  list.addEventListener('keydown', (event) => {
-    const { key, timeStamp } = event;
-    if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isNewWord = timeStamp - typedAt > RESET_MS;
-    // Space by itself opens the list.
-    if (isNewWord && key === ' ') return;
-    event.preventDefault();
-    typed = (isNewWord ? '' : typed) + key.toLowerCase();
-    typedAt = timeStamp;
-    choose(list, typed);
-  });
+/**
+ * Finds options of a list by what is typed while it has the focus; the browser's own way keeps letters for longer. It
+ * comes with the list: fetched when the list is first used, it would miss the first letters.
+ */
+export function findByTyping(event: KeyboardEvent<HTMLSelectElement>): void {
+  const { key, timeStamp, currentTarget: list } = event;
+  if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isNewWord = list !== word.list || timeStamp - word.typedAt > RESET_MS;
+  // Space by itself opens the list.
+  if (isNewWord && key === ' ') return;
+  event.preventDefault();
+  word = { list, letters: (isNewWord ? '' : word.letters) + key.toLowerCase(), typedAt: timeStamp };
+  choose(list, word.letters);
 }
 
 function choose(list: HTMLSelectElement, typed: string): void {

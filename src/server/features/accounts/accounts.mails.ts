@@ -1,9 +1,12 @@
 import { formatInstant } from '../../../domain/calendar.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
-import { CHANGE_EMAIL_LINK_HOURS, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from './accounts.rules.ts';
+import { CHANGE_EMAIL_LINK_HOURS, CONFIRM_LINK_HOURS, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from './accounts.rules.ts';
 import { findSessionById } from './accounts.sql.ts';
 import { describeBrowser } from './devices.service.ts';
 import { issueToken } from './verification-links.service.ts';
+
+const CALENDAR_ENDED =
+  'If your own calendar reads your sessions from us, it no longer does: make a new calendar address in the app.';
 
 export const accountMails: Record<string, MailTemplate> = {
   verifyEmail: async (app, person) => {
@@ -29,10 +32,24 @@ export const accountMails: Record<string, MailTemplate> = {
       note: `The link works once, for ${RESET_LINK_HOURS} hour. If it was not you, nothing changes.`,
     };
   },
+  confirmSignIn: async (app, person, about) => {
+    const { browserHash = null } = about;
+    const token = await issueToken(app, person.userId ?? '', 'CONFIRM_SIGN_IN', { browserHash });
+    return {
+      subject: 'Is it you who is logging in?',
+      paragraphs: [
+        'Your password was just entered in a browser that you have not used before, after many wrong ones.',
+        'If it was you, open this link in that browser, then log in again. If it was not you, change your password now.',
+      ],
+      action: { label: 'It is me', path: `/confirm-browser/${token}` },
+      note: `The link works once, for ${CONFIRM_LINK_HOURS} hour, in the browser that asked for it only.`,
+    };
+  },
   passwordChanged: async () => ({
     subject: 'Your password was changed',
     paragraphs: [
       'The password of your account was just changed, and other devices were signed out.',
+      CALENDAR_ENDED,
       'If it was not you, please reset your password now and write to us.',
     ],
     action: { label: 'Reset my password', path: '/forgot-password' },
@@ -51,7 +68,7 @@ export const accountMails: Record<string, MailTemplate> = {
     };
   },
   changeEmail: async (app, _person, about) => {
-    const token = await issueToken(app, about.userId ?? '', 'CHANGE_EMAIL', about.email ?? '');
+    const token = await issueToken(app, about.userId ?? '', 'CHANGE_EMAIL', { newEmail: about.email ?? '' });
     return {
       subject: 'Please confirm your new address',
       paragraphs: ['Somebody, hopefully you, wants to use this address for an account on Nyansapo from now on.'],
@@ -63,6 +80,7 @@ export const accountMails: Record<string, MailTemplate> = {
     subject: 'Your address was changed',
     paragraphs: [
       'The address of your account was just changed to another one, and all devices were signed out.',
+      CALENDAR_ENDED,
       'If it was not you, please write to us at once.',
     ],
     action: { label: 'Contact us', path: '/contact-us' },

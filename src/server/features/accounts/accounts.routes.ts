@@ -6,6 +6,8 @@ import { MESSAGES } from '../../../contract/errors.ts';
 import * as google from '../../../contract/google.ts';
 import * as privacy from '../../../contract/privacy.ts';
 import type { App } from '../../platform/app.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
+import { requireSelf } from '../../platform/http/caller.ts';
 import { Answer, type Mount } from '../../platform/http/mount.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -15,6 +17,7 @@ import * as consents from './consents.service.ts';
 import * as devices from './devices.service.ts';
 import { changeEmail } from './email-change.service.ts';
 import { confirmByGoogle, loginByGoogle, signUpByGoogle, startGoogle } from './google.service.ts';
+import { confirmBrowser } from './known-browsers.service.ts';
 import * as passwords from './passwords.service.ts';
 import * as registration from './registration.service.ts';
 import * as secondFactor from './second-factor.service.ts';
@@ -47,41 +50,52 @@ function answerSignIn(
 }
 
 /** Where a sign-in comes from; a browser without our cookie gets one, so that it is known the next time. */
-function fromOf(request: FastifyRequest, reply: FastifyReply, cookies: AccountCookies): sessions.From {
+function fromOf(request: FastifyRequest, reply: FastifyReply, cookies: AccountCookies) {
   const browserSecret = cookies.browser.read(request) ?? newSecret();
   cookies.browser.set(reply, browserSecret);
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '', browserSecret };
+  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', browserSecret };
+}
+
+/** Who asks for a mail before signing in; a browser without our cookie gets none for that. */
+function askingFrom(request: FastifyRequest, cookies: AccountCookies) {
+  return { address: addressOf(request), browserSecret: cookies.browser.read(request) };
 }
 
 function mountSignUp(app: App, mount: Mount, cookies: AccountCookies): void {
   mount(contract.registerByPassword, async ({ body, request, reply }) => {
-    await app.limits.count('register', request.ip);
+    await app.limits.count('register', addressOf(request));
     // The mail's link signs in this browser only; the cookie is how it is known again.
     await registration.register(app, body, fromOf(request, reply, cookies));
     return { email: body.email };
   });
 
   mount(contract.emailExists, async ({ query, request }) => {
-    await app.limits.count('lookUp', request.ip);
+    await app.limits.count('lookUp', addressOf(request));
     return registration.emailExists(app, query.email);
   });
 
-  mount(contract.resendVerification, async ({ body }) => {
-    await resendVerification(app, body.email);
+  mount(contract.resendVerification, async ({ body, request }) => {
+    await resendVerification(app, body.email, askingFrom(request, cookies));
     return new Answer({}, { message: MESSAGES.verificationResent });
   });
 
   mount(contract.verifyEmail, async ({ body, request, reply }) => {
     const from = {
-      address: request.ip,
+      address: addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       browserSecret: cookies.browser.read(request),
     };
     const { userId, session } = await registration.verifyEmail(app, body.token, from);
     if (session?.refreshToken) cookies.refresh.set(reply, session.refreshToken);
-    return new Answer({ userId, signedIn: session?.signedIn ?? null }, { message: MESSAGES.emailVerified });
+    const verified = session
+      ? { ...session.signedIn, signedIn: true }
+      : { ...(await service.getMe(app, userId)), ...WITHOUT_SESSION };
+    return new Answer(verified, { message: MESSAGES.emailVerified });
   });
 }
+
+/** Of a person who is known by a mailed link alone. */
+const WITHOUT_SESSION = { signedIn: false, accessToken: null, phoneNumber: null, linkedInUrl: null, address: null };
 
 function mountSignIn(app: App, mount: Mount, cookies: AccountCookies): void {
   mount(contract.loginByPassword, async ({ body, request, reply }) =>
@@ -115,13 +129,19 @@ function mountSignIn(app: App, mount: Mount, cookies: AccountCookies): void {
     return {};
   });
 
-  mount(contract.requestPasswordLink, async ({ body }) => {
-    await passwords.requestPasswordLink(app, body.email);
+  mount(contract.confirmBrowser, async ({ body, request }) => {
+    await confirmBrowser(app, body.token, cookies.browser.read(request));
     return {};
   });
 
-  mount(contract.updatePassword, async ({ body }) => {
-    await passwords.updatePassword(app, body.token, body.newPassword);
+  mount(contract.requestPasswordLink, async ({ body, request }) => {
+    await passwords.requestPasswordLink(app, body.email, askingFrom(request, cookies));
+    return {};
+  });
+
+  mount(contract.updatePassword, async ({ body, request, reply }) => {
+    const { browserSecret } = fromOf(request, reply, cookies);
+    await passwords.updatePassword(app, body.token, body.newPassword, browserSecret);
     return new Answer({}, { message: MESSAGES.passwordReset });
   });
 }
@@ -134,7 +154,7 @@ function mountGoogle(app: App, mount: Mount, cookies: AccountCookies): void {
   };
 
   mount(google.startGoogle, async ({ request, reply }) => {
-    await app.limits.count('lookUp', request.ip);
+    await app.limits.count('lookUp', addressOf(request));
     const { url, ticket } = await startGoogle(app);
     cookies.google.set(reply, ticket);
     return { url };
@@ -146,7 +166,7 @@ function mountGoogle(app: App, mount: Mount, cookies: AccountCookies): void {
   });
 
   mount(google.registerByGoogle, async ({ body, request, reply }) => {
-    await app.limits.count('register', request.ip);
+    await app.limits.count('register', addressOf(request));
     const { code: _, state: __, ...choices } = body;
     const from = fromOf(request, reply, cookies);
     return answerSignIn(reply, cookies, await signUpByGoogle(app, choices, returned(request, reply, body), from));
@@ -189,11 +209,11 @@ function mountSecurity(app: App, mount: Mount): void {
 function mountProfile(app: App, mount: Mount): void {
   mount(contract.getMe, ({ caller }) => service.getMe(app, caller.userId));
   mount(contract.updateGeneralInfo, async ({ caller, body }) => {
+    requireSelf(caller, body.userId);
     const onlyContact = !('firstName' in body) && !('lastName' in body);
     const message = onlyContact ? MESSAGES.contactSaved : MESSAGES.infoUpdated;
     return new Answer(await service.updateGeneralInfo(app, caller, body), { message });
   });
-  mount(contract.endFirstLogin, ({ caller }) => service.endFirstLogin(app, caller));
   mount(privacy.getPreferences, ({ caller }) => consents.getPreferences(app, caller));
   mount(privacy.updatePreferences, async ({ caller, body }) => {
     return new Answer(await consents.updatePreferences(app, caller, body), { message: MESSAGES.infoUpdated });

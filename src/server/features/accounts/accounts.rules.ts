@@ -1,9 +1,9 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import * as common from '@zxcvbn-ts/language-common';
 import type { z } from 'zod/mini';
 import type { RegistrationForm } from '../../../contract/accounts.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import { personNameProblem } from '../../../domain/names.ts';
+import { guessesFor } from '../../platform/guesses.ts';
 
 /** product.md section 10: hosts that participants may be restricted to. */
 const PERSONAL_HOSTS = ['gmail.com', 'yahoo.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'live.com', 'aol.com'];
@@ -41,14 +41,12 @@ export function refuseEmailHost(
 
 /** The product's name is refused whatever stands around it. */
 const NEVER_PART = 'nyansapo';
-const strength = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
 /** Above what the lists of common passwords, with the usual substitutions and endings, are guessed with. */
 const MIN_GUESSES = 20_000_000;
 
 /** What is wrong with a password that §5's pattern accepts, or null. `personal` are words that name the person. */
 export function refusePassword(password: string, personal: readonly string[] = []): string | null {
-  const easy =
-    password.toLowerCase().includes(NEVER_PART) || strength.check(password, [...personal]).guesses < MIN_GUESSES;
+  const easy = password.toLowerCase().includes(NEVER_PART) || guessesFor(password, personal) < MIN_GUESSES;
   return easy ? 'This password is easy to guess. Please choose another one.' : null;
 }
 
@@ -75,6 +73,7 @@ export function judgeRefresh(
 
 export const VERIFY_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
+export const CONFIRM_LINK_HOURS = 1;
 
 export const CHANGE_EMAIL_LINK_HOURS = 24;
 /** How long a Google confirmation stands for a password. */
@@ -84,8 +83,14 @@ export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {
   return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MINUTES * 60_000;
 }
 
-/** A name as a provider gives it, made to fit the name rule of §5; never empty. */
-export function nameFrom(text: string, otherwise: string): string {
+/** Names as a provider gives them, made to fit our rules; never empty. Who has another one there can change it here. */
+export function namesFrom(given: { firstName: string; lastName: string }): { firstName: string; lastName: string } {
+  const names = { firstName: nameFrom(given.firstName, 'Friend'), lastName: nameFrom(given.lastName, 'Newcomer') };
+  const reads = personNameProblem(`${names.firstName} ${names.lastName}`);
+  return reads === null ? names : { firstName: 'Friend', lastName: 'Newcomer' };
+}
+
+function nameFrom(text: string, otherwise: string): string {
   const fitting = text
     .replaceAll(/[^\p{L} -]/gu, ' ')
     .replaceAll(/[ -]*-[ -]*/g, '-')
@@ -94,10 +99,4 @@ export function nameFrom(text: string, otherwise: string): string {
     .slice(0, 50)
     .trim();
   return fitting || otherwise;
-}
-
-/** The network of an address: the /24 of IPv4, the /48 of IPv6. */
-export function networkOf(address: string): string {
-  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
-  return v4 ?? address.split(':').slice(0, 3).join(':');
 }

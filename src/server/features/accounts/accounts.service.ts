@@ -1,10 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { z } from 'zod/mini';
-import type { GeneralInfoForm, User } from '../../../contract/accounts.ts';
+import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../contract/accounts.ts';
+import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
+import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { MailPerson } from '../../platform/mail/template.ts';
+import { refusePersonNames } from '../../platform/names.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
 import * as sql from './accounts.sql.ts';
 
@@ -12,34 +15,50 @@ export async function getMe(app: App, userId: string): Promise<User> {
   return asUser(found(await app.db.transaction((tx) => sql.findUserById(tx, userId))));
 }
 
-type GeneralInfoChange = {
-  [K in keyof z.output<typeof GeneralInfoForm>]?: z.output<typeof GeneralInfoForm>[K] | undefined;
-};
-
-/** Changes the fields that are sent. A phone number must be a valid Ghanaian mobile; it is kept as E.164. */
-export async function updateGeneralInfo(app: App, caller: Caller, change: GeneralInfoChange): Promise<User> {
-  const { phoneNumber, ...rest } = change;
-  const kept: Parameters<typeof sql.updateUser>[2] = {};
-  for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined) Object.assign(kept, { [name]: value === '' ? null : value });
-  }
-  if (phoneNumber !== undefined) kept.phoneNumber = phoneNumber ? ghanaianMobile(phoneNumber, 'phoneNumber') : null;
-  await app.db.transaction((tx) => sql.updateUser(tx, caller.userId, kept));
+/** Changes the fields that are sent; an empty text is none. A phone number must be a valid Ghanaian mobile, kept as E.164. */
+export async function updateGeneralInfo(
+  app: App,
+  caller: Caller,
+  change: z.output<(typeof updateGeneralInfoCall)['body']>,
+): Promise<User> {
+  const { firstName, lastName, phoneNumber, linkedInUrl, address } = change;
+  const kept = {
+    firstName,
+    lastName,
+    phoneNumber: phoneNumber ? ghanaianMobile(phoneNumber, 'phoneNumber') : noneIfEmpty(phoneNumber),
+    linkedInUrl: noneIfEmpty(linkedInUrl),
+    address: noneIfEmpty(address),
+  };
+  await app.db.transaction(async (tx) => {
+    let renamedAt: Date | undefined;
+    // Platform admins speak for us; everybody else has a name of their own.
+    if ((firstName !== undefined || lastName !== undefined) && caller.role !== 'ADMIN') {
+      const before = found(await sql.findUserById(tx, caller.userId));
+      const after = { firstName: firstName ?? before.firstName, lastName: lastName ?? before.lastName };
+      refusePersonNames(after);
+      if (namesDiffer(fullName(before), fullName(after))) renamedAt = app.clock.now();
+    }
+    await sql.updateUser(tx, caller.userId, { ...kept, renamedAt });
+  });
   return getMe(app, caller.userId);
+}
+
+function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Undefined was not sent, and leaves the column as it is. */
+function noneIfEmpty(text: string | null | undefined): string | null | undefined {
+  return text === '' ? null : text;
 }
 
 /** E.164 of a valid Ghanaian number, or a refusal at the field. */
 export function ghanaianMobile(text: string, field: string): string {
   const parsed = parsePhoneNumberFromString(text, 'GH');
   if (!parsed?.isValid() || parsed.country !== 'GH') {
-    refuseFields([{ field, message: 'Please enter a Ghanaian mobile number, such as 024 123 4567' }]);
+    refuseFields([{ field, message: NUMBER_MESSAGE }]);
   }
   return parsed.number;
-}
-
-export async function endFirstLogin(app: App, caller: Caller): Promise<User> {
-  await app.db.transaction((tx) => sql.updateUser(tx, caller.userId, { firstLogin: false }));
-  return getMe(app, caller.userId);
 }
 
 /** For other features, inside their transaction: §4 sets both when a participant submits the set-up. */
@@ -54,7 +73,16 @@ export async function markFirstLoginOver(tx: Tx, userId: string): Promise<void> 
 /** Whom a mail goes to; nobody when the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
   const user = await app.db.transaction((tx) => sql.findUserById(tx, userId));
-  return user && user.erasedAt === null ? { userId: user.id, firstName: user.firstName, email: user.email } : null;
+  if (!user || user.erasedAt !== null) return null;
+  // Who typed an address may be a stranger to it: until it is confirmed, a mail holds nothing that was typed with it.
+  const firstName = user.emailVerifiedAt === null ? 'there' : user.firstName;
+  return { userId: user.id, firstName, email: user.email };
+}
+
+/** The names of people by id, as they are today; whoever has left is a former member. */
+export async function readNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+  const people = userIds.length === 0 ? [] : await sql.listNames(tx, userIds);
+  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
 export async function listAdminIds(tx: Tx): Promise<string[]> {

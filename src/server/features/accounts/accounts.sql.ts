@@ -79,6 +79,19 @@ export const findCallerRow = statement<CallerRow, [sessionId: string, now: Date]
    where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`,
 );
 
+interface LivingSession {
+  id: string;
+  organizationId: string | null;
+}
+
+/** Which of some sessions still live: neither ended, nor run out, nor idle, of people who may sign in. */
+export const listLivingSessions = statement<LivingSession, [sessionIds: readonly string[], now: Date, usedSince: Date]>(
+  'list_living_sessions',
+  `select s.id, u.organization_id from session s join app_user u on u.id = s.user_id
+   where s.id = any($1::uuid[]) and s.revoked_at is null and s.expires_at > $2 and s.rotated_at > $3
+     and u.suspended_at is null and u.erased_at is null`,
+);
+
 export async function updateUser(tx: Tx, userId: string, change: Updateable<UserTable>) {
   if (Object.keys(change).length === 0) return;
   await tx.updateTable('appUser').set(change).where('id', '=', userId).execute();
@@ -121,7 +134,15 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date) {
     .execute();
 }
 
-/** Ends every session of a person, or all but one. */
+/** Ends the calendar address that was made in a session. */
+export async function endCalendarOf(tx: Tx, sessionId: string) {
+  await tx.deleteFrom('calendarFeed').where('sessionId', '=', sessionId).execute();
+}
+
+/**
+ * Ends every session of a person, or all but one, and what would let somebody in or see besides: the calendar address, and
+ * links that would change the email address.
+ */
 export async function revokeSessions(tx: Tx, userId: string, now: Date, exceptSessionId?: string) {
   await tx
     .updateTable('session')
@@ -130,6 +151,8 @@ export async function revokeSessions(tx: Tx, userId: string, now: Date, exceptSe
     .where('revokedAt', 'is', null)
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '<>', exceptSessionId as string))
     .execute();
+  await tx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
+  await endTokens(tx, userId, 'CHANGE_EMAIL', now);
 }
 
 export async function confirmSession(tx: Tx, sessionId: string, now: Date) {
@@ -160,7 +183,7 @@ export function useToken(tx: Tx, tokenHash: string, purpose: OneTimeTokenTable['
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning(['userId', 'newEmail'])
+    .returning(['userId', 'newEmail', 'browserHash'])
     .executeTakeFirst();
 }
 
@@ -172,6 +195,10 @@ export function listAdminIds(tx: Tx) {
     .where('suspendedAt', 'is', null)
     .where('erasedAt', 'is', null)
     .execute();
+}
+
+export function listNames(tx: Tx, userIds: readonly string[]) {
+  return tx.selectFrom('appUser').select(['id', 'firstName', 'lastName']).where('id', 'in', userIds).execute();
 }
 
 export function listOrganizationMembers(tx: Tx, organizationId: string) {

@@ -60,16 +60,16 @@ export function getPreferences(app: App, caller: Caller) {
   return app.db.transaction((tx) => readPreferences(tx, caller.userId));
 }
 
-/** Saves what is received by mail; a change about marketing is a consent of its own. */
+/** Saves what is sent of what is received by mail; a change about marketing is a consent of its own. */
 export async function updatePreferences(
   app: App,
   caller: Caller,
-  change: { mutedTopics: readonly NotificationTopic[]; marketing: boolean },
+  change: { mutedTopics?: readonly NotificationTopic[] | undefined; marketing?: boolean | undefined },
 ) {
   return app.db.transaction(async (tx) => {
     const before = await readPreferences(tx, caller.userId);
-    await sql.replaceMutedTopics(tx, caller.userId, [...new Set(change.mutedTopics)]);
-    if (before.marketing !== change.marketing) {
+    if (change.mutedTopics) await sql.replaceMutedTopics(tx, caller.userId, [...new Set(change.mutedTopics)]);
+    if (change.marketing !== undefined && before.marketing !== change.marketing) {
       const event = change.marketing ? 'GIVEN' : 'WITHDRAWN';
       await writeConsents(tx, caller.userId, ['MARKETING'], event, app.clock.now());
     }

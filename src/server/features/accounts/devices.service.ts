@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { IDLE_HOURS } from './accounts.rules.ts';
+import { endCalendarOf } from './accounts.sql.ts';
 import * as sql from './devices.sql.ts';
 
 /** What a browser calls itself, in words for people. */
@@ -31,11 +32,12 @@ export async function listDevices(app: App, caller: Caller) {
   }));
 }
 
-/** Ends one of the caller's sessions at once; somebody else's is 404. */
+/** Ends one of the caller's sessions at once, with the calendar address that was made in it; somebody else's is 404. */
 export async function revokeDevice(app: App, caller: Caller, sessionId: string): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {
     if (!(await sql.revokeOwnSession(tx, caller.userId, sessionId, now))) refuse('NOT_FOUND');
+    await endCalendarOf(tx, sessionId);
     await writeAudit(tx, { at: now, action: 'session.revoke', actor: caller.role, actorId: caller.userId });
   });
 }

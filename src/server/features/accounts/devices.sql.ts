@@ -35,3 +35,15 @@ export async function seeDevice(tx: Tx, userId: string, browserHash: string, now
     .execute();
   return { isNew: known.length > 0 && !known.some((device) => device.browserHash === browserHash) };
 }
+
+/** Whether the owner of an address has signed in with this browser before. An unknown address is nobody's. */
+export async function isKnownBrowser(tx: Tx, email: string, browserHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('knownDevice')
+    .innerJoin('appUser', 'appUser.id', 'knownDevice.userId')
+    .select('knownDevice.userId')
+    .where('appUser.email', '=', email)
+    .where('browserHash', '=', browserHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -4,9 +4,13 @@ import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { quotaKeyOf, takeToday } from '../notifications/daily-quotas.service.ts';
 import { refuseEmailHost } from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 import { confirmCaller } from './passwords.service.ts';
+
+/** Links to new addresses a day: from one account, and to one address, whoever asks. */
+const LINKS_A_DAY = 5;
 
 /** Sends a link to the new address. Nothing changes until it is followed, so a mistyped address locks nobody out. */
 export async function changeEmail(
@@ -15,20 +19,29 @@ export async function changeEmail(
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<void> {
   await confirmCaller(app, caller, password);
-  await app.limits.count('mailToAddress', email);
   if (caller.role !== 'ADMIN') {
     const code = refuseEmailHost({ role: caller.role, email }, app.settings.restrictParticipantEmailHosts);
     if (code) refuse(code);
   }
-  await app.db.transaction(async (tx) => {
+  const sent = await app.db.transaction(async (tx) => {
+    const take = (kind: string, key: string, words: string) =>
+      takeToday(app, tx, caller, { kind: `addressChange.${kind}`, key, limit: LINKS_A_DAY }, words);
+    if (!(await take('account', caller.userId, 'An account has asked for links to new addresses again and again.'))) {
+      return false;
+    }
     if (await sql.findUserByEmail(tx, email)) refuse('EMAIL_TAKEN');
     await sql.endTokens(tx, caller.userId, 'CHANGE_EMAIL', app.clock.now());
+    // What others have sent to this address is not told: the answer is the same, and no mail leaves.
+    const words = 'Several accounts ask to change to the same address. No more links are mailed to it today.';
+    if (!(await take('address', quotaKeyOf(app, email), words))) return true;
     await app.jobs.enqueue(tx, 'mail', {
       template: 'changeEmail',
       to: { email, firstName: 'there' },
       about: { userId: caller.userId, email },
     });
+    return true;
   });
+  if (!sent) refuse('TOO_MANY_REQUESTS');
 }
 
 /** The link was followed: the address changes, every session ends, and the old address is told. */

@@ -9,8 +9,9 @@ import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
+import type { From } from './known-browsers.service.ts';
 import { insertPerson } from './registration.service.ts';
-import { type From, type HalfSignedIn, type OpenedSession, passFirstFactor } from './sessions.service.ts';
+import { type HalfSignedIn, type OpenedSession, passFirstFactor } from './sessions.service.ts';
 import { refuseUnverified } from './verification-links.service.ts';
 
 const FLOW_MINUTES = 10;
@@ -75,7 +76,7 @@ export async function loginByGoogle(app: App, returned: Returned, from: From): P
     return found(await sql.findUserById(tx, sameAddress.id));
   });
   if (!user) refuse('GOOGLE_ACCOUNT_UNKNOWN');
-  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email);
+  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email, from);
   // The address belongs to an account that another Google account opens.
   if (user.googleSubject !== identity.subject) refuse('GOOGLE_ACCOUNT_UNKNOWN');
   return passFirstFactor(app, user, from);
@@ -98,8 +99,7 @@ export async function signUpByGoogle(
     {
       ...choices,
       email: identity.email,
-      firstName: rules.nameFrom(identity.firstName, 'Friend'),
-      lastName: rules.nameFrom(identity.lastName, 'of Nyansapo'),
+      ...rules.namesFrom(identity),
     },
     { passwordHash: null, googleSubject: identity.subject, verified: true, from },
   );

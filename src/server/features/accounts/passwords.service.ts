@@ -6,10 +6,12 @@ import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
+import { seeDevice } from './devices.sql.ts';
+import { type Asking, mayMail } from './known-browsers.service.ts';
 
 /** Sends a reset link when the address has an account; the answer is the same either way. */
-export async function requestPasswordLink(app: App, email: string): Promise<void> {
-  await app.limits.count('mailToAddress', email);
+export async function requestPasswordLink(app: App, email: string, from: Asking): Promise<void> {
+  if (!(await mayMail(app, 'reset', email, from))) return;
   await app.db.transaction(async (tx) => {
     const user = await sql.findUserByEmail(tx, email);
     if (user) await app.jobs.enqueue(tx, 'mail', { template: 'resetPassword', to: { userId: user.id }, about: {} });
@@ -25,7 +27,12 @@ function refuseWeak(password: string, field: string, user: { firstName: string; 
  * Sets a new password by a reset token; every session ends. The token proves the address, so it is verified too. An
  * authenticator app stays: the next sign-in asks for its code.
  */
-export async function updatePassword(app: App, token: string, newPassword: string): Promise<void> {
+export async function updatePassword(
+  app: App,
+  token: string,
+  newPassword: string,
+  browserSecret: string,
+): Promise<void> {
   // Nobody is known yet: what names the person is checked once the token is.
   refuseWeak(newPassword, 'newPassword', { firstName: '', lastName: '', email: '' });
   const passwordHash = await hashPassword(newPassword);
@@ -38,6 +45,8 @@ export async function updatePassword(app: App, token: string, newPassword: strin
     await sql.updateUser(tx, used.userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
     await sql.revokeSessions(tx, used.userId, now);
     await sql.endTokens(tx, used.userId, 'RESET_PASSWORD', now);
+    // Whoever reads the owner's mail is the owner: this browser is known from now on.
+    await seeDevice(tx, used.userId, hashSecret(browserSecret), now);
     await writeAudit(tx, { at: now, action: 'account.resetPassword', actor: user.role, actorId: user.id });
     await app.jobs.enqueue(tx, 'mail', { template: 'passwordChanged', to: { userId: used.userId }, about: {} });
   });

@@ -5,7 +5,9 @@ import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/http/addresses.ts';
 import { hashSecret, newId } from '../../platform/ids.ts';
+import { refuseOrganizationName, refusePersonNames } from '../../platform/names.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { takeInvitation } from '../organizations/team.service.ts';
@@ -13,7 +15,8 @@ import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 import { writeConsents } from './consents.service.ts';
 import { takeNewEmail } from './email-change.service.ts';
-import { type From, type OpenedSession, openSession } from './sessions.service.ts';
+import type { From } from './known-browsers.service.ts';
+import { type OpenedSession, openSession } from './sessions.service.ts';
 import { enqueueVerification } from './verification-links.service.ts';
 
 type Registration = z.output<typeof RegistrationForm>;
@@ -45,6 +48,8 @@ export async function insertPerson(
     from: Pick<From, 'browserSecret' | 'address'> | null;
   },
 ): Promise<{ userId: string; organizationId: string | null }> {
+  refusePersonNames(form);
+  if (form.organizationName && !form.invitation) refuseOrganizationName(form.organizationName);
   const code = rules.refuseEmailHost(form, app.settings.restrictParticipantEmailHosts);
   if (code) refuse(code);
   const now = app.clock.now();
@@ -68,7 +73,7 @@ export async function insertPerson(
         address: null,
         registeringBrowserHash: proof.from?.browserSecret ? hashSecret(proof.from.browserSecret) : null,
         // Keyed: a network that is kept only to count sign-ups can't be read back.
-        signUpNetwork: proof.from && hashSecret(`${rules.networkOf(proof.from.address)}|${app.settings.sessionSecret}`),
+        signUpNetwork: proof.from && hashSecret(`${networkOf(proof.from.address)}|${app.settings.sessionSecret}`),
         createdAt: now,
       });
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;

@@ -1,10 +1,13 @@
 import type { z } from 'zod/mini';
 import type { LoginForm, SignedIn } from '../../../contract/accounts.ts';
+import { addHours } from '../../../domain/calendar.ts';
 import { readAccessToken, signAccessToken } from '../../platform/access-tokens.ts';
 import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
+import { nearNetworkOf } from '../../platform/http/addresses.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
+import { markOf } from '../../platform/marks.ts';
 import { passwordMatches, passwordMatchesNobody } from '../../platform/passwords.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
@@ -13,15 +16,9 @@ import * as rules from './accounts.rules.ts';
 import { asUser } from './accounts.service.ts';
 import * as sql from './accounts.sql.ts';
 import { seeDevice } from './devices.sql.ts';
+import { askerOf, type From } from './known-browsers.service.ts';
 import { spendSecondFactor } from './second-factor.service.ts';
 import { refuseUnverified } from './verification-links.service.ts';
-
-/** Where a sign-in comes from. The browser is known by a cookie of its own, not by its address. */
-export interface From {
-  address: string;
-  userAgent: string;
-  browserSecret: string | null;
-}
 
 export interface OpenedSession {
   signedIn: SignedIn;
@@ -42,20 +39,44 @@ export async function login(
   form: z.output<typeof LoginForm>,
   from: From,
 ): Promise<OpenedSession | HalfSignedIn> {
-  const key = `${form.email}|${from.address}`;
   await app.limits.count('loginAddress', from.address);
-  await app.limits.count('login', key);
+  const asker = await askerOf(app, form.email, from);
+  await app.limits.count('login', asker.key);
+  // Counted before the password is looked at, so that many guesses at once don't pass together.
+  const trusted = asker.isKnown || (await app.limits.spend('loginAccount', form.email));
   const user = await app.db.transaction((tx) => sql.findUserByEmail(tx, form.email));
   const matches = user?.passwordHash
     ? await passwordMatches(user.passwordHash, form.password)
     : await passwordMatchesNobody(form.password);
+  if (!trusted) return refuseUnconfirmed(app, user ?? null, matches, from);
   if (!user || !matches) {
     await auditRefused(app, user?.id ?? null, 'password');
     refuse('WRONG_CREDENTIALS');
   }
-  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email);
-  await app.limits.forget('login', key);
+  if (!asker.isKnown) await app.limits.giveBack('loginAccount', form.email);
+  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email, from);
+  await app.limits.forget('login', asker.key);
   return passFirstFactor(app, user, from);
+}
+
+/**
+ * What follows too many wrong passwords from browsers that nobody knows: the answer is the same for a right password, a
+ * wrong one and an address without an account, so that guessing on shows nothing. The owner finds a link in the mailbox.
+ */
+async function refuseUnconfirmed(app: App, user: sql.UserRow | null, matches: boolean, from: From): Promise<never> {
+  await auditRefused(app, user?.id ?? null, 'unconfirmed');
+  if (
+    user &&
+    matches &&
+    from.browserSecret !== null &&
+    (await app.limits.spend('mailToAddress', `confirm|${user.email}`))
+  ) {
+    const browserHash = hashSecret(from.browserSecret);
+    await app.db.transaction((tx) =>
+      app.jobs.enqueue(tx, 'mail', { template: 'confirmSignIn', to: { userId: user.id }, about: { browserHash } }),
+    );
+  }
+  refuse('LOGIN_CONFIRMATION_NEEDED');
 }
 
 /** What follows every first factor, password or Google: suspended people stop here, an authenticator app is asked. */
@@ -78,8 +99,11 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   const read = await readTicket('second-factor', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
   if (typeof read?.claims.sub !== 'string') refuse('UNAUTHENTICATED');
   const userId = read.claims.sub;
-  await app.limits.count('secondFactor', userId);
   const user = found(await app.db.transaction((tx) => sql.findUserById(tx, userId)));
+  const asker = await askerOf(app, user.email, from);
+  // All browsers that nobody knows share one count: a code is guessed by trying.
+  const key = asker.isKnown ? `${userId}|${asker.key}` : userId;
+  await app.limits.count('secondFactor', key);
   if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
   try {
     await spendSecondFactor(app, user, code);
@@ -87,7 +111,7 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
     await auditRefused(app, user.id, 'secondFactor');
     throw error;
   }
-  await app.limits.forget('secondFactor', userId);
+  await app.limits.forget('secondFactor', key);
   return openSession(app, user, from);
 }
 
@@ -123,6 +147,8 @@ export async function openSession(app: App, user: sql.UserRow, from: From): Prom
       revokedAt: null,
       userAgent: from.userAgent.slice(0, 300),
       browserHash,
+      // Keyed: a network that is kept only to be recognised can't be read back.
+      network: markOf(app.settings, 'network', nearNetworkOf(from.address)),
     });
     await writeAudit(tx, { at: now, action: 'session.login', actor: user.role, actorId: user.id });
     if (user.role === 'PARTICIPANT') await noteActivity(tx, user.id, now);
@@ -149,6 +175,7 @@ export async function renewSession(app: App, refreshToken: string): Promise<Open
     const judgement = rules.judgeRefresh(session, presented, now);
     if (judgement === 'reused') {
       await sql.revokeSession(tx, session.id, now);
+      await sql.endCalendarOf(tx, session.id);
       await writeAudit(tx, {
         at: now,
         action: 'session.reuse',
@@ -192,6 +219,12 @@ export async function logoutEverywhere(app: App, caller: Caller): Promise<void> 
     await sql.revokeSessions(tx, caller.userId, now);
     await writeAudit(tx, { at: now, action: 'session.logoutEverywhere', actor: caller.role, actorId: caller.userId });
   });
+}
+
+/** Which of some sessions still live, with the organisation of their person now. */
+export function listLivingSessions(app: App, sessionIds: readonly string[]) {
+  const now = app.clock.now();
+  return app.db.read((tx) => sql.listLivingSessions(tx, sessionIds, now, addHours(now, -rules.IDLE_HOURS)));
 }
 
 /** The person behind a bearer token whose session lives; null otherwise. */

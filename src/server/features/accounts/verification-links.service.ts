@@ -6,6 +6,7 @@ import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
+import { type Asking, type From, mayMail } from './known-browsers.service.ts';
 
 export async function enqueueVerification(app: App, tx: Tx, userId: string): Promise<void> {
   await app.jobs.enqueue(tx, 'mail', { template: 'verifyEmail', to: { userId }, about: {} });
@@ -15,14 +16,15 @@ const LINK_HOURS = {
   VERIFY_EMAIL: rules.VERIFY_LINK_HOURS,
   RESET_PASSWORD: rules.RESET_LINK_HOURS,
   CHANGE_EMAIL: rules.CHANGE_EMAIL_LINK_HOURS,
+  CONFIRM_SIGN_IN: rules.CONFIRM_LINK_HOURS,
 } as const;
 
-/** Makes the secret of a link; only its hash is stored. */
+/** Makes the secret of a link; only its hash is stored. It may be for a new address, or for one browser. */
 export async function issueToken(
   app: App,
   userId: string,
   purpose: keyof typeof LINK_HOURS,
-  newEmail: string | null = null,
+  { newEmail = null, browserHash = null }: { newEmail?: string | null; browserHash?: string | null } = {},
 ): Promise<string> {
   const secret = newSecret();
   const now = app.clock.now();
@@ -34,6 +36,7 @@ export async function issueToken(
       purpose,
       tokenHash: hashSecret(secret),
       newEmail,
+      browserHash,
       expiresAt: addHours(now, hours),
       usedAt: null,
     }),
@@ -42,10 +45,10 @@ export async function issueToken(
 }
 
 /** §5: silently does nothing for a text that is no address, an unknown address, or one that is verified already. */
-export async function resendVerification(app: App, text: string): Promise<void> {
+export async function resendVerification(app: App, text: string, from: Asking): Promise<void> {
   const email = EmailField.safeParse(text);
   if (!email.success) return;
-  await app.limits.count('mailToAddress', email.data);
+  if (!(await mayMail(app, 'verification', email.data, from))) return;
   await app.db.transaction(async (tx) => {
     const user = await sql.findUserByEmail(tx, email.data);
     if (user && user.emailVerifiedAt === null) await enqueueVerification(app, tx, user.id);
@@ -53,9 +56,9 @@ export async function resendVerification(app: App, text: string): Promise<void> 
 }
 
 /** Refuses a sign-in whose address is not verified, with the link on its way again. */
-export async function refuseUnverified(app: App, email: string): Promise<never> {
+export async function refuseUnverified(app: App, email: string, from: From): Promise<never> {
   // Too many mails to one address are refused; the answer to the sign-in stays the same.
-  await resendVerification(app, email).catch((error) => {
+  await resendVerification(app, email, from).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
   });
   refuse('EMAIL_NOT_VERIFIED');

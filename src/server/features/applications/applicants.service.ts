@@ -48,6 +48,11 @@ export async function listApplicants(
   });
 }
 
+/** Who one applicant is, for the study's own researchers; everything else is 404. */
+export async function getApplicant(app: App, caller: ResearcherCaller, studyId: string, applicationId: string) {
+  return found(await app.db.read((tx) => sql.findApplicant(tx, caller.organizationId, studyId, applicationId)));
+}
+
 const MOST_EXPORTED = 10_000;
 
 /** The applicants that a filter leaves, as CSV: a column per question, no contact details. */
@@ -102,11 +107,12 @@ export async function markApplicant(
   app: App,
   caller: ResearcherCaller,
   applicationId: string,
-  mark: { starred: boolean; note: string },
+  mark: { starred?: boolean | undefined; note?: string | undefined },
 ) {
-  await app.db.transaction(async (tx) => {
+  const change = { ...mark, changedBy: caller.userId, changedAt: app.clock.now() };
+  const kept = await app.db.transaction(async (tx) => {
     found(await findForOrganization(tx, caller.organizationId, applicationId));
-    await sql.saveMark(tx, { applicationId, ...mark, changedBy: caller.userId, changedAt: app.clock.now() });
+    return sql.saveMark(tx, applicationId, change);
   });
-  return { id: applicationId, ...mark };
+  return { id: applicationId, ...kept };
 }

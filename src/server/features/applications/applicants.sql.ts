@@ -42,6 +42,18 @@ const ORDERS = {
 } as const;
 
 /** One page of a study's applicants. What costs a look at other tables is read for the page's rows only. */
+export function findApplicant(tx: Tx, organizationId: string, studyId: string, applicationId: string) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .innerJoin('appUser', 'appUser.id', 'application.participantId')
+    .select(['application.id', 'appUser.firstName', 'appUser.lastName', 'application.status'])
+    .where('application.id', '=', applicationId)
+    .where('study.id', '=', studyId)
+    .where('study.organizationId', '=', organizationId)
+    .executeTakeFirst();
+}
+
 export async function listApplicants(
   tx: Tx,
   studyId: string,
@@ -84,14 +96,17 @@ export async function listApplicants(
 }
 
 /** Keeps the team's star and note on one application. */
-export async function saveMark(
+/** Writes what is given of a mark; the rest stays, or is empty in a new one. */
+export function saveMark(
   tx: Tx,
-  mark: { applicationId: string; starred: boolean; note: string; changedBy: string; changedAt: Date },
+  applicationId: string,
+  change: { starred?: boolean | undefined; note?: string | undefined; changedBy: string; changedAt: Date },
 ) {
-  const { applicationId: _, ...change } = mark;
-  await tx
+  const { starred = false, note = '' } = change;
+  return tx
     .insertInto('applicantMark')
-    .values(mark)
+    .values({ ...change, applicationId, starred, note })
     .onConflict((conflict) => conflict.column('applicationId').doUpdateSet(change))
-    .execute();
+    .returning(['starred', 'note'])
+    .executeTakeFirstOrThrow();
 }

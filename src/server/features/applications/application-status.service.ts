@@ -20,7 +20,10 @@ export async function changeStatus(
   by: Actor,
   more: { actorId?: string; reason?: string; beside?: Parameters<typeof changeApplication>[3] } = {},
 ): Promise<Application['status']> {
-  const { actorId = null, reason = null, beside = {} } = more;
+  const { actorId = null, reason = null } = more;
+  const at = app.clock.now();
+  // What is upheld is decided for good: the database refuses every later change.
+  const beside = { ...more.beside, ...(event === 'uphold' ? { upheldAt: at } : {}) };
   const to = targetOf(APPLICATION_LIFECYCLE, application.status, event, by);
   if (to === null || !(await changeApplication(tx, application.id, application.status, { ...beside, status: to }))) {
     refuse('STATUS_CONFLICT');
@@ -34,7 +37,7 @@ export async function changeStatus(
     actor: by,
     actorId,
     reason,
-    at: app.clock.now(),
+    at,
   });
   return to;
 }

@@ -1,7 +1,9 @@
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
+import { readNames } from '../accounts/accounts.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 
@@ -9,7 +11,9 @@ function readFacts(app: App, applicationId: string | undefined) {
   return app.db.transaction(async (tx) => {
     const application = await findApplication(tx, applicationId ?? '');
     const study = application && (await findAnyStudy(tx, application.studyId));
-    return application && study ? { application, study } : null;
+    if (!application || !study) return null;
+    const names = await readNames(tx, [application.participantId]);
+    return { application, study, name: names.get(application.participantId) ?? 'Somebody' };
   });
 }
 
@@ -40,7 +44,7 @@ export const applicationMails: Record<string, MailTemplate> = {
     if (studies.length === 0) return null;
     const all = studies.reduce((sum, { applicants }) => sum + applicants, 0);
     return {
-      subject: all === 1 ? '1 new applicant' : `${all} new applicants`,
+      subject: countOf(all, 'new applicant'),
       paragraphs: [
         'Since yesterday people applied for your studies:',
         ...studies.map(({ name, applicants }) => `${name}: ${applicants}`),
@@ -66,9 +70,7 @@ export const applicationMails: Record<string, MailTemplate> = {
     if (!facts) return null;
     return {
       subject: `An invitation expired: ${facts.study.name}`,
-      paragraphs: [
-        'Somebody whom you invited did not choose a time. You can invite the same person again, or another.',
-      ],
+      paragraphs: [`${facts.name} did not choose a time. You can invite the same person again, or somebody else.`],
       action: { label: 'See applicants', path: `/dashboard/study-applicants/${facts.study.id}` },
     };
   },
@@ -77,7 +79,7 @@ export const applicationMails: Record<string, MailTemplate> = {
     if (!facts) return null;
     return {
       subject: `An invitation was turned down: ${facts.study.name}`,
-      paragraphs: ['A participant turned your invitation down. You can invite somebody else.'],
+      paragraphs: [`${facts.name} turned down your invitation to “${facts.study.name}”. You can invite somebody else.`],
       action: { label: 'See applicants', path: `/dashboard/study-applicants/${facts.study.id}` },
     };
   },

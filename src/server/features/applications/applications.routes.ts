@@ -14,6 +14,9 @@ export function mountApplications(app: App, mount: Mount): void {
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
+  mount(contract.getApplicant, ({ caller, params }) =>
+    applicants.getApplicant(app, caller, params.id, params.applicationId),
+  );
   mount(
     contract.exportApplicants,
     async ({ caller, params, query }) =>

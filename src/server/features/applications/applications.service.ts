@@ -3,17 +3,25 @@ import { addHours, dateOf, formatInstant } from '../../../domain/calendar.ts';
 import { qualifies } from '../../../domain/eligibility.ts';
 import { knownAnswers } from '../../../domain/profile-attributes.ts';
 import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
-import { INVITATION_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
+import {
+  DISPUTE_HOURS,
+  INVITATION_HOURS,
+  PAUSE_DAYS,
+  STRIKE_WINDOW_DAYS,
+  STRIKES_TO_PAUSE,
+} from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readHistory, type TimelineRow, writeHistory } from '../../platform/history.sql.ts';
-import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { type ParticipantCaller, type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, Refusal, refuse, refuseFields } from '../../platform/refusal.ts';
 import { scoreApplication } from '../fraud/fraud.service.ts';
+import { listRememberedStrikes, refuseFormerApplicant } from '../fraud/remembering.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
+import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
 import { criteriaOf, findAnyStudy, lockOwnStudy, shareStudy } from '../studies/studies.service.ts';
 import { changeStatus } from './application-status.service.ts';
@@ -38,7 +46,8 @@ export async function apply(
       if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
       if (!qualifies(person, criteriaOf(study), dateOf(now))) refuse('NOT_ELIGIBLE');
-      await refusePaused(tx, caller.userId, now);
+      await refuseFormerApplicant(app, tx, caller.userId, studyId);
+      await refusePaused(app, tx, caller.userId, now);
       if (!(await hasQuotaPlace(app, tx, studyId, caller.userId))) refuse('QUOTA_FULL');
       const screening = screen(study.screeners, responses, knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
@@ -72,33 +81,41 @@ export async function apply(
       if (screening.outcome === 'PENDING') {
         await tell(app, tx, {
           userId: study.researcherId,
-          message: `Somebody new applied for ${study.name}.`,
+          message: `{who} applied for ${study.name}.`,
+          who: caller.userId,
           redirectUrl: `/dashboard/study-applicants/${studyId}`,
         });
       }
     });
   } catch (error) {
     if (violatedConstraint(error) === 'apply_once') refuse('ALREADY_APPLIED');
+    if (error instanceof Refusal && error.code === 'NOT_ELIGIBLE') {
+      await app.db.transaction((tx) => noteUnfit(app, tx, caller.userId, studyId));
+    }
     throw error;
   }
   return getOwn(app, caller, applicationId);
 }
 
-async function refusePaused(tx: Tx, participantId: string, now: Date): Promise<void> {
-  const { pausedUntil } = await readStanding(tx, participantId, now);
+async function refusePaused(app: App, tx: Tx, participantId: string, now: Date): Promise<void> {
+  const { pausedUntil } = await readStanding(app, tx, participantId, now);
   if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
 }
 
-/** Two strikes within 90 days pause applying for 30 days from the second (product.md section 6). */
-async function readStanding(tx: Tx, participantId: string, now: Date) {
-  const strikes = await listStrikes(tx, participantId, addHours(now, -STRIKE_WINDOW_DAYS * 24));
+/** Two strikes within 90 days pause applying for 30 days from the second; those of a deleted account count on. */
+async function readStanding(app: App, tx: Tx, participantId: string, now: Date) {
+  const since = addHours(now, -STRIKE_WINDOW_DAYS * 24);
+  const strikes = [
+    ...(await listStrikes(tx, participantId, since)),
+    ...(await listRememberedStrikes(app, tx, participantId, since)),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const last = strikes.at(-1);
   const until = strikes.length >= STRIKES_TO_PAUSE && last ? addHours(last.at, PAUSE_DAYS * 24) : null;
   return { strikes, pausedUntil: until !== null && until > now ? until : null };
 }
 
 export function getStanding(app: App, caller: ParticipantCaller) {
-  return app.db.transaction((tx) => readStanding(tx, caller.userId, app.clock.now()));
+  return app.db.transaction((tx) => readStanding(app, tx, caller.userId, app.clock.now()));
 }
 
 /** The researcher's side of a dispute that is open. */
@@ -115,7 +132,7 @@ export async function getOwn(app: App, caller: ParticipantCaller, applicationId:
   return app.db.transaction(async (tx) => {
     const row = found(await sql.findOwn(tx, caller.userId, applicationId));
     const history = await readHistory(tx, [row.id]);
-    return asOwn(row, history.get(row.id) ?? []);
+    return asOwn(app, row, history.get(row.id) ?? []);
   });
 }
 
@@ -125,19 +142,30 @@ export async function listOwn(
   caller: ParticipantCaller,
   query: { applicantId?: string | undefined; page: number; size: number },
 ) {
-  if (query.applicantId !== undefined && query.applicantId !== caller.userId) refuse('NOT_FOUND');
+  requireSelf(caller, query.applicantId);
   return app.db.transaction(async (tx) => {
     const { rows, total } = await sql.listOwn(tx, caller.userId, query.page, query.size);
     const history = await readHistory(
       tx,
       rows.map(({ id }) => id),
     );
-    return { rows: rows.map((row) => asOwn(row, history.get(row.id) ?? [])), total };
+    return { rows: rows.map((row) => asOwn(app, row, history.get(row.id) ?? [])), total };
   });
 }
 
-function asOwn<R extends object>(row: R, timeline: TimelineRow[]) {
-  return { ...row, timeline };
+function asOwn<R extends { status: string; endsAt: Date | null; upheldAt: Date | null }>(
+  app: App,
+  row: R,
+  timeline: TimelineRow[],
+) {
+  const isUpheld = row.upheldAt !== null;
+  const lastsUntil = row.status === 'NO_SHOW' && row.endsAt && !isUpheld ? addHours(row.endsAt, DISPUTE_HOURS) : null;
+  return {
+    ...row,
+    isUpheld,
+    disputableUntil: lastsUntil && lastsUntil >= app.clock.now() ? lastsUntil : null,
+    timeline,
+  };
 }
 
 /** Invites an applicant for 72 hours. The study's lock keeps it from closing in between. */
@@ -272,7 +300,8 @@ export async function expire(app: App, tx: Tx, application: Application): Promis
   });
   await tell(app, tx, {
     userId: study.researcherId,
-    message: `An invitation to ${study.name} has expired.`,
+    message: `The invitation of {who} to ${study.name} has expired.`,
+    who: application.participantId,
     redirectUrl: `/dashboard/study-applicants/${study.id}`,
     mail: { template: 'invitationExpired', about: { applicationId: application.id } },
   });
@@ -344,7 +373,8 @@ export async function answer(
       const study = found(await findAnyStudy(tx, application.studyId));
       await tell(app, tx, {
         userId: study.researcherId,
-        message: `An invitation to ${study.name} was turned down.`,
+        message: `{who} turned down your invitation to ${study.name}.`,
+        who: caller.userId,
         redirectUrl: `/dashboard/study-applicants/${study.id}`,
         mail: { template: 'invitationRejected', about: { applicationId } },
       });

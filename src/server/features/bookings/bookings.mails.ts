@@ -1,5 +1,7 @@
 import { formatSession, untilWords } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { reminderPromise } from '../../../domain/reminders.ts';
 import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
@@ -49,6 +51,7 @@ function sessionMail(verb: string, opening: (facts: Facts) => string): MailTempl
         ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`]
         : [];
     const { instructions } = facts.session;
+    const promise = reminderPromise(facts.session.startsAt, app.clock.now());
     return {
       subject: `${verb}: ${facts.title}, ${facts.when}`,
       paragraphs: [
@@ -57,6 +60,7 @@ function sessionMail(verb: string, opening: (facts: Facts) => string): MailTempl
         facts.joining,
         ...(instructions ? [`Instructions: ${instructions}`] : []),
         ...pay,
+        ...(promise === null ? [] : [promise]),
       ],
       action: { label: facts.side === 'participant' ? 'See my booking' : 'See my appointments', path: facts.page },
       calendar: facts.calendar,
@@ -187,21 +191,24 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `Full: ${study.name}`,
       paragraphs: [
-        `All ${study.desiredParticipants} places of “${study.name}” are booked.`,
+        `“${study.name}” is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
         'You can add places while it runs.',
       ],
       action: { label: 'See the sessions', path: `/dashboard/study-applicants/${study.id}?tab=sessions` },
     };
   },
-  disputeResolved: async (_app, _person, about) => ({
-    subject: 'The dispute about a session was decided',
-    paragraphs: [
-      about.event === 'pay'
-        ? 'After looking at what both sides said, the session counts as attended and is paid.'
-        : 'After looking at what both sides said, the session stays a missed one.',
-    ],
-    action: { label: 'Open my dashboard', path: '/dashboard' },
-  }),
+  disputeResolved: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    return {
+      subject: `The dispute about a session was decided: ${facts.title}`,
+      paragraphs: [
+        `We have looked at what both sides said about the session with ${facts.who} on ${facts.when}.`,
+        about.event === 'pay' ? 'It counts as attended and is paid.' : 'It stays a missed session.',
+      ],
+      action: { label: 'Open my dashboard', path: '/dashboard' },
+    };
+  },
   studyTakenDown: async (app, _person, about) => {
     const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
     if (!study) return null;
@@ -221,7 +228,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `Completed: ${study.name}`,
       paragraphs: [
-        `“${study.name}” is completed: ${study.filled} of ${study.desiredParticipants} places were used.`,
+        `“${study.name}” is completed: ${study.filled} of ${countOf(study.desiredParticipants, 'place was', 'places were')} used.`,
         'What was not spent is back in your wallet.',
       ],
       action: { label: 'Open the wallet', path: '/dashboard/wallet' },

@@ -66,7 +66,8 @@ export function mountBookings(app: App, mount: Mount): void {
   mount(answerApplication, ({ caller, params: { id, event }, body }) =>
     event === 'dispute' ? disputes.dispute(app, caller, id, body.reason) : answer(app, caller, id, event, body.reason),
   );
-  mount(settleDispute, ({ caller, params, body }) =>
-    disputes.settleDispute(app, caller, params.id, params.event, body.reason),
-  );
+  mount(settleDispute, async ({ caller, params, body }) => {
+    const settled = await disputes.settleDispute(app, caller, params.id, params.event, body.reason);
+    return new Answer(settled, { message: 'Dispute decided. Both sides have been told.' });
+  });
 }

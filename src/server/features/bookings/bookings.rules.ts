@@ -49,6 +49,13 @@ export function refuseAttendance(booking: { startsAt: Date }, event: 'attend' | 
   return null;
 }
 
-export function refuseDispute(booking: { endsAt: Date }, now: Date): ErrorCode | null {
+/** A missed session is disputed once: what an admin has upheld is decided. */
+export function refuseDispute(
+  application: { status: ApplicationStatus; upheldAt: Date | null },
+  booking: { endsAt: Date },
+  now: Date,
+): ErrorCode | null {
+  if (application.status !== 'NO_SHOW') return 'STATUS_CONFLICT';
+  if (application.upheldAt !== null) return 'DISPUTE_DECIDED';
   return now > addHours(booking.endsAt, DISPUTE_HOURS) ? 'DISPUTE_TOO_LATE' : null;
 }

@@ -1,9 +1,10 @@
-import { addHours, formatSession, instantOf } from '../../../domain/calendar.ts';
+import { addHours, dateOf, formatSession, instantOf, timeOf } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { BOOKING_NOTICE_HOURS, INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Caller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { type Caller, type ParticipantCaller, type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { changeStatus } from '../applications/application-status.service.ts';
@@ -49,6 +50,9 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
     const busy = (await sql.listBusy(tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
     return slots.map((slot) => ({
       ...slot,
+      date: dateOf(slot.startsAt),
+      start: timeOf(slot.startsAt),
+      end: timeOf(slot.endsAt),
       clashes: busy.some(({ startsAt, endsAt }) => startsAt < slot.endsAt && slot.startsAt < endsAt),
     }));
   });
@@ -110,7 +114,7 @@ async function bookInTransaction(
   if (places.filled === places.desiredParticipants) {
     await tell(app, tx, {
       userId: study.researcherId,
-      message: `${study.name} is full: all ${places.desiredParticipants} places are booked.`,
+      message: `${study.name} is full: ${countOf(places.desiredParticipants, 'place is', 'places are')} booked.`,
       redirectUrl: `/dashboard/study-applicants/${studyId}`,
       mail: { template: 'studyFull', about: { studyId } },
     });
@@ -239,7 +243,8 @@ export async function tellBoth(app: App, tx: Tx, bookingId: string, what: keyof 
   });
   await tell(app, tx, {
     userId: session.researcherId,
-    message: `A session for ${session.studyName} ${researcher}: ${when}.`,
+    message: `The session with {who} for ${session.studyName} ${researcher}: ${when}.`,
+    who: session.participantId,
     redirectUrl: '/dashboard/appointments',
     mail: { template, about: { bookingId } },
   });
@@ -290,7 +295,7 @@ export async function listAppointments(
   caller: ResearcherCaller,
   query: sql.Listing & { researcherId?: string | undefined; studyId?: string | undefined },
 ) {
-  if (query.researcherId !== undefined && query.researcherId !== caller.userId) refuse('NOT_FOUND');
+  requireSelf(caller, query.researcherId);
   const owner = { organizationId: caller.organizationId, studyId: query.studyId };
   const { rows, total } = await app.db.transaction((tx) => sql.listSessions(tx, owner, query));
   return { rows: rows.map((row) => asBooking(app, row, 'researcher')), total };

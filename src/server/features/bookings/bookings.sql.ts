@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
-import type { ReminderKind } from '../../../domain/session-rules.ts';
+import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BookingTable } from '../../platform/db/study-tables.ts';
 

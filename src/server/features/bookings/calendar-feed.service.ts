@@ -17,12 +17,20 @@ export async function getFeed(app: App, caller: Caller) {
   return { since: feed?.createdAt ?? null };
 }
 
-/** Makes the address anew: the one from before ends. The secret is told now and never again. */
+/**
+ * Makes a new address; the one from before ends. The secret is shown now and never again. It ends with all sessions of the
+ * person, and with the session it was made in when that is signed out from elsewhere.
+ */
 export async function makeFeed(app: App, caller: Caller) {
   const secret = newSecret();
   const createdAt = app.clock.now();
   await app.db.transaction((tx) =>
-    sql.saveFeed(tx, { userId: caller.userId, secretHash: hashSecret(secret), createdAt }),
+    sql.saveFeed(tx, {
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      secretHash: hashSecret(secret),
+      createdAt,
+    }),
   );
   return { url: `${app.settings.origin}/calendar/${secret}.ics`, since: createdAt };
 }

@@ -52,3 +52,11 @@ test('a move keeps the UID and raises the SEQUENCE; a cancellation says so', () 
   expect(moved.event.sequence).toBeGreaterThan(first.event.sequence);
   expect([cancelled.method, cancelled.component.getFirstPropertyValue('status')]).toEqual(['CANCEL', 'CANCELLED']);
 });
+
+test('a link that breaks its rule, kept from before, is replaced by a room of ours', () => {
+  for (const meetingDetails of ['javascript:alert(1)', 'data:text/html,x', 'http://meet.example/susu']) {
+    const { content } = calendarFile({ ...SESSION, meetingDetails }, 'participant', where);
+    expect(content).not.toContain(meetingDetails);
+    expect(parse(content).event.location).toMatch(/^https:\/\/meet\.example\/nyansapo-/);
+  }
+});

@@ -22,8 +22,8 @@ export async function dispute(app: App, caller: ParticipantCaller, applicationId
     const study = found(await lockStudy(tx, own.studyId));
     const application = found(await findApplication(tx, applicationId));
     const booking = await findStanding(tx, applicationId);
-    if (application.status !== 'NO_SHOW' || !booking) refuse('STATUS_CONFLICT');
-    const code = refuseDispute(booking, app.clock.now());
+    if (!booking) refuse('STATUS_CONFLICT');
+    const code = refuseDispute(application, booking, app.clock.now());
     if (code) refuse(code);
     const status = await changeStatus(app, tx, application, 'dispute', 'participant', {
       actorId: caller.userId,
@@ -33,7 +33,8 @@ export async function dispute(app: App, caller: ParticipantCaller, applicationId
       const toResearcher = userId === study.researcherId;
       await tell(app, tx, {
         userId,
-        message: `A missed session of ${study.name} is disputed.`,
+        message: `{who} disputes a missed session of ${study.name}.`,
+        who: caller.userId,
         redirectUrl: toResearcher ? `/dashboard/session/${booking.id}` : '/dashboard/admin/disputes',
         ...(toResearcher ? { mail: { template: 'disputeOpened', about: { bookingId: booking.id } } } : {}),
       });
@@ -69,20 +70,21 @@ export async function settleDispute(
       // The lapse job has passed while the dispute was open.
       await returnKeptPay(app, tx, study, booking.id);
     }
-    for (const userId of [application.participantId, study.researcherId]) {
-      await tell(app, tx, {
-        userId,
-        message:
-          event === 'pay'
-            ? `The dispute about ${study.publicName} was decided: it is paid.`
-            : `The dispute about ${study.publicName} was decided: it stays a missed session.`,
-        redirectUrl:
-          userId === application.participantId
-            ? `/dashboard/applied-study?application=${applicationId}`
-            : `/dashboard/study-applicants/${study.id}`,
-        mail: { template: 'disputeResolved', about: { applicationId, event } },
-      });
-    }
+    const decision = event === 'pay' ? 'it is paid' : 'it stays a missed session';
+    const mail = { template: 'disputeResolved', about: { bookingId: booking.id, event } };
+    await tell(app, tx, {
+      userId: application.participantId,
+      message: `Your dispute about “${study.publicName}” was decided: ${decision}.`,
+      redirectUrl: `/dashboard/applied-study?application=${applicationId}`,
+      mail,
+    });
+    await tell(app, tx, {
+      userId: study.researcherId,
+      message: `The dispute of {who} about ${study.name} was decided: ${decision}.`,
+      who: application.participantId,
+      redirectUrl: `/dashboard/study-applicants/${study.id}`,
+      mail,
+    });
     return { id: applicationId, status };
   });
 }

@@ -1,3 +1,4 @@
+import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import type { SessionRow } from './bookings.sql.ts';
@@ -6,7 +7,9 @@ import type { SessionRow } from './bookings.sql.ts';
 export function joiningFor(session: SessionRow, side: 'participant' | 'researcher', meetingBaseUrl: string): string {
   const { meetingKind, meetingDetails, participantPhone } = session;
   if (meetingKind === 'VIDEO_CALL') {
-    return meetingDetails || `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${session.id}`).slice(0, 20)}`;
+    // A link that was kept before its rule held for every change is not passed on.
+    const isLink = meetingDetails !== '' && refuseMeetingDetails(meetingKind, meetingDetails) === null;
+    return isLink ? meetingDetails : `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${session.id}`).slice(0, 20)}`;
   }
   if (meetingKind === 'IN_PERSON') return meetingDetails;
   if (side === 'researcher') return participantPhone ? `Call ${participantPhone}` : 'Ask the participant for a number';

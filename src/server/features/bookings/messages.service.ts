@@ -45,7 +45,10 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
     await sql.insertMessage(tx, { id, bookingId, authorId: caller.userId, body, sentAt: now });
     await tell(app, tx, {
       userId: toParticipant ? session.participantId : session.researcherId,
-      message: `New message about ${toParticipant ? `“${session.publicName}”` : session.studyName}.`,
+      message: toParticipant
+        ? `New message about “${session.publicName}”.`
+        : `New message from {who} about ${session.studyName}.`,
+      who: caller.userId,
       redirectUrl: `/dashboard/session/${bookingId}`,
       ...(isRecent ? {} : { mail: { template: 'newMessage', about: { bookingId } } }),
     });
@@ -57,10 +60,14 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
 export async function reportMessage(app: App, caller: Caller, messageId: string, reason: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const message = found(await sql.findMessage(tx, messageId));
-    await findVisible(tx, caller, message.bookingId);
+    const { studyName } = await findVisible(tx, caller, message.bookingId);
     if (message.authorId === caller.userId) refuse('NOT_FOUND');
     if (!(await sql.noteReport(tx, messageId, app.clock.now(), reason || null))) refuse('STATUS_CONFLICT');
-    await tellAdmins(app, tx, { message: 'A message was reported.', redirectUrl: '/dashboard/admin/messages' });
+    await tellAdmins(app, tx, {
+      message: `A message of {who} about ${studyName} was reported.`,
+      who: message.authorId,
+      redirectUrl: '/dashboard/admin/messages',
+    });
   });
 }
 

@@ -1,11 +1,6 @@
 import { addHours, addMinutes, formatSession, untilWords } from '../../../domain/calendar.ts';
-import {
-  AUTO_COMPLETE_HOURS,
-  CONFIRM_HOURS,
-  RELEASE_HOURS,
-  REMINDERS,
-  type ReminderKind,
-} from '../../../domain/session-rules.ts';
+import { REMINDERS, type ReminderKind, remindersAhead } from '../../../domain/reminders.ts';
+import { AUTO_COMPLETE_HOURS, CONFIRM_HOURS, RELEASE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/refusal.ts';
@@ -27,9 +22,8 @@ export async function planSession(
   const now = app.clock.now();
   const startsAt = booking.startsAt.toISOString();
   const at = `${booking.id}:${startsAt}`;
-  for (const { kind, minutesBefore } of REMINDERS) {
+  for (const { kind, minutesBefore } of remindersAhead(booking.startsAt, now)) {
     const due = addMinutes(booking.startsAt, -minutesBefore);
-    if (due <= now) continue;
     const data = { bookingId: booking.id, startsAt, kind };
     await app.jobs.enqueue(tx, 'reminder.session', data, { key: `${at}:${kind}`, startAfter: due });
   }
@@ -87,7 +81,8 @@ export async function remind(app: App, job: { bookingId: string; startsAt: strin
     });
     await tell(app, tx, {
       userId: session.researcherId,
-      message: `Your session for ${session.studyName} starts ${ahead}: ${when}.`,
+      message: `Your session with {who} for ${session.studyName} starts ${ahead}: ${when}.`,
+      who: session.participantId,
       redirectUrl: '/dashboard/appointments',
       mail: { template: 'sessionReminder', about },
     });
@@ -102,7 +97,8 @@ export async function nudgeUnmarked(app: App, { bookingId }: { bookingId: string
     if (!(await sql.noteOnce(tx, bookingId, 'markAskedAt', app.clock.now()))) return;
     await tell(app, tx, {
       userId: session.researcherId,
-      message: `Please mark who came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
+      message: `Please mark whether {who} came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
+      who: session.participantId,
       redirectUrl: `/dashboard/session/${bookingId}`,
       mail: { template: 'sessionUnmarked', about: { bookingId } },
     });

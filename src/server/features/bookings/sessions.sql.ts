@@ -103,7 +103,10 @@ export function findFeedBySecret(tx: Tx, secretHash: string) {
     .executeTakeFirst();
 }
 
-export async function saveFeed(tx: Tx, feed: { userId: string; secretHash: string; createdAt: Date }) {
+export async function saveFeed(
+  tx: Tx,
+  feed: { userId: string; sessionId: string; secretHash: string; createdAt: Date },
+) {
   const { userId: _, ...change } = feed;
   await tx
     .insertInto('calendarFeed')

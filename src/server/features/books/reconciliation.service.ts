@@ -1,5 +1,6 @@
 import type { DifferenceKind } from '../../../contract/books.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -196,7 +197,7 @@ async function tellOfNew(app: App, tx: Tx, fresh: readonly Found[]): Promise<voi
   const about =
     first.kind === 'BALANCE_DIFFERS'
       ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
-      : `${fresh.length === 1 ? '1 new difference' : `${fresh.length} new differences`} between our books and the provider’s.`;
+      : `${countOf(fresh.length, 'new difference')} between our books and the provider’s.`;
   await tellAdmins(app, tx, { message: about, redirectUrl: '/dashboard/admin/books' });
 }
 

@@ -1,18 +1,22 @@
-import { addHours } from '../../../domain/calendar.ts';
+import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import {
   answeredFast,
   contradiction,
   FRAUD_SIGNALS,
   type FraudSignal,
-  namesDiffer,
+  RUSHED_MINUTES,
   SIGN_UPS_PER_HOUR,
   scoreOf,
+  wordsOf,
 } from '../../../domain/fraud.ts';
+import { namesDiffer, namesMatch } from '../../../domain/registered-names.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import * as sql from './fraud.sql.ts';
+import { seeNearby } from './nearby.service.ts';
+import { seeFormerAccounts } from './remembering.service.ts';
 
 /*
  * Nothing is refused here: an application goes on whatever its signals say, and a payout that scores 50 or more waits for
@@ -41,24 +45,42 @@ export async function scoreApplication(
 ): Promise<void> {
   const { id, participantId } = application;
   const now = app.clock.now();
-  const seen = await seePerson(tx, participantId);
+  const seen = await seePerson(app, tx, participantId, now);
   if (answeredFast(answered.responses)) seen.push({ signal: 'ANSWERED_FAST', evidence: id });
   const question = contradiction(answered.questions, answered.responses, answered.profile);
   if (question !== null) seen.push({ signal: 'ANSWERS_CONTRADICT', evidence: `${id}:${question}` });
   await keep(tx, { participantId, subject: 'application', subjectId: id, at: now }, seen);
 }
 
+/** Said of a whole network, not of the person. */
+const ABOUT_NETWORKS: readonly FraudSignal[] = ['SIGN_UP_BURST'];
+
+export interface PayoutScore {
+  points: number;
+  /** The network knows the number under the person's name, and nothing was seen of the person that an admin should. */
+  isVerified: boolean;
+}
+
 /** The score of a payout that is about to leave, in its transaction; what an admin let pass before does not count. */
-export async function scorePayout(app: App, tx: Tx, payout: { id: string; participantId: string }): Promise<number> {
+export async function scorePayout(
+  app: App,
+  tx: Tx,
+  payout: { id: string; participantId: string },
+): Promise<PayoutScore> {
   const { id, participantId } = payout;
   const now = app.clock.now();
   const cleared = await sql.listCleared(tx, participantId);
   const seen = [
-    ...(await seePerson(tx, participantId)),
+    ...(await seePerson(app, tx, participantId, now)),
     ...(await sql.listOfApplications(tx, participantId, addHours(now, -REMEMBERED_DAYS * 24))),
   ].filter(({ signal, evidence }) => !cleared.some((pass) => pass.signal === signal && pass.evidence === evidence));
   await keep(tx, { participantId, subject: 'payout', subjectId: id, at: now }, seen);
-  return scoreOf(seen.map(({ signal }) => signal));
+  const { nameChecked, accountName, firstName, lastName } = await sql.findPerson(tx, participantId);
+  const isNamed = nameChecked === true && namesMatch(accountName ?? '', `${firstName} ${lastName}`);
+  return {
+    points: scoreOf(seen.map(({ signal }) => signal)),
+    isVerified: isNamed && seen.every(({ signal }) => ABOUT_NETWORKS.includes(signal)),
+  };
 }
 
 async function keep(
@@ -71,7 +93,7 @@ async function keep(
 }
 
 /** What the account itself shows today. */
-async function seePerson(tx: Tx, userId: string): Promise<Seen[]> {
+async function seePerson(app: App, tx: Tx, userId: string, now: Date): Promise<Seen[]> {
   const person = await sql.findPerson(tx, userId);
   const seen: Seen[] = [];
   const note = (signal: FraudSignal, evidence: string | null) => {
@@ -92,19 +114,25 @@ async function seePerson(tx: Tx, userId: string): Promise<Seen[]> {
     const after = await sql.countSignUps(tx, signUpNetwork, new Date(createdAt.getTime() - 1), addHours(createdAt, 1));
     if (Math.max(before, after) > SIGN_UPS_PER_HOUR) note('SIGN_UP_BURST', signUpNetwork);
   }
-  const changedAt = person.demographicsChangedAt;
-  if (changedAt !== null && (await sql.wasRefusedBefore(tx, userId, changedAt))) {
-    note('PROFILE_CHANGED', changedAt.toISOString());
-  }
+  note('PROFILE_CHANGED', await sql.findProfileChange(tx, userId, addHours(now, -REMEMBERED_DAYS * 24)));
+  if (person.renamedAt !== null) note('NAME_CHANGED', person.renamedAt.toISOString());
+  const rushedBefore = addMinutes(person.createdAt, RUSHED_MINUTES);
+  note('RUSHED', await sql.findApplicationBefore(tx, userId, rushedBefore));
+  const nearby = await seeNearby(tx, userId, now);
+  if (nearby) note(nearby.isSameHands ? 'SAME_HANDS' : 'ALIKE', `${nearby.id}:${nearby.coincidences.join(',')}`);
+  const former = await seeFormerAccounts(app, tx, userId);
+  note('TOOK_PART_BEFORE', former.tookPart);
+  note('SUSPENDED_BEFORE', former.suspended);
+  note('FACTS_DIFFER', former.factsDiffer);
   return seen;
 }
 
 /** The signals of payouts or applications in words, by their ids. */
 export async function describeSignals(tx: Tx, subjectIds: readonly string[]) {
   const bySubject = new Map<string, { signal: FraudSignal; points: number; words: string }[]>();
-  for (const { subjectId, signal, points } of await sql.listOfSubjects(tx, subjectIds)) {
+  for (const { subjectId, signal, points, evidence } of await sql.listOfSubjects(tx, subjectIds)) {
     const list = bySubject.get(subjectId) ?? [];
-    list.push({ signal, points, words: FRAUD_SIGNALS[signal].words });
+    list.push({ signal, points, words: wordsOf(signal, evidence) });
     bySubject.set(subjectId, list);
   }
   return bySubject;

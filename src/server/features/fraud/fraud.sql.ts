@@ -7,17 +7,16 @@ export function findPerson(tx: Tx, userId: string) {
   return tx
     .selectFrom('appUser')
     .leftJoin('mobileMoneyAccount', 'mobileMoneyAccount.userId', 'appUser.id')
-    .leftJoin('participantProfile', 'participantProfile.userId', 'appUser.id')
     .select([
       'firstName',
       'lastName',
       'canonicalEmail',
       'signUpNetwork',
+      'renamedAt',
       'appUser.createdAt',
       'number',
       'accountName',
       'nameChecked',
-      'demographicsChangedAt',
     ])
     .where('appUser.id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -72,18 +71,28 @@ export async function countSignUps(tx: Tx, network: string, from: Date, to: Date
   return count;
 }
 
-/** Whether a person was turned away by a screener before a moment. */
-export async function wasRefusedBefore(tx: Tx, userId: string, before: Date): Promise<boolean> {
+/** A person's last change of facts that decide which studies fit, since a moment. What an admin looked at is no sign. */
+export async function findProfileChange(tx: Tx, userId: string, since: Date): Promise<string | null> {
   const row = await tx
-    .selectFrom('statusChange')
-    .innerJoin('application', 'application.id', 'statusChange.entityId')
-    .select('statusChange.id')
-    .where('noun', '=', 'application')
-    .where('toStatus', '=', 'DISQUALIFIED')
+    .selectFrom('profileChange')
+    .select('id')
     .where('participantId', '=', userId)
-    .where('at', '<', before)
+    .where('status', 'in', ['MADE', 'DECLINED'])
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id ?? null;
+}
+
+/** An application that somebody sent before a moment. */
+export async function findApplicationBefore(tx: Tx, userId: string, before: Date): Promise<string | null> {
+  const row = await tx
+    .selectFrom('application')
+    .select('id')
+    .where('participantId', '=', userId)
+    .where('appliedAt', '<', before)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 export async function insertSignals(tx: Tx, signals: Insertable<FraudSignalTable>[]): Promise<void> {

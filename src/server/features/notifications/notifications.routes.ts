@@ -4,8 +4,8 @@ import * as contract from '../../../contract/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
-import type { LiveHub } from '../../platform/live.ts';
 import { listFailed, retryFailed } from './failed-jobs.service.ts';
+import type { LiveStreams } from './live-streams.service.ts';
 import * as service from './notifications.service.ts';
 
 export function mountNotifications(app: App, mount: Mount): void {
@@ -27,7 +27,7 @@ export function mountNotifications(app: App, mount: Mount): void {
   });
   mount(admin.retryJob, async ({ params }) => {
     await retryFailed(app, params.id);
-    return {};
+    return new Answer({}, { message: 'The job will run again.' });
   });
   mount(contract.unsubscribe, ({ body }) => service.unsubscribe(app, body.ticket));
 
@@ -50,38 +50,16 @@ export function mountUnsubscribe(server: FastifyInstance, app: App): void {
   });
 }
 
-const HEARTBEAT_MS = 25_000;
-
-/** The bell's server-sent events. A heartbeat keeps proxies from closing a quiet connection. */
+/** The bell's server-sent events: see LiveStreams. */
 export function mountLiveStream(
   server: FastifyInstance,
-  live: LiveHub,
+  streams: LiveStreams,
   signedIn: (request: FastifyRequest) => Promise<Caller>,
 ): void {
-  const open = new Set<() => void>();
-  server.addHook('preClose', async () => {
-    for (const close of open) close();
-  });
+  server.addHook('preClose', async () => streams.closeAll());
   server.get(contract.NOTIFICATION_STREAM_PATH, async (request, reply) => {
     const caller = await signedIn(request);
     reply.hijack();
-    const stream = reply.raw;
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    stream.write('retry: 3000\n\n');
-    const ids = caller.role === 'RESEARCHER' ? [caller.userId, caller.organizationId] : [caller.userId];
-    const unsubscribe = live.subscribe(ids, (event) => stream.write(`event: ${event}\ndata: {}\n\n`));
-    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS);
-    const close = () => {
-      clearInterval(heartbeat);
-      unsubscribe();
-      open.delete(close);
-      stream.end();
-    };
-    open.add(close);
-    request.raw.on('close', close);
+    streams.open(caller, reply.raw);
   });
 }

@@ -7,13 +7,17 @@ import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
-import { findMailPerson, listAdminIds } from '../accounts/accounts.service.ts';
+import { findMailPerson, listAdminIds, readNames } from '../accounts/accounts.service.ts';
 import { isMuted, muteTopic } from '../accounts/consents.service.ts';
+import { peopleIn, withMark, withNames } from './named-people.ts';
 import * as sql from './notifications.sql.ts';
 
 export interface Telling {
   userId: string;
+  /** `{who}` stands for the name of the person that it is about. */
   message: string;
+  /** Whom it is about: kept by id and named when it is read, so that no name outlives an account or a change of name. */
+  who?: string;
   redirectUrl?: string;
   /** The mail that goes with it: a template's name and the ids it is about. */
   mail?: { template: string; about: Record<string, string> };
@@ -21,13 +25,18 @@ export interface Telling {
 
 /** Tells one person by bell, and by mail when named, exactly if the caller's transaction commits. */
 export async function tell(app: App, tx: Tx, telling: Telling): Promise<void> {
-  const { userId, message, redirectUrl = null, mail } = telling;
+  const { userId, redirectUrl = null, mail } = telling;
+  const message = withMark(telling.message, telling.who);
   await sql.insertNotification(tx, { userId, message, redirectUrl, createdAt: app.clock.now() });
   if (mail) await app.jobs.enqueue(tx, 'mail', { ...mail, to: { userId } });
 }
 
 /** Tells every platform admin by bell. */
-export async function tellAdmins(app: App, tx: Tx, news: Pick<Telling, 'message' | 'redirectUrl'>): Promise<void> {
+export async function tellAdmins(
+  app: App,
+  tx: Tx,
+  news: Pick<Telling, 'message' | 'redirectUrl' | 'who'>,
+): Promise<void> {
   for (const userId of await listAdminIds(tx)) await tell(app, tx, { ...news, userId });
 }
 
@@ -83,8 +92,17 @@ export async function unsubscribe(app: App, ticket: string): Promise<{ topic: No
 }
 
 export async function listNotifications(app: App, caller: Caller, page: number, size: number) {
-  const { rows, total } = await app.db.transaction((tx) => sql.listNotifications(tx, caller.userId, page, size));
-  return { rows: rows.map((row) => ({ ...row, read: row.readAt !== null })), total };
+  return app.db.transaction(async (tx) => {
+    const { rows, total } = await sql.listNotifications(tx, caller.userId, page, size);
+    const names = await readNames(
+      tx,
+      rows.flatMap(({ message }) => peopleIn(message)),
+    );
+    return {
+      rows: rows.map((row) => ({ ...row, message: withNames(row.message, names), read: row.readAt !== null })),
+      total,
+    };
+  });
 }
 
 export function countUnread(app: App, caller: Caller): Promise<number> {

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../../contract/errors.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
+import { findMailPerson } from '../accounts/accounts.service.ts';
 import { findInformation, lockOrganization } from './organizations.sql.ts';
 import { issueInvitationToken } from './team.service.ts';
 
@@ -41,20 +42,39 @@ export const organizationMails: Record<string, MailTemplate> = {
     paragraphs: ['The suspension has ended. Your studies are still paused: resume them when you are ready.'],
     action: { label: 'Open my projects', path: '/dashboard/projects' },
   }),
-  colleagueJoined: async () => ({
-    subject: 'A colleague has joined your organisation',
-    paragraphs: ['Somebody whom you invited has joined. You see the whole team under Organisation.'],
-    action: { label: 'See the team', path: '/dashboard/organization' },
-  }),
+  colleagueJoined: async (app, _person, about) => {
+    const colleague = await findMailPerson(app, about.userId ?? '');
+    if (!colleague) return null;
+    return {
+      subject: `${colleague.firstName} has joined your organisation`,
+      paragraphs: [
+        `${colleague.firstName} (${colleague.email}), whom you invited, has joined. You see the whole team under Organisation.`,
+      ],
+      action: { label: 'See the team', path: '/dashboard/organization' },
+    };
+  },
   joinOrganization: async (app, _person, about) => {
     const issued = await issueInvitationToken(app, about.invitationId ?? '');
     if (!issued) return null;
     const { invitation, secret } = issued;
+    // A name that nobody has checked would speak with our voice to somebody who never asked.
+    const isVerified = invitation.adminVerificationStatus === 'VERIFIED';
+    const said = isVerified
+      ? {
+          subject: `Join ${invitation.name} on Nyansapo`,
+          paragraphs: [
+            `You are invited to work with ${invitation.name} on Nyansapo, where teams meet the people they build for.`,
+          ],
+        }
+      : {
+          subject: 'An invitation to a team on Nyansapo',
+          paragraphs: [
+            'Somebody invites you to work in their team on Nyansapo, where teams meet the people they build for.',
+            'We have not verified their organisation yet. Open the invitation only if you expect it; if you don’t, you can ignore this mail.',
+          ],
+        };
     return {
-      subject: `Join ${invitation.name} on Nyansapo`,
-      paragraphs: [
-        `You are invited to work with ${invitation.name} on Nyansapo, where teams meet the people they build for.`,
-      ],
+      ...said,
       action: { label: 'Accept the invitation', path: `/accept-organization/${secret}/${invitation.organizationId}` },
       note: `The link works once, for 7 days. To turn it down: ${app.settings.origin}/decline-organization/${secret}/${invitation.organizationId}`,
     };

@@ -1,6 +1,7 @@
 import * as admin from '../../../contract/admin.ts';
 import * as contract from '../../../contract/organizations.ts';
 import type { App } from '../../platform/app.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as service from './organizations.service.ts';
 import * as team from './team.service.ts';
@@ -31,10 +32,10 @@ export function mountOrganizations(app: App, mount: Mount): void {
   });
   mount(contract.resendInvitation, async ({ caller, params }) => {
     await team.resendInvitation(app, caller, params.organizationId, params.invitationId);
-    return {};
+    return new Answer({}, { message: 'Invitation sent again.' });
   });
   mount(contract.lookAtInvitation, async ({ params, body, request }) => {
-    await app.limits.count('lookUp', request.ip);
+    await app.limits.count('lookUp', addressOf(request));
     return team.lookAtInvitation(app, params.organizationId, body.token);
   });
   mount(contract.acceptMembership, ({ caller, params, body }) =>
@@ -46,10 +47,13 @@ export function mountOrganizations(app: App, mount: Mount): void {
   });
 
   mount(admin.listVerifications, ({ query }) => service.listVerifications(app, query.status));
-  mount(admin.approveOrganization, ({ caller, params }) => service.approve(app, caller, params.organizationId));
-  mount(admin.declineOrganization, ({ caller, params, body }) =>
-    service.decline(app, caller, params.organizationId, body),
-  );
+  mount(admin.approveOrganization, async ({ caller, params }) => {
+    return new Answer(await service.approve(app, caller, params.organizationId), { message: 'Organisation verified.' });
+  });
+  mount(admin.declineOrganization, async ({ caller, params, body }) => {
+    const declined = await service.decline(app, caller, params.organizationId, body);
+    return new Answer(declined, { message: 'Verification declined. The organisation has been told why.' });
+  });
   mount(admin.listOrganizations, async ({ query }) => {
     const { rows, total } = await service.listOrganizations(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });

@@ -4,10 +4,12 @@ import type { OrganizationInformationForm } from '../../../contract/organization
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
+import { organizationNameProblem } from '../../../domain/names.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readHistory, writeHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { refuseOrganizationName } from '../../platform/names.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { getMe, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
 import { tell, tellAdmins } from '../notifications/notifications.service.ts';
@@ -22,6 +24,7 @@ export async function submitInformation(
   form: z.output<typeof OrganizationInformationForm>,
 ): Promise<User> {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
+  refuseOrganizationName(form.organizationName, { adminLooks: true });
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {
     const { adminVerificationStatus: from } = found(await sql.lockOrganization(tx, organizationId));
@@ -67,6 +70,7 @@ export async function listVerifications(app: App, status: VerificationStatus | u
       ...row,
       submittedByName: `${row.firstName} ${row.lastName}`,
       submittedByEmail: row.email,
+      nameIsWellKnown: organizationNameProblem(row.organizationName) !== null,
       history: history.get(row.organizationId) ?? [],
     }));
   });

@@ -8,6 +8,7 @@ import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { getMe, insertOrganization, listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
+import { askToInvite } from './invitation-quotas.service.ts';
 import * as sql from './team.sql.ts';
 
 const INVITATION_HOURS = 7 * 24;
@@ -34,11 +35,14 @@ export async function inviteMember(
   { email, isAdmin }: { email: string; isAdmin: boolean },
 ): Promise<void> {
   refuseOther(caller, organizationId);
-  await app.limits.count('mailToAddress', email);
   const id = newId();
   const createdAt = app.clock.now();
   const expiresAt = addHours(createdAt, INVITATION_HOURS);
-  await app.db.transaction(async (tx) => {
+  const refusal = await app.db.transaction(async (tx) => {
+    const organization = found(await sql.findOrganization(tx, organizationId));
+    // First of all: who asks at the same time waits here, so that nobody is invited twice.
+    const leave = await askToInvite(app, tx, caller, organization, email);
+    if ('refusal' in leave) return leave.refusal;
     const members = await listOrganizationMembers(tx, organizationId);
     if (members.some((member) => member.email === email)) {
       refuse('ALREADY_INVITED', { message: 'This person is in your team already.' });
@@ -55,9 +59,11 @@ export async function inviteMember(
       createdAt,
       expiresAt,
     });
-    await enqueueInvitation(app, tx, id, email);
+    if (leave.mail) await enqueueInvitation(app, tx, id, email);
     await auditTeam(app, tx, caller, 'organization.invite', null);
+    return null;
   });
+  if (refusal !== null) refuse('TOO_MANY_REQUESTS', { message: refusal });
 }
 
 function enqueueInvitation(app: App, tx: Tx, invitationId: string, email: string): Promise<void> {
@@ -121,14 +127,19 @@ export async function resendInvitation(
   invitationId: string,
 ): Promise<void> {
   refuseOther(caller, organizationId);
-  const { email } = found(await app.db.transaction((tx) => sql.findWaiting(tx, organizationId, invitationId)));
-  await app.limits.count('mailToAddress', email);
   const expiresAt = addHours(app.clock.now(), INVITATION_HOURS);
-  await app.db.transaction(async (tx) => {
-    const prolonged = { tokenHash: null, expiresAt };
+  const refusal = await app.db.transaction(async (tx) => {
+    const { email } = found(await sql.findWaiting(tx, organizationId, invitationId));
+    const organization = found(await sql.findOrganization(tx, organizationId));
+    const leave = await askToInvite(app, tx, caller, organization, email);
+    if ('refusal' in leave) return leave.refusal;
+    // A new link comes with a new mail only: without one, the link that was mailed goes on working.
+    const prolonged = { expiresAt, ...(leave.mail ? { tokenHash: null } : {}) };
     if (!(await sql.changeInvitation(tx, organizationId, invitationId, prolonged))) refuse('NOT_FOUND');
-    await enqueueInvitation(app, tx, invitationId, email);
+    if (leave.mail) await enqueueInvitation(app, tx, invitationId, email);
+    return null;
   });
+  if (refusal !== null) refuse('TOO_MANY_REQUESTS', { message: refusal });
 }
 
 /** Uses an invitation up for somebody with its address, and tells who invited. */
@@ -144,9 +155,10 @@ export async function takeInvitation(
   if (invitation.email !== email) refuse('WRONG_ACCOUNT');
   await tell(app, tx, {
     userId: invitation.invitedBy,
-    message: 'A colleague whom you invited has joined your organisation.',
+    message: '{who} has joined your organisation.',
+    who: userId,
     redirectUrl: '/dashboard/organization',
-    mail: { template: 'colleagueJoined', about: {} },
+    mail: { template: 'colleagueJoined', about: { userId } },
   });
   await writeAudit(tx, {
     at: app.clock.now(),

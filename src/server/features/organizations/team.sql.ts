@@ -15,7 +15,7 @@ export function findInvitation(tx: Tx, invitationId: string) {
     .selectFrom('organizationInvitation')
     .innerJoin('organization', 'organization.id', 'organizationInvitation.organizationId')
     .selectAll('organizationInvitation')
-    .select('organization.name')
+    .select(['organization.name', 'organization.adminVerificationStatus'])
     .where('organizationInvitation.id', '=', invitationId)
     .executeTakeFirst();
 }
@@ -40,6 +40,15 @@ export function findInvitationByToken(tx: Tx, organizationId: string, tokenHash:
     .executeTakeFirst();
 }
 
+export async function findOrganization(tx: Tx, organizationId: string) {
+  const row = await tx
+    .selectFrom('organization')
+    .select(['id', 'name', 'adminVerificationStatus'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row && { id: row.id, name: row.name, isVerified: row.adminVerificationStatus === 'VERIFIED' };
+}
+
 export function findWaiting(tx: Tx, organizationId: string, invitationId: string) {
   return tx
     .selectFrom('organizationInvitation')
@@ -55,7 +64,7 @@ export async function changeInvitation(
   tx: Tx,
   organizationId: string,
   invitationId: string,
-  change: { status: 'REVOKED' } | { tokenHash: null; expiresAt: Date },
+  change: { status: 'REVOKED' } | { tokenHash?: null; expiresAt: Date },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('organizationInvitation')

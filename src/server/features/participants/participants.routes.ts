@@ -1,26 +1,41 @@
+import { listCountries } from '../../../contract/countries.ts';
 import { MESSAGES } from '../../../contract/errors.ts';
 import * as contract from '../../../contract/participants.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount } from '../../platform/http/mount.ts';
+import { requireSelf } from '../../platform/http/caller.ts';
+import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { refuseFields } from '../../platform/refusal.ts';
+import { describeCountries } from './countries.ts';
 import * as service from './participants.service.ts';
+import * as changes from './profile-changes.service.ts';
 
 export function mountParticipants(app: App, mount: Mount): void {
+  mount(listCountries, async ({ query: { isoCode } }) => describeCountries(isoCode));
   mount(contract.submitParticipantInformation, async ({ caller, body }) => {
-    const { demographic, employment, technicalDetail, payment = null } = body;
+    const { demographic, employment, technicalDetail, payment = null, password, userId } = body;
+    requireSelf(caller, userId);
     if (!demographic && !employment) {
+      if (payment) refuseFields([{ field: 'payment', message: MESSAGES.mobileMoneyElsewhere }]);
       const user = await service.updateTechnicalDetail(app, caller, technicalDetail);
       return new Answer(user, { message: MESSAGES.technicalUpdated });
     }
     if (!demographic || !employment) {
       refuseFields([{ field: demographic ? 'employment' : 'demographic', message: MESSAGES.required }]);
     }
-    return service.submitInformation(app, caller, { demographic, employment, technicalDetail, payment });
+    return service.submitInformation(app, caller, { demographic, employment, technicalDetail, payment }, password);
   });
   mount(contract.getParticipantInformation, ({ caller }) => service.getInformation(app, caller));
   mount(contract.updateParticipantInformation, async ({ caller, body }) => {
+    requireSelf(caller, body.userId);
     const onlyTechnical = body.technicalDetail && !body.demographic && !body.employment;
     const message = onlyTechnical ? MESSAGES.technicalUpdated : MESSAGES.infoUpdated;
     return new Answer(await service.updateInformation(app, caller, body), { message });
   });
+  mount(contract.listProfileChanges, async ({ query }) => {
+    const { rows, total } = await changes.listWaiting(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+  mount(contract.decideProfileChange, ({ caller, params: { id, event }, body }) =>
+    changes.decide(app, caller, id, event, body.reason),
+  );
 }

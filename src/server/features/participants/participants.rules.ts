@@ -1,11 +1,12 @@
-import COUNTRY_CODES from 'countries-list/minimal/countries.2to3.min.json' with { type: 'json' };
 import type { FieldError } from '../../../contract/errors.ts';
+import { codeOfCountry } from '../../../domain/countries.ts';
 import { demographicProblems, employmentProblems } from '../../../domain/profile-rules.ts';
 
 /** The domain's rules at the fields of a request; and a country that there is. */
 export function refuseDemographic(demographic: Parameters<typeof demographicProblems>[0], today: string): FieldError[] {
   const problems = demographicProblems(demographic, today);
-  if (!(demographic.country in COUNTRY_CODES)) problems.push({ field: 'country', message: 'Please select a country' });
+  if (codeOfCountry(demographic.country) === null)
+    problems.push({ field: 'country', message: 'Please select a country' });
   return problems.map(({ field, message }) => ({ field: `demographic.${field}`, message }));
 }
 

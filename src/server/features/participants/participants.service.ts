@@ -1,7 +1,13 @@
 import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
-import type { ParticipantInformation, ParticipantInformationForm } from '../../../contract/participants.ts';
+import type {
+  ParticipantInformation,
+  ParticipantInformationForm,
+  updateParticipantInformation,
+} from '../../../contract/participants.ts';
 import { dateOf } from '../../../domain/calendar.ts';
+import { codeOfCountry, valueOfCountry } from '../../../domain/countries.ts';
+import { isGhana } from '../../../domain/country-value.ts';
 import { devicesOf } from '../../../domain/eligibility.ts';
 import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
@@ -10,20 +16,36 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import { getMe, markParticipantInfo } from '../accounts/accounts.service.ts';
+import { confirmCaller } from '../accounts/passwords.service.ts';
 import { checkMobileMoney, refuseTakenNumber, saveFirstMobileMoney } from '../payouts/mobile-money.service.ts';
 import { refuseDemographic, refuseEmployment } from './participants.rules.ts';
 import * as sql from './participants.sql.ts';
+import { noteChange, readStanding } from './profile-changes.service.ts';
+import { lockProfile } from './profile-changes.sql.ts';
 
 type Information = z.output<typeof ParticipantInformation>;
 
-/** Submits the set-up once. The provider is asked for the account's name before the transaction opens. */
+/** Submits the set-up once. Whoever says where the money goes confirms who they are. */
 export async function submitInformation(
+  app: App,
+  caller: ParticipantCaller,
+  form: z.output<typeof ParticipantInformationForm>,
+  password: string | undefined,
+): Promise<User> {
+  if (form.payment) await confirmCaller(app, caller, password);
+  return keepInformation(app, caller, form);
+}
+
+/** Keeps a set-up without asking who is there. The provider is asked for the account's name before the transaction opens. */
+export async function keepInformation(
   app: App,
   caller: ParticipantCaller,
   form: z.output<typeof ParticipantInformationForm>,
 ): Promise<User> {
   const fields = sectionColumns(app, form);
-  const mobileMoney = form.payment ? await checkMobileMoney(app, form.payment, 'payment.mobileMoneyNumber') : null;
+  const mobileMoney = form.payment
+    ? await checkMobileMoney(app, caller, form.payment, 'payment.mobileMoneyNumber')
+    : null;
   try {
     await app.db.transaction(async (tx) => {
       await sql.insertProfile(tx, {
@@ -44,6 +66,7 @@ export async function submitInformation(
 }
 
 type Sections = { [K in keyof Information]?: Information[K] | undefined };
+type Changes = z.output<(typeof updateParticipantInformation)['body']>;
 
 /** Checks the sections that are sent and lays them out as columns. */
 function sectionColumns(app: App, { demographic, employment, technicalDetail }: Sections) {
@@ -55,7 +78,11 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
   if (wrong.length > 0) refuseFields(wrong);
   return {
     ...demographic,
-    ...(demographic && demographic.country !== 'GH' ? { region: null } : {}),
+    ...(demographic && {
+      // The list has it, or it was refused above.
+      country: codeOfCountry(demographic.country) as string,
+      region: isGhana(demographic.country) ? demographic.region : null,
+    }),
     ...(employment && {
       ...employment,
       // Asked only of people who work (product.md section 5).
@@ -65,27 +92,46 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
   };
 }
 
-export async function getInformation(app: App, caller: ParticipantCaller): Promise<Information | null> {
-  const profile = await app.db.transaction((tx) => sql.findProfile(tx, caller.userId));
-  return profile ? asInformation(profile) : null;
+export async function getInformation(app: App, caller: ParticipantCaller) {
+  return app.db.transaction(async (tx) =>
+    (await sql.findProfile(tx, caller.userId)) ? readOwn(tx, caller.userId) : null,
+  );
 }
 
-export async function updateInformation(app: App, caller: ParticipantCaller, sections: Sections): Promise<Information> {
-  const fields = sectionColumns(app, sections);
-  const profile = await app.db.transaction(async (tx) => {
-    const before = (await sql.findProfile(tx, caller.userId)) ?? refuse('PARTICIPANT_INFO_NEEDED');
-    const now = app.clock.now();
-    const changed = Object.entries(sections.demographic ?? {}).some(
-      ([name, value]) => String(value) !== String(before[name as keyof typeof before]),
-    );
+/** Changes the fields that are sent. Each section is held to its rules as it then is. */
+export async function updateInformation(app: App, caller: ParticipantCaller, changes: Changes) {
+  return app.db.transaction(async (tx) => {
+    const before = (await lockProfile(tx, caller.userId)) ?? refuse('SETUP_NEEDED');
+    const sections = changedSections(asInformation(before), changes);
+    const fields = sectionColumns(app, sections);
+    const facts = await noteChange(app, tx, before, fields, changes.changeReason);
     await sql.updateProfile(tx, caller.userId, {
       ...fields,
-      updatedAt: now,
-      ...(changed ? { demographicsChangedAt: now } : {}),
+      ...facts,
+      updatedAt: app.clock.now(),
     } as Parameters<typeof sql.updateProfile>[2]);
-    return sql.findProfile(tx, caller.userId);
+    return readOwn(tx, caller.userId);
   });
-  return asInformation(profile as NonNullable<typeof profile>);
+}
+
+/** The profile as its owner reads it. */
+async function readOwn(tx: Tx, userId: string) {
+  const profile = await requirePerson(tx, userId);
+  return { ...asInformation(profile), ...(await readStanding(tx, userId)) };
+}
+
+/** The sections that change, whole, with what was sent over what is there. */
+function changedSections(before: Information, { demographic, employment, technicalDetail }: Changes): Sections {
+  return {
+    ...(demographic && { demographic: { ...before.demographic, ...sent(demographic) } }),
+    ...(employment && { employment: { ...before.employment, ...sent(employment) } }),
+    ...(technicalDetail && { technicalDetail: { ...before.technicalDetail, ...sent(technicalDetail) } }),
+  };
+}
+
+/** Without what was not sent. */
+function sent<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** §7's POST with technical details alone: the same change, answered with the person. */
@@ -103,7 +149,10 @@ function asInformation(profile: NonNullable<Awaited<ReturnType<typeof sql.findPr
   const { employmentStatus, jobRole, industry, browsers, computerOs, phoneOs, tabletOs, hasWebcam } = profile;
   // The codes were checked against the same enumerations when they were written.
   return {
-    demographic: { dateOfBirth, gender, country, region, city, educationLevel, annualHouseholdIncome, languages },
+    demographic: {
+      ...{ dateOfBirth, gender, region, city, educationLevel, annualHouseholdIncome, languages },
+      country: valueOfCountry(country),
+    },
     employment: { employmentStatus, jobRole, industry },
     technicalDetail: { browsers, computerOs, phoneOs, tabletOs, hasWebcam },
   } as Information;

@@ -4,6 +4,7 @@ import { addHours } from '../../../domain/calendar.ts';
 import { codesOf } from '../../../domain/codes.ts';
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
+import { maskName } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -12,7 +13,9 @@ import type { PaymentPort } from '../../platform/payments/port.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
+import { findStudyOfNumber } from '../fraud/remembering.service.ts';
 import { tell } from '../notifications/notifications.service.ts';
+import { lookUpName } from './name-check.service.ts';
 import { requestPayout } from './payouts.service.ts';
 import * as sql from './payouts.sql.ts';
 
@@ -25,13 +28,14 @@ export async function getMobileMoney(app: App, caller: ParticipantCaller) {
 }
 
 function asMobileMoney(account: NonNullable<Awaited<ReturnType<typeof sql.findMobileMoney>>>) {
-  return { ...account, mobileMoneyNetwork: account.network, maskedNumber: maskNumber(account.number) };
-}
-
-/** The provider's name for a number, shown before saving; null when it can't tell. */
-export async function resolveName(app: App, caller: ParticipantCaller, network: MobileMoneyNetwork, number: string) {
-  await app.limits.count('lookUp', `name|${caller.userId}`);
-  return app.payments.resolveAccountName(network, ghanaianMobile(number, 'mobileMoneyNumber'));
+  const { network, number, accountName, nameChecked, holdUntil } = account;
+  return {
+    mobileMoneyNetwork: network,
+    maskedNumber: maskNumber(number),
+    accountName: nameChecked ? maskName(accountName) : accountName,
+    nameChecked,
+    holdUntil,
+  };
 }
 
 /** How long the provider's word about its networks holds. */
@@ -49,14 +53,19 @@ export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
   return networks;
 }
 
-/** Asks the provider for the name and keeps it; without an answer the person's own words stand, to be checked at the first payout. */
-export async function checkMobileMoney(app: App, form: z.output<typeof MobileMoneyForm>, field = 'mobileMoneyNumber') {
+/** Asks the provider for the name and keeps it (each answer counts towards a day's five); without an answer the person's own words stand, to be checked at the first payout. */
+export async function checkMobileMoney(
+  app: App,
+  caller: ParticipantCaller,
+  form: z.output<typeof MobileMoneyForm>,
+  field = 'mobileMoneyNumber',
+) {
   const number = ghanaianMobile(form.mobileMoneyNumber, field);
   if (!(await listNetworks(app)).includes(form.mobileMoneyNetwork)) {
     const network = field.replace('Number', 'Network');
     refuseFields([{ field: network, message: 'This network can’t be paid to now. Please choose another one.' }]);
   }
-  const registered = await app.payments.resolveAccountName(form.mobileMoneyNetwork, number);
+  const registered = await lookUpName(app, caller.userId, form.mobileMoneyNetwork, number);
   return {
     network: form.mobileMoneyNetwork,
     number,
@@ -73,6 +82,14 @@ export function refuseTakenNumber(error: unknown, field: string): void {
   ]);
 }
 
+/** Nobody is paid twice for one study: not by way of a number that a deleted account was paid to, either. */
+async function refuseNumberOfFormer(app: App, tx: Tx, userId: string, number: string): Promise<void> {
+  const study = await findStudyOfNumber(app, tx, userId, number);
+  if (study === null) return;
+  const message = `A deleted account took part in “${study}” with this number, and each person can take part once. If this is not right, contact us.`;
+  refuseFields([{ field: 'mobileMoneyNumber', message }]);
+}
+
 export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
 
 /** Keeps a participant's first account, inside the set-up's transaction, and pays what already waits. */
@@ -86,19 +103,20 @@ export async function saveFirstMobileMoney(
   await requestPayout(app, tx, userId);
 }
 
-/** Saves the account; a change needs the password again and holds payouts for 48 hours. */
+/** Saves the account, which needs the password again; a change holds payouts for 48 hours. */
 export async function saveMobileMoney(
   app: App,
   caller: ParticipantCaller,
   form: z.output<typeof MobileMoneyForm> & { password?: string | undefined },
 ) {
+  await confirmCaller(app, caller, form.password);
   const before = await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId));
-  if (before) await confirmCaller(app, caller, form.password);
-  const account = await checkMobileMoney(app, form);
+  const account = await checkMobileMoney(app, caller, form);
   const now = app.clock.now();
   const sameAccount = before?.number === account.number && before.network === account.network;
   const holdUntil = before ? (sameAccount ? before.holdUntil : addHours(now, HOLD_HOURS)) : null;
   const save = async (tx: Tx) => {
+    await refuseNumberOfFormer(app, tx, caller.userId, account.number);
     await sql.saveMobileMoney(tx, { userId: caller.userId, ...account, changedAt: now, holdUntil });
     await tell(app, tx, {
       userId: caller.userId,

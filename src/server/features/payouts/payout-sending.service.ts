@@ -1,3 +1,4 @@
+import { HOLD_FROM_POINTS } from '../../../domain/fraud.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -5,10 +6,11 @@ import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { each } from '../../platform/each.ts';
 import type { ApprovalRequest, PayoutState } from '../../platform/payments/port.ts';
+import { scorePayout } from '../fraud/fraud.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
 import { tell } from '../notifications/notifications.service.ts';
-import { change, type Payout } from './payout-status.service.ts';
+import { change, holdForAdmin, type Payout } from './payout-status.service.ts';
 import * as sql from './payouts.sql.ts';
 
 /*
@@ -18,16 +20,26 @@ import * as sql from './payouts.sql.ts';
 
 /** The job that sends. A run after a crash finds the payout SENT and asks before it sends the same reference again. */
 export async function sendPayout(app: App, payoutId: string): Promise<void> {
+  const learnt = await learnName(app, payoutId);
   const claimed = await app.db.transaction(async (tx) => {
     const payout = await sql.lockPayout(tx, payoutId);
     if (!payout) return null;
     if (payout.status === 'SENT') return { payout, first: false };
     let status: PayoutStatus = payout.status;
-    if (status === 'HELD' && payout.holdUntil !== null && payout.holdUntil <= app.clock.now()) {
+    const isDue = isHoldOver(app, payout);
+    if (isDue) {
       await change(app, tx, payout, 'release', 'system');
       status = 'QUEUED';
     }
     if (status !== 'QUEUED') return null;
+    // What was seen meanwhile counts, too: the wait is there for it.
+    if (isDue || learnt) {
+      const { points } = await scorePayout(app, tx, payout);
+      if (points >= HOLD_FROM_POINTS) {
+        await holdForAdmin(app, tx, { ...payout, status }, points);
+        return null;
+      }
+    }
     const sentAt = app.clock.now();
     await change(app, tx, { ...payout, status }, 'send', 'system', { sentAt });
     await sql.insertAttempt(tx, { reference: payout.reference, payoutId, sentAt });
@@ -37,6 +49,28 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
   const state = claimed.first ? await order(app, claimed.payout) : await ask(app, claimed.payout);
   await settlePayout(app, payoutId, claimed.payout.reference, state);
   await watchUnlessSettled(app, payoutId, claimed.payout.reference, 0);
+}
+
+function isHoldOver(app: App, { status, holdUntil }: Payout): boolean {
+  return status === 'HELD' && holdUntil !== null && holdUntil <= app.clock.now();
+}
+
+/** Asks the network for a name that it could not tell when the number was saved. Answers whether one was learnt. */
+async function learnName(app: App, payoutId: string): Promise<boolean> {
+  const payout = await app.db.transaction(async (tx) => {
+    const found = await sql.lockPayout(tx, payoutId);
+    if (!found || (found.status !== 'QUEUED' && !isHoldOver(app, found))) return null;
+    const account = await sql.findMobileMoney(tx, found.participantId);
+    return account?.number === found.number && !account.nameChecked ? found : null;
+  });
+  if (payout === null) return false;
+  const name = await app.payments.resolveAccountName(payout.network, payout.number);
+  if (name === null) return false;
+  await app.db.transaction(async (tx) => {
+    await sql.lockPayout(tx, payoutId);
+    await sql.setCheckedName(tx, payout, name);
+  });
+  return true;
 }
 
 function order(app: App, payout: Payout): Promise<PayoutState> {
@@ -140,7 +174,7 @@ async function settlePaid(app: App, tx: Tx, payout: Payout): Promise<void> {
   await change(app, tx, payout, 'succeed', 'system', { settledAt: app.clock.now() });
   await tell(app, tx, {
     userId: payout.participantId,
-    message: `${formatCedis(payout.amountPesewas)} have been paid to ${maskNumber(payout.number)}.`,
+    message: `${formatCedis(payout.amountPesewas)} has been paid to ${maskNumber(payout.number)}.`,
     redirectUrl: '/dashboard/wallet-management',
     mail: { template: 'paid', about: { payoutId: payout.id } },
   });
@@ -170,7 +204,7 @@ export async function approvesTransfer(app: App, request: ApprovalRequest): Prom
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
   const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
   await each(app, open, 'an open payout could not be settled', async ({ id, reference, status }) => {
-    if (status === 'QUEUED') await sendPayout(app, id);
+    if (status !== 'SENT') await sendPayout(app, id);
     else await settlePayout(app, id, reference, await app.payments.getPayout(reference));
   });
 }

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { writeHistory } from '../../platform/history.sql.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { tellAdmins } from '../notifications/notifications.service.ts';
 import { changePayout, type lockPayout } from './payouts.sql.ts';
 
 export type Payout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>;
@@ -34,5 +35,22 @@ export async function change(
     actorId,
     reason,
     at,
+  });
+}
+
+/** Holds a queued payout until an admin has looked at its signals. */
+export async function holdForAdmin(
+  app: App,
+  tx: Tx,
+  queued: { id: string; status: 'QUEUED'; participantId: string },
+  points: number,
+): Promise<void> {
+  // The person reads this; the signals are for admins.
+  const reason = 'We look at this payout before it leaves. There is nothing for you to do.';
+  await change(app, tx, queued, 'hold', 'system', { holdUntil: null }, reason);
+  await tellAdmins(app, tx, {
+    message: `A payout to {who} waits for you: its fraud score is ${points}.`,
+    who: queued.participantId,
+    redirectUrl: '/dashboard/admin/payouts?status=HELD',
   });
 }

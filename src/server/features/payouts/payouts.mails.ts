@@ -20,7 +20,7 @@ export const payoutMails: Record<string, MailTemplate> = {
     return {
       subject: `You have been paid ${formatCedis(payout.amountPesewas)}`,
       paragraphs: [
-        `${formatCedis(payout.amountPesewas)} have been sent to ${maskNumber(payout.number)}. Thank you for your time.`,
+        `${formatCedis(payout.amountPesewas)} has been sent to ${maskNumber(payout.number)}. Thank you for your time.`,
         `Reference: ${payout.reference}`,
       ],
       action: { label: 'See my wallet', path: '/dashboard/wallet-management' },

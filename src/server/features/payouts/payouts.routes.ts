@@ -2,6 +2,7 @@ import * as contract from '../../../contract/payouts.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as mobileMoney from './mobile-money.service.ts';
+import { checkName } from './name-check.service.ts';
 import * as service from './payouts.service.ts';
 import { getYearlySummary, makeYearlyStatement } from './yearly-summary.service.ts';
 
@@ -16,11 +17,13 @@ export function mountPayouts(app: App, mount: Mount): void {
   mount(contract.getMobileMoney, ({ caller }) => mobileMoney.getMobileMoney(app, caller));
 
   mount(contract.listMobileMoneyNetworks, () => mobileMoney.listNetworks(app));
-  mount(contract.resolveMobileMoneyName, async ({ caller, body }) => ({
-    accountName: await mobileMoney.resolveName(app, caller, body.mobileMoneyNetwork, body.mobileMoneyNumber),
-  }));
-
-  mount(contract.saveMobileMoney, ({ caller, body }) => mobileMoney.saveMobileMoney(app, caller, body));
+  mount(contract.resolveMobileMoneyName, ({ caller, body }) =>
+    checkName(app, caller, body.mobileMoneyNetwork, body.mobileMoneyNumber),
+  );
+  mount(contract.saveMobileMoney, async ({ caller, body }) => {
+    const account = await mobileMoney.saveMobileMoney(app, caller, body);
+    return new Answer(account, { message: 'Mobile-money account saved.' });
+  });
 
   mount(contract.listAllPayouts, async ({ query }) => {
     const { rows, total } = await service.listAllPayouts(app, query);

@@ -3,6 +3,8 @@ import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis, type Pesewas } from '../../../domain/money.ts';
+import { newAccountHold } from '../../../domain/payout-holds.ts';
+import { maskName } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readHistory, type TimelineRow, writeHistory } from '../../platform/history.sql.ts';
@@ -12,8 +14,8 @@ import { found, refuse } from '../../platform/refusal.ts';
 import { clearSignals, describeSignals, scorePayout } from '../fraud/fraud.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { earned, payoutRequested, sessionEarned } from '../ledger/movements.ts';
-import { tell, tellAdmins } from '../notifications/notifications.service.ts';
-import { change, type Payout } from './payout-status.service.ts';
+import { tell } from '../notifications/notifications.service.ts';
+import { change, holdForAdmin, type Payout } from './payout-status.service.ts';
 import * as sql from './payouts.sql.ts';
 
 /** Books what one session earned and pays it out at once when an account is known. Once per booking. */
@@ -73,8 +75,8 @@ function referenceOf(payoutId: string, attempt: number): string {
 }
 
 /**
- * What comes after a payout was queued: it leaves at once, or is held. A changed account waits 48 hours and is let go by
- * the clock; a score of fraud waits for an admin.
+ * What comes after a payout was queued: it leaves at once, or is held. A changed account waits 48 hours and a new
+ * participant's larger sums 24, both let go by the clock; a score of fraud waits for an admin.
  */
 async function sendOrHold(
   app: App,
@@ -84,28 +86,22 @@ async function sendOrHold(
 ): Promise<void> {
   const { id, attempt } = payout;
   const queued = { id, status: 'QUEUED' as const };
-  const points = await scorePayout(app, tx, payout);
-  if (points >= HOLD_FROM_POINTS) {
-    // The person reads this; the signals are for admins.
-    const reason = 'We look at this payout before it leaves. There is nothing for you to do.';
-    await change(app, tx, queued, 'hold', 'system', { holdUntil: null }, reason);
-    await tellAdminsOfHold(app, tx, points);
-    return;
-  }
-  const onHold = accountHeldUntil !== null && accountHeldUntil > app.clock.now();
-  if (onHold) {
-    const reason = 'The mobile-money account was changed less than 48 hours ago.';
-    await change(app, tx, queued, 'hold', 'system', { holdUntil: accountHeldUntil }, reason);
-  }
-  const job = onHold ? { key: `${id}:${attempt}:held`, startAfter: accountHeldUntil } : { key: `${id}:${attempt}` };
+  const now = app.clock.now();
+  const { points, isVerified } = await scorePayout(app, tx, payout);
+  if (points >= HOLD_FROM_POINTS) return holdForAdmin(app, tx, { ...payout, ...queued }, points);
+  const leaving = await sql.sumLeaving(tx, payout.participantId);
+  const waits = [
+    { until: accountHeldUntil, reason: 'The mobile-money account was changed less than 48 hours ago.' },
+    {
+      until: newAccountHold({ ...leaving, isVerified }, now),
+      reason:
+        'Your account is new, so payouts beyond GH₵ 150 in the first 7 days wait 24 hours. This one leaves by itself; there is nothing for you to do.',
+    },
+  ].flatMap(({ until, reason }) => (until !== null && until > now ? [{ until, reason }] : []));
+  const [longest] = waits.toSorted((one, other) => other.until.getTime() - one.until.getTime());
+  if (longest) await change(app, tx, queued, 'hold', 'system', { holdUntil: longest.until }, longest.reason);
+  const job = longest ? { key: `${id}:${attempt}:held`, startAfter: longest.until } : { key: `${id}:${attempt}` };
   await app.jobs.enqueue(tx, 'payout.send', { payoutId: id }, job);
-}
-
-async function tellAdminsOfHold(app: App, tx: Tx, points: number): Promise<void> {
-  await tellAdmins(app, tx, {
-    message: `A payout waits for you: its fraud score is ${points}.`,
-    redirectUrl: '/dashboard/admin/payouts?status=HELD',
-  });
 }
 
 /** Tries a failed or returned payout again: a new reference, to the account saved now. */
@@ -193,7 +189,7 @@ export async function listAllPayouts(app: App, query: Parameters<typeof sql.list
         return {
           ...asPayout(row, history.get(row.id) ?? []),
           participantName: `${row.firstName} ${row.lastName}`,
-          accountName: row.accountName,
+          accountName: maskName(row.accountName),
           score: scoreOf(seen.map(({ signal }) => signal)),
           signals: seen,
         };

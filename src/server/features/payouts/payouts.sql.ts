@@ -53,6 +53,38 @@ export async function setProviderId(tx: Tx, reference: string, providerId: strin
     .execute();
 }
 
+/** What of a person's money has left or is about to, and since when there is an account. */
+export async function sumLeaving(tx: Tx, participantId: string) {
+  const { sum } = await tx
+    .selectFrom('payout')
+    .select(({ fn }) => fn.sum<number | null>('amountPesewas').as('sum'))
+    .where('participantId', '=', participantId)
+    .where('status', 'in', ['QUEUED', 'HELD', 'SENT', 'PAID'])
+    .executeTakeFirstOrThrow();
+  const { createdAt } = await tx
+    .selectFrom('appUser')
+    .select('createdAt')
+    .where('id', '=', participantId)
+    .executeTakeFirstOrThrow();
+  return { sumPesewas: Number(sum ?? 0), createdAt };
+}
+
+/** Keeps the name that the network told of a number which was saved without one, while the number is still that one. */
+export async function setCheckedName(
+  tx: Tx,
+  payout: { id: string; participantId: string; number: string },
+  name: string,
+) {
+  const change = { accountName: name };
+  await tx.updateTable('payout').set(change).where('id', '=', payout.id).where('number', '=', payout.number).execute();
+  await tx
+    .updateTable('mobileMoneyAccount')
+    .set({ ...change, nameChecked: true })
+    .where('userId', '=', payout.participantId)
+    .where('number', '=', payout.number)
+    .execute();
+}
+
 /** Payouts on their way whose last change is older than a moment. */
 export function listOpen(tx: Tx, olderThan: Date) {
   return tx
@@ -62,6 +94,7 @@ export function listOpen(tx: Tx, olderThan: Date) {
       or([
         and([eb('status', '=', 'QUEUED'), eb('createdAt', '<', olderThan)]),
         and([eb('status', '=', 'SENT'), eb('sentAt', '<', olderThan)]),
+        and([eb('status', '=', 'HELD'), eb('holdUntil', '<', olderThan)]),
       ]),
     )
     .execute();

@@ -1,4 +1,5 @@
 import { dateOf, formatDate, formatInstant, instantOf } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
@@ -47,7 +48,7 @@ export async function makeYearlyStatement(app: App, caller: ParticipantCaller, y
       ]),
       totals: [
         ['Received by mobile money in this year', formatCedis(summary.receivedPesewas)],
-        [`Earned in ${summary.sessions.length} sessions`, formatCedis(summary.earnedPesewas)],
+        [`Earned in ${countOf(summary.sessions.length, 'session')}`, formatCedis(summary.earnedPesewas)],
       ],
     },
     notes: ['Nothing was deducted. What you owe in tax, if anything, depends on your whole income: ask the GRA.'],

@@ -9,6 +9,7 @@ import { listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { cancelBooking } from '../bookings/bookings.service.ts';
+import { remember } from '../fraud/remembering.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, earned } from '../ledger/movements.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
@@ -16,7 +17,7 @@ import * as sql from './erasure.sql.ts';
 
 /**
  * Deletes the caller's account: what is open is withdrawn and cancelled, then everything that names the person goes in
- * one transaction. A tombstone, consents and the books' entries stay under the id. Refuses while money or other people
+ * one transaction. A tombstone, consents and the books' entries stay under the id; keyed hashes outlive it without one. Refuses while money or other people
  * still depend on the account, and says what to do.
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
@@ -41,6 +42,7 @@ export async function erase(
   person: { id: string; role: string; email: string; firstName: string; lastName: string },
 ): Promise<void> {
   const now = app.clock.now();
+  if (person.role === 'PARTICIPANT') await remember(app, tx, person.id);
   await sql.deleteOwnRows(tx, person.id);
   await sql.deleteByAddress(tx, person.email);
   await sql.redactApplications(tx, person.id);
@@ -119,6 +121,7 @@ async function sayFarewell(app: App, person: { email: string; firstName: string;
     paragraphs: [
       'As you asked, your account, your profile, your answers and your mobile-money details are deleted.',
       'Entries in our books stay for six years, as the law asks, under a pseudonym that no longer leads to you.',
+      'Keyed hashes of your address and numbers remind us which studies you applied for, so that nobody is paid twice for one. The privacy policy says for how long.',
     ],
   };
   await app.mail

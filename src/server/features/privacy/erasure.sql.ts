@@ -27,6 +27,7 @@ export async function deleteOwnRows(tx: Tx, userId: string) {
   for (const table of [
     'participantProfile',
     'mobileMoneyAccount',
+    'nameLookUp',
     'session',
     'knownDevice',
     'recoveryCode',
@@ -48,6 +49,8 @@ export async function deleteOwnRows(tx: Tx, userId: string) {
       ]),
     )
     .execute();
+  await tx.deleteFrom('profileChange').where('participantId', '=', userId).execute();
+  await tx.deleteFrom('unfitStudy').where('participantId', '=', userId).execute();
   await tx.deleteFrom('disputeStatement').where('authorId', '=', userId).execute();
   await tx.deleteFrom('studyDraft').where('authorId', '=', userId).execute();
 }
@@ -161,6 +164,7 @@ export async function leaveTombstone(tx: Tx, userId: string, now: Date) {
       address: null,
       registeringBrowserHash: null,
       signUpNetwork: null,
+      renamedAt: null,
       suspensionReason: null,
       isOrganizationAdmin: false,
       hasParticipantInfo: false,

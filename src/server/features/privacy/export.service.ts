@@ -1,6 +1,9 @@
+import { maskName } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { listRememberedOf } from '../fraud/remembering.service.ts';
+import { withNames } from '../notifications/named-people.ts';
 import * as sql from './personal-data.sql.ts';
 
 type Sections = Record<string, object[]>;
@@ -10,18 +13,31 @@ function readEverything(app: App, { userId, email }: Caller): Promise<Sections> 
   return app.db.transaction(async (tx) => ({
     account: await sql.readAccount(tx, userId),
     profile: await sql.readProfile(tx, userId),
-    mobileMoney: await sql.readMobileMoney(tx, userId),
+    profileChanges: await sql.readProfileChanges(tx, userId),
+    studiesThatDidNotFit: await sql.readUnfitStudies(tx, userId),
+    // What the network told about a number may be somebody else's name: it leaves masked, here as on screen.
+    mobileMoney: (await sql.readMobileMoney(tx, userId)).map((account) =>
+      account.nameChecked ? { ...account, accountName: maskName(account.accountName) } : account,
+    ),
     consents: await sql.readConsents(tx, userId),
     mutedTopics: await sql.readMutedTopics(tx, userId),
     devices: await sql.readDevices(tx, userId),
     applications: await sql.readApplications(tx, userId),
     bookings: await sql.readBookings(tx, userId),
-    payouts: await sql.readPayouts(tx, userId),
+    payouts: (await sql.readPayouts(tx, userId)).map((payout) => ({
+      ...payout,
+      accountName: maskName(payout.accountName),
+    })),
     topUps: await sql.readTopUps(tx, userId),
     refunds: await sql.readRefunds(tx, userId),
     fraudSignals: await sql.readSignals(tx, userId),
     strikes: await sql.readStrikes(tx, userId),
-    notifications: await sql.readNotifications(tx, userId),
+    fromDeletedAccounts: await listRememberedOf(app, tx, userId),
+    // Other people's names are theirs, not the caller's data.
+    notifications: (await sql.readNotifications(tx, userId)).map((one) => ({
+      ...one,
+      message: withNames(one.message, new Map()),
+    })),
     projects: await sql.readProjects(tx, userId),
     studies: await sql.readStudies(tx, userId),
     messages: await sql.readMessages(tx, userId),

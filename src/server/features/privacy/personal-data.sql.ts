@@ -10,6 +10,10 @@ export const PERSONAL_TABLES = {
   app_user: 'becomes a tombstone: the id, the role and the dates',
   participant_profile: 'deleted',
   mobile_money_account: 'deleted',
+  name_look_up: 'deleted',
+  profile_change: 'deleted',
+  unfit_study: 'deleted',
+  remembered_mark: 'written by erasing: keyed hashes of the mailbox and the numbers, with no id of the account',
   session: 'deleted',
   known_device: 'deleted',
   recovery_code: 'deleted',
@@ -69,6 +73,27 @@ export function readProfile(tx: Tx, userId: string) {
 
 export function readMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).execute();
+}
+
+/** Changes of the facts that decide which studies fit, and what became of those that waited for a look. */
+export function readProfileChanges(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('profileChange')
+    .select(['fields', 'status', 'dateOfBirth', 'gender', 'reason', 'at', 'decidedAt', 'answer'])
+    .where('participantId', '=', userId)
+    .orderBy('at')
+    .execute();
+}
+
+/** Studies that the person was told not to fit. */
+export function readUnfitStudies(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('unfitStudy')
+    .innerJoin('study', 'study.id', 'unfitStudy.studyId')
+    .select(['publicName as study', 'at'])
+    .where('participantId', '=', userId)
+    .orderBy('at')
+    .execute();
 }
 
 export function readConsents(tx: Tx, userId: string) {

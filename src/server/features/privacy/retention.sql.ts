@@ -48,6 +48,7 @@ export const oldMessages = deleting('booking_message', (before) => sql`sent_at <
 export const oldDrafts = deleting('study_draft', (before) => sql`saved_at < ${before}`);
 export const oldEligibleAnswers = deleting('eligible_answer', (before) => sql`told_at < ${before}`);
 export const oldWeeklyMails = deleting('weekly_mail', (before) => sql`week < ${before}`);
+export const oldQuotas = deleting('daily_quota', (before) => sql`day < ${before}::date`);
 export const oldReconciliations = deleting('reconciliation', (before) => sql`at < ${before}`);
 export const oldSignals = deleting('fraud_signal', (before) => sql`at < ${before}`);
 export const oldNetworks = redacting(
@@ -55,6 +56,16 @@ export const oldNetworks = redacting(
   sql`sign_up_network = null`,
   (before) => sql`sign_up_network is not null and created_at < ${before}`,
 );
+export const oldSessionNetworks = redacting(
+  'session',
+  sql`network = null`,
+  (before) => sql`network is not null and created_at < ${before}`,
+);
+export const oldLookUps = deleting('name_look_up', (before) => sql`at < ${before}`);
+export const oldProfileChanges = deleting('profile_change', (before) => sql`status <> 'WAITING' and at < ${before}`);
+export const oldUnfitStudies = deleting('unfit_study', (before) => sql`at < ${before}`);
+export const oldRememberedStrikes = deleting('remembered_mark', (before) => sql`about = 'STRIKE' and at < ${before}`);
+export const oldRememberedStudies = deleting('remembered_mark', (before) => sql`about <> 'STRIKE' and at < ${before}`);
 export const oldAnswers = redacting(
   'application',
   sql`responses = '[]', instructions = null`,

@@ -15,6 +15,6 @@ export function mountProjects(app: App, mount: Mount): void {
   });
   mount(contract.deleteProject, async ({ caller, params }) => {
     await service.deleteProject(app, caller, params.id);
-    return {};
+    return new Answer({}, { message: 'Project deleted.' });
   });
 }

@@ -1,6 +1,8 @@
+import type { z } from 'zod/mini';
+import type { updateProject as updateProjectCall } from '../../../contract/projects.ts';
 import type { App } from '../../platform/app.ts';
 import { isConstraintViolation } from '../../platform/db/constraint.ts';
-import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import * as sql from './projects.sql.ts';
@@ -36,20 +38,18 @@ export async function requireProject(app: App, caller: ResearcherCaller, project
   );
 }
 
+/** Changes the fields that are sent. Clients send the creator along, as the project has it or as their own id; it stays. */
 export async function updateProject(
   app: App,
   caller: ResearcherCaller,
   projectId: string,
-  { projectName, description }: { projectName?: string | undefined; description?: string | undefined },
+  { creatorId, projectName, description }: z.output<(typeof updateProjectCall)['body']>,
 ) {
-  await requireProject(app, caller, projectId);
-  const change = {
-    ...(projectName === undefined ? {} : { projectName }),
-    ...(description === undefined ? {} : { description }),
-  };
-  if (Object.keys(change).length > 0) {
-    await app.db.transaction((tx) => sql.updateProject(tx, caller.organizationId, projectId, change));
-  }
+  const project = await requireProject(app, caller, projectId);
+  if (creatorId !== project.creatorId) requireSelf(caller, creatorId);
+  await app.db.transaction((tx) =>
+    sql.updateProject(tx, caller.organizationId, projectId, { projectName, description }),
+  );
   return requireProject(app, caller, projectId);
 }
 

@@ -36,7 +36,7 @@ export async function updateProject(
   tx: Tx,
   organizationId: string,
   projectId: string,
-  change: { projectName?: string; description?: string },
+  change: { projectName?: string | undefined; description?: string | undefined },
 ) {
   await tx
     .updateTable('project')

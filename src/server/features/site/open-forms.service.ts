@@ -5,7 +5,7 @@ import { contactSupport, joinWaitlist } from '../../../contract/waitlist.ts';
 import type { App } from '../../platform/app.ts';
 import { parse } from '../../platform/http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { getFormStamp } from '../waitlist/spam-trap.service.ts';
+import { getFormStamp, getStampAfter } from '../waitlist/spam-trap.service.ts';
 import { receiveEntry, receiveMessage } from '../waitlist/waitlist.service.ts';
 
 type Fields = OpenForm['values'];
@@ -33,8 +33,8 @@ async function answerForm<S extends z.core.$ZodType>(
     const problems = Object.fromEntries(fields.toReversed().map((field) => [field.field, field.message]));
     // What is wrong with a field that people see stands beside it.
     const refusal = fields.length === 0 || 'stamp' in problems ? (message ?? words) : null;
-    // A stamp that is merely young goes on ageing; every other problem is answered with a fresh one.
-    const stamp = error.code === 'FORM_TOO_FAST' ? (values.stamp ?? '') : await getFormStamp(app);
+    const isCorrection = fields.some(({ field }) => field !== 'stamp');
+    const stamp = await getStampAfter(app, values.stamp ?? '', { isCorrection });
     return { status, form: { stamp, values, problems, refusal, sent: false } };
   }
 }

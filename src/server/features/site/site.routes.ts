@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import QRCode from 'qrcode';
+import * as z from 'zod/mini';
 import type { SitePage } from '../../../contract/site.ts';
 import type { App } from '../../platform/app.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
 import { Document, sendDocument } from '../../platform/http/documents.ts';
+import type { ProblemPages } from '../../platform/http/error-handler.ts';
+import { parse } from '../../platform/http/mount.ts';
+import { utf8Body } from '../../platform/http/utf8-body.ts';
 import type { WebBuild } from '../../platform/http/web-build.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { getPublic } from '../studies/study-offers.service.ts';
 import { answerContact, answerWaitlist, emptyForm } from './open-forms.service.ts';
 import { listCardAddresses, openSamples } from './site.service.ts';
@@ -22,8 +27,7 @@ const WITH_SAMPLES = { '/': 'home', '/participant': 'participant' } as const;
 
 /** The public pages: read without JavaScript, rendered by what the web's build made of src/web/site. */
 export function mountSite(server: FastifyInstance, app: App, build: WebBuild): void {
-  const { origin } = app.settings;
-  const frame = build.site(origin);
+  const frame = build.site(app.settings);
   const render = (page: SitePage) => build.renderer.renderSite(page, frame);
 
   for (const [path, name] of Object.entries(FIXED)) {
@@ -46,9 +50,13 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
 
 type Render = (page: SitePage) => string;
 
-/** §2: what is sent for every address that nobody answers. */
-export function notFoundDocument(build: WebBuild, origin: string): Document {
-  return new Document(async () => build.renderer.renderSite({ name: 'notFound' }, build.site(origin)));
+/** What is sent for every address that nobody answers, and for a page that can't be shown. */
+export function problemPages({ renderer, site }: WebBuild, settings: App['settings']): ProblemPages {
+  const frame = site(settings);
+  return {
+    missing: new Document(async () => renderer.renderSite({ name: 'notFound' }, frame)),
+    problem: (words, requestId) => renderer.renderSite({ name: 'problem', words, requestId }, frame),
+  };
 }
 
 function mountForms(server: FastifyInstance, app: App, render: Render): void {
@@ -62,31 +70,34 @@ function mountForms(server: FastifyInstance, app: App, render: Render): void {
     // What a browser sends of a form by itself.
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) => Object.fromEntries(new URLSearchParams(utf8Body(request, body))),
     );
     forms.post('/contact-us', async (request, reply) => {
-      const { status, form } = await answerContact(app, request.body, request.ip);
+      const { status, form } = await answerContact(app, request.body, addressOf(request));
       return sendPage(reply, status, render({ name: 'contact', form }));
     });
     forms.post('/waitlist-data', async (request, reply) => {
-      const { status, form } = await answerWaitlist(app, request.body, request.ip);
+      const { status, form } = await answerWaitlist(app, request.body, addressOf(request));
       return sendPage(reply, status, render({ name: 'waitlist', form }));
     });
   });
 }
 
+/** What the look-up form sends. A code that is given twice is none. */
+const LookUp = z.object({ code: z.catch(z.string().check(z.trim(), z.maxLength(20)), '') });
+
 function mountStudyCards(server: FastifyInstance, app: App, render: Render): void {
   // The look-up of the participants' page: a plain form leads to the card's own address.
-  server.get<{ Querystring: { code?: string } }>('/s', async ({ query }, reply) =>
-    reply.redirect(`/s/${encodeURIComponent((query.code ?? '').trim().toUpperCase())}`),
-  );
-  server.get<{ Params: { code: string } }>('/s/:code', async ({ params }, reply) => {
-    const study = await findCard(app, params.code);
-    return study
-      ? sendPage(reply, 200, render({ name: 'study', study }))
-      : sendPage(reply, 404, render({ name: 'notFound' }));
+  server.get('/s', async ({ query }, reply) => {
+    const { code } = parse(LookUp, query);
+    // Without a code this would lead to itself.
+    if (code === '') refuse('NOT_FOUND');
+    return reply.redirect(`/s/${encodeURIComponent(code.toUpperCase())}`);
   });
+  server.get<{ Params: { code: string } }>('/s/:code', async ({ params }, reply) =>
+    sendPage(reply, 200, render({ name: 'study', study: await getPublic(app, params.code) })),
+  );
   server.get<{ Params: { code: string } }>('/s/:code/qr.svg', async ({ params }, reply) => {
     const { code } = await getPublic(app, params.code);
     const svg = await QRCode.toString(`${app.settings.origin}/s/${code}`, { type: 'svg', margin: 2 });
@@ -114,15 +125,6 @@ function mountForMachines(server: FastifyInstance, app: App, addresses: readonly
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
       );
   });
-}
-
-async function findCard(app: App, code: string) {
-  try {
-    return await getPublic(app, code);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
 }
 
 function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {

@@ -1,3 +1,4 @@
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
 import { listNewFor } from './weekly-mail.service.ts';
@@ -11,7 +12,7 @@ export const studyMails: Record<string, MailTemplate> = {
       subject:
         studies.length === 1
           ? `A new study for you: ${first?.card.publicName}`
-          : `${studies.length} new studies for you`,
+          : `${countOf(studies.length, 'new study', 'new studies')} for you`,
       paragraphs: [
         'These studies are new this week and look for somebody like you:',
         ...studies.map(

@@ -5,6 +5,8 @@ import * as draftCalls from '../../../contract/study-drafts.ts';
 import * as life from '../../../contract/study-life.ts';
 import * as offerCalls from '../../../contract/study-offers.ts';
 import * as resultCalls from '../../../contract/study-results.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { countSlots } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { tellEligible } from '../participants/eligible-count.service.ts';
@@ -20,10 +22,12 @@ export function mountStudies(app: App, mount: Mount): void {
   });
   mount(contract.listProjectStudies, ({ caller, params }) => service.listStudies(app, caller, params.id));
   mount(contract.getStudy, ({ caller, params }) => service.getStudy(app, caller, params.id));
-  mount(contract.updateStudy, ({ caller, params, body }) => service.updateStudy(app, caller, params.id, body));
+  mount(contract.updateStudy, async ({ caller, params, body }) => {
+    return new Answer(await service.updateStudy(app, caller, params.id, body), { message: MESSAGES.studyUpdated });
+  });
   mount(contract.deleteStudy, async ({ caller, params }) => {
     await service.deleteStudy(app, caller, params.id);
-    return {};
+    return new Answer({}, { message: 'Study deleted.' });
   });
   mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements } }) =>
     tellEligible(app, caller.organizationId, { ...demographics, deviceRequirements }),
@@ -33,15 +37,21 @@ export function mountStudies(app: App, mount: Mount): void {
   mount(draftCalls.saveStudyDraft, ({ caller, params, body }) => drafts.saveDraft(app, caller, params.id, body));
   mount(draftCalls.deleteStudyDraft, async ({ caller, params }) => {
     await drafts.deleteDraft(app, caller, params.id);
-    return {};
+    return new Answer({}, { message: 'Draft discarded.' });
   });
   mount(draftCalls.duplicateStudy, ({ caller, params, body }) =>
     drafts.duplicate(app, caller, params.id, body.replace),
   );
 
   mount(life.listStudySlots, ({ caller, params }) => growth.listSlots(app, caller, params.id));
-  mount(life.addStudySlots, ({ caller, params, body }) => growth.addSlots(app, caller, params.id, body.timeSlots));
-  mount(life.addStudyPlaces, ({ caller, params, body }) => growth.addPlaces(app, caller, params.id, body));
+  mount(life.addStudySlots, async ({ caller, params, body: { timeSlots } }) => {
+    const message = `${countOf(countSlots(timeSlots), 'time')} added.`;
+    return new Answer(await growth.addSlots(app, caller, params.id, timeSlots), { message });
+  });
+  mount(life.addStudyPlaces, async ({ caller, params, body }) => {
+    const message = `${countOf(body.places, 'place')} added.`;
+    return new Answer(await growth.addPlaces(app, caller, params.id, body), { message });
+  });
   mount(life.listAllStudies, async ({ query }) => {
     const { rows, total } = await service.listAllStudies(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../contract/errors.ts';
+import { countOf } from '../../../domain/counts.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { countPlaces, refuseDay, SCHEDULE_MESSAGES, type ScheduleDay, startsInThePast } from '../../../domain/slots.ts';
 
@@ -15,7 +16,7 @@ export function refuseSchedule(
   if (countPlaces(schedule.timeSlots, schedule.parallelSessions) < cost.desiredNumberOfParticipants) {
     wrong.push({
       field: 'schedule.timeSlots',
-      message: `Please add times for all ${cost.desiredNumberOfParticipants} participants`,
+      message: `Please add times for ${countOf(cost.desiredNumberOfParticipants, 'participant')}`,
     });
   }
   return wrong;

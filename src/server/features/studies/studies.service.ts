@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini';
-import type { StudyForm } from '../../../contract/studies.ts';
+import type { StudyChangesForm, StudyForm } from '../../../contract/studies.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, type StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
@@ -162,17 +163,20 @@ function asStudy(row: sql.StudyRow) {
   };
 }
 
-type TextChange = {
-  [K in 'name' | 'publicName' | 'description' | 'meetingDetails']?: string | undefined;
-};
-
-/** After publishing only names, texts and joining details can change (product.md section 3). */
-export async function updateStudy(app: App, caller: ResearcherCaller, studyId: string, change: TextChange) {
-  const kept = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  await getStudy(app, caller, studyId);
-  if (Object.keys(kept).length > 0) {
-    await app.db.transaction((tx) => sql.updateStudy(tx, caller.organizationId, studyId, kept));
-  }
+/**
+ * After publishing only names, texts and joining details can change; those keep the rule of how the study meets, which
+ * never changes.
+ */
+export async function updateStudy(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  change: z.output<typeof StudyChangesForm>,
+) {
+  const { meetingKind } = await getStudy(app, caller, studyId);
+  const wrong = change.meetingDetails === undefined ? null : refuseMeetingDetails(meetingKind, change.meetingDetails);
+  if (wrong) refuseFields([{ field: 'meetingDetails', message: wrong }]);
+  await app.db.transaction((tx) => sql.updateStudy(tx, caller.organizationId, studyId, change));
   return getStudy(app, caller, studyId);
 }
 

@@ -12,6 +12,7 @@ import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { requirePerson } from '../participants/participants.service.ts';
+import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { boardOf, bringUpToDate } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
 import { criteriaOf } from './studies.rules.ts';
@@ -63,11 +64,15 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     const study = found(await sql.findOffer(tx, studyId, now));
     const criteria = criteriaOf(study);
     const known = knownAnswers(person);
+    const fits = qualifies(person, criteria, dateOf(now));
+    if (!fits) await noteUnfit(app, tx, caller.userId, studyId);
     return {
       ...asOffer(study),
       applied: await sql.hasApplied(tx, caller.userId, studyId),
-      fits: qualifies(person, criteria, dateOf(now)) ? fitReasons(person, criteria) : [],
-      screeners: study.screeners.map((question) => asAsked(question, known)),
+      qualifies: fits,
+      fits: fits ? fitReasons(person, criteria) : [],
+      // Who does not fit learns no question to prepare another profile for.
+      screeners: fits ? study.screeners.map((question) => asAsked(question, known)) : [],
     };
   });
 }

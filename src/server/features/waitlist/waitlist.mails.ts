@@ -2,8 +2,9 @@ import type { MailTemplate } from '../../platform/mail/template.ts';
 
 export const waitlistMails: Record<string, MailTemplate> = {
   contact: async (_app, _person, about) => ({
-    subject: `Message from ${about.name ?? 'a visitor'}`,
-    paragraphs: [about.message ?? '', `From ${about.name} <${about.email}>`],
+    // The subject is ours: a visitor’s name could read as somebody whom the support believes.
+    subject: 'A message from the contact form',
+    paragraphs: [`${about.name} <${about.email}> wrote:`, about.message ?? ''],
     ...(about.email ? { replyTo: about.email } : {}),
   }),
   waitlistInvitation: async (_app, person, about) => ({

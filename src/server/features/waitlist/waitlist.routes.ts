@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/waitlist.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { getFormStamp } from './spam-trap.service.ts';
 import * as service from './waitlist.service.ts';
@@ -9,12 +10,12 @@ export function mountWaitlist(app: App, mount: Mount): void {
   mount(contract.getFormStamp, async () => ({ stamp: await getFormStamp(app) }));
 
   mount(contract.joinWaitlist, async ({ body, request }) => {
-    await service.receiveEntry(app, body, request.ip);
+    await service.receiveEntry(app, body, addressOf(request));
     return {};
   });
 
   mount(contract.contactSupport, async ({ body, request }) => {
-    await service.receiveMessage(app, body, request.ip);
+    await service.receiveMessage(app, body, addressOf(request));
     return {};
   });
 

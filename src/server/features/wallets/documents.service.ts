@@ -1,4 +1,5 @@
 import { dateOf, formatDate, formatInstant } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { STUDY_STATUSES } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
@@ -88,7 +89,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
       ['Status', `${STUDY_STATUSES[study.status]}${study.closedAt ? `, ${formatInstant(study.closedAt)}` : ''}`],
       [
         'Agreed',
-        `${study.desiredParticipants} places of ${study.durationMinutes} minutes at ${formatCedis(study.ratePesewas)}, service fee ${formatCedis(study.feePesewas)}`,
+        `${countOf(study.desiredParticipants, 'place')} of ${study.durationMinutes} minutes at ${formatCedis(study.ratePesewas)}, service fee ${formatCedis(study.feePesewas)}`,
       ],
       ['Made on', formatInstant(app.clock.now())],
     ],

@@ -10,7 +10,7 @@ export const walletMails: Record<string, MailTemplate> = {
     return {
       subject: `Your top-up of ${formatCedis(topUp.amountPesewas)} has arrived`,
       paragraphs: [
-        `${formatCedis(topUp.amountPesewas)} are in your organisation’s wallet and can be used for studies now.`,
+        `${formatCedis(topUp.amountPesewas)} is in your organisation’s wallet and can be used for studies now.`,
         `Reference: ${topUp.reference}`,
       ],
       action: { label: 'Open the wallet', path: '/dashboard/wallet' },
@@ -19,7 +19,7 @@ export const walletMails: Record<string, MailTemplate> = {
   lowBalance: async (_app, _person, about) => ({
     subject: 'Your wallet is running low',
     paragraphs: [
-      `${formatCedis(Number(about.balancePesewas ?? 0))} are left in your organisation’s wallet.`,
+      `${formatCedis(Number(about.balancePesewas ?? 0))} is left in your organisation’s wallet.`,
       'Studies that are published already keep what they reserved. You choose in the wallet when we tell you.',
     ],
     action: { label: 'Top up', path: '/dashboard/wallet' },
@@ -32,7 +32,7 @@ export const walletMails: Record<string, MailTemplate> = {
     return {
       subject: back ? `Your refund of ${amount} is on its way` : `Your refund of ${amount} did not go through`,
       paragraphs: back
-        ? [`${amount} are on their way back to who paid them in.`, `Payment: ${refund.topUpReference}`]
+        ? [`${amount} is on its way back to the person who paid it in.`, `Payment: ${refund.topUpReference}`]
         : [`The money is in your wallet again.`, refund.failureReason ?? 'No reason was given.'],
       action: { label: 'Open the wallet', path: '/dashboard/wallet' },
     };

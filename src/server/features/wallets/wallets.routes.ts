@@ -2,6 +2,7 @@ import * as refunds from '../../../contract/refunds.ts';
 import * as contract from '../../../contract/wallets.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { pesewasOf } from '../../../domain/money.ts';
+import { collectedFor, keptWords } from '../../../domain/top-up.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -16,9 +17,10 @@ import * as service from './wallets.service.ts';
 
 export function mountWallets(app: App, mount: Mount): void {
   mount(contract.getWallet, ({ caller, params }) => service.getWallet(app, caller, params.organizationId));
-  mount(contract.setLowBalance, ({ caller, params, body }) =>
-    service.setLowBalance(app, caller, params.organizationId, body.lowBalance),
-  );
+  mount(contract.setLowBalance, async ({ caller, params, body }) => {
+    const wallet = await service.setLowBalance(app, caller, params.organizationId, body.lowBalance);
+    return new Answer(wallet, { message: 'Low-balance notice saved.' });
+  });
 
   mount(contract.listTransactions, async ({ caller, params, query }) => {
     const { rows, total } = await service.listTransactions(app, caller, params.organizationId, query);
@@ -44,10 +46,13 @@ export function mountWallets(app: App, mount: Mount): void {
   mount(contract.initializeTopUp, async ({ caller, body }) => {
     const projectId = body.pendingStudyProjectId;
     if (projectId) await requireProject(app, caller, projectId);
-    return topUps.initializeTopUp(app, caller, {
-      amountPesewas: pesewasOf(body.amount) ?? 0,
+    const amountPesewas = pesewasOf(body.amount) ?? 0;
+    const page = await topUps.initializeTopUp(app, caller, {
+      amountPesewas: collectedFor(amountPesewas),
       returnPath: projectId ? `/dashboard/create-study/${projectId}` : '/dashboard/wallet',
     });
+    const message = keptWords(amountPesewas);
+    return new Answer(page, message ? { message } : {});
   });
 
   mount(contract.verifyTopUp, ({ caller, params }) => topUps.verifyTopUp(app, caller, params.reference));

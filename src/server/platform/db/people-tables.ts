@@ -7,6 +7,7 @@ import type {
   UserType,
   VerificationStatus,
 } from '../../../domain/enumerations.ts';
+import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { WithDefault } from './column-types.ts';
 
 export interface OrganizationTable {
@@ -42,6 +43,7 @@ export interface UserTable {
   suspensionReason: WithDefault<string | null>;
   erasedAt: WithDefault<Date | null>;
   signUpNetwork: WithDefault<string | null>;
+  renamedAt: WithDefault<Date | null>;
   canonicalEmail: ColumnType<string, never, never>;
   createdAt: Date;
 }
@@ -79,14 +81,17 @@ export interface SessionTable {
   revokedAt: Date | null;
   userAgent: string;
   browserHash: WithDefault<string | null>;
+  network: WithDefault<string | null>;
   confirmedAt: WithDefault<Date | null>;
 }
 export interface OneTimeTokenTable {
   id: string;
   userId: string;
-  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL';
+  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL' | 'CONFIRM_SIGN_IN';
   tokenHash: string;
   newEmail: WithDefault<string | null>;
+  /** The browser that may use it; null where any may. */
+  browserHash: WithDefault<string | null>;
   expiresAt: Date;
   usedAt: Date | null;
 }
@@ -137,7 +142,6 @@ export interface ParticipantProfileTable {
   hasWebcam: boolean;
   devices: string[];
   lastActiveOn: WithDefault<string | null>;
-  demographicsChangedAt: WithDefault<Date | null>;
   updatedAt: Date;
 }
 export interface EligibleClockTable {
@@ -170,4 +174,37 @@ export interface WaitlistEntryTable {
   purpose: string | null;
   createdAt: Date;
   invitedAt: WithDefault<Date | null>;
+}
+export interface NameLookUpTable {
+  id: string;
+  userId: string;
+  mark: string;
+  at: Date;
+}
+export interface RememberedMarkTable {
+  id: string;
+  mark: string;
+  about: 'STUDY' | 'STRIKE' | 'SUSPENSION';
+  studyId: string | null;
+  reason: 'LATE_CANCEL' | 'NO_SHOW' | null;
+  facts: string | null;
+  at: Date;
+}
+export interface ProfileChangeTable {
+  id: string;
+  participantId: string;
+  fields: string[];
+  status: ProfileChangeStatus;
+  dateOfBirth: WithDefault<string | null>;
+  gender: WithDefault<string | null>;
+  reason: WithDefault<string | null>;
+  at: Date;
+  decidedAt: WithDefault<Date | null>;
+  decidedBy: WithDefault<string | null>;
+  answer: WithDefault<string | null>;
+}
+export interface UnfitStudyTable {
+  participantId: string;
+  studyId: string;
+  at: Date;
 }

@@ -3,8 +3,8 @@ import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
+import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
-import type { ReminderKind } from '../../../domain/session-rules.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
 export interface ProjectTable {
@@ -110,6 +110,7 @@ export interface ApplicationTable {
   appliedAt: Date;
   invitedAt: Date | null;
   invitationExpiresAt: Date | null;
+  upheldAt: WithDefault<Date | null>;
 }
 export interface BookingTable {
   id: string;
@@ -148,6 +149,7 @@ export interface DisputeStatementTable {
 }
 export interface CalendarFeedTable {
   userId: string;
+  sessionId: string | null;
   secretHash: string;
   createdAt: Date;
 }

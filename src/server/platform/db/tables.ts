@@ -1,4 +1,4 @@
-import type { Json } from './column-types.ts';
+import type { Json, WithDefault } from './column-types.ts';
 import type * as money from './money-tables.ts';
 import type * as people from './people-tables.ts';
 import type * as study from './study-tables.ts';
@@ -40,7 +40,16 @@ export interface NotificationTable {
   readAt: Date | null;
 }
 
+export interface DailyQuotaTable {
+  kind: string;
+  key: string;
+  day: string;
+  used: number;
+  hitAt: WithDefault<Date | null>;
+}
+
 export interface Tables {
+  dailyQuota: DailyQuotaTable;
   organization: people.OrganizationTable;
   appUser: people.UserTable;
   consent: people.ConsentTable;
@@ -52,6 +61,10 @@ export interface Tables {
   mobileMoneyAccount: people.MobileMoneyAccountTable;
   eligibleClock: people.EligibleClockTable;
   eligibleCell: people.EligibleCellTable;
+  nameLookUp: people.NameLookUpTable;
+  rememberedMark: people.RememberedMarkTable;
+  profileChange: people.ProfileChangeTable;
+  unfitStudy: people.UnfitStudyTable;
   waitlistEntry: people.WaitlistEntryTable;
   recoveryCode: people.RecoveryCodeTable;
   knownDevice: people.KnownDeviceTable;

@@ -1,4 +1,5 @@
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
+import { refuse } from '../refusal.ts';
 
 /** Who calls, as the session says: never what a body claims. */
 interface Person {
@@ -21,3 +22,8 @@ export interface AdminCaller extends Person {
   hasSecondFactor: boolean;
 }
 export type Caller = ParticipantCaller | ResearcherCaller | AdminCaller;
+
+/** Clients say by id who calls, which the session says already: an id that names somebody else finds nothing. */
+export function requireSelf(caller: Caller, userId: string | undefined): void {
+  if (userId !== undefined && userId !== caller.userId) refuse('NOT_FOUND');
+}

@@ -38,19 +38,25 @@ export async function mountDeveloperPages(
   mountAuthenticator(server, app, demoSecret);
 }
 
+/** What a query says of a name, once; empty otherwise. */
+function asked(query: unknown, name: string): string {
+  const value = (query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : '';
+}
+
 /** Stands in for an authenticator app: the code that a secret has now. The demo's admin has a known one. */
 function mountAuthenticator(server: FastifyInstance, app: App, demoSecret: string | null): void {
-  const codeOf = async (asked: string | undefined) => {
-    const secret = (asked ?? demoSecret ?? '').replaceAll(/\s/g, '').toUpperCase();
+  const codeOf = async (asked: string) => {
+    const secret = (asked || demoSecret || '').replaceAll(/\s/g, '').toUpperCase();
     if (!/^[A-Z2-7]{16,}$/.test(secret)) return null;
     return generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
   };
-  server.get<{ Querystring: { secret?: string } }>('/dev/authenticator.json', async (request) => ({
-    code: await codeOf(request.query.secret),
+  server.get('/dev/authenticator.json', async (request) => ({
+    code: await codeOf(asked(request.query, 'secret')),
   }));
-  server.get<{ Querystring: { secret?: string } }>('/dev/authenticator', async (request, reply) => {
-    const code = await codeOf(request.query.secret);
-    return sendPage(reply, 'Authenticator', authenticatorBody(code, request.query.secret ?? ''));
+  server.get('/dev/authenticator', async (request, reply) => {
+    const secret = asked(request.query, 'secret');
+    return sendPage(reply, 'Authenticator', authenticatorBody(await codeOf(secret), secret));
   });
 }
 
@@ -62,13 +68,11 @@ function authenticatorBody(code: string | null, secret: string): string {
 }
 
 function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
-  server.get<{ Querystring: { to?: string } }>('/dev/mailbox', async (request, reply) => {
-    const mails = mailbox.list().filter(({ to }) => !request.query.to || to === request.query.to);
-    return sendPage(reply, 'Mailbox', listBody(mails));
-  });
-  server.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request) =>
-    mailbox.list().filter(({ to }) => !request.query.to || to === request.query.to),
+  const mailsTo = (address: string) => mailbox.list().filter(({ to }) => address === '' || to === address);
+  server.get('/dev/mailbox', async ({ query }, reply) =>
+    sendPage(reply, 'Mailbox', listBody(mailsTo(asked(query, 'to')))),
   );
+  server.get('/dev/mailbox.json', async ({ query }) => mailsTo(asked(query, 'to')));
   server.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
     const mail = mailbox.list().find(({ id }) => id === request.params.id);
     if (!mail) refuse('NOT_FOUND');
@@ -92,13 +96,13 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
       `<p>Each with sample facts: the newest of what is in the database.</p><ul>${rows}</ul>`,
     );
   });
-  server.get<{ Params: { name: string }; Querystring: { as?: string; text?: string } }>(
+  server.get<{ Params: { name: string }; Querystring: { text?: unknown } }>(
     '/dev/mails/:name',
     async ({ params, query }, reply) => {
-      const write = mails[params.name];
+      const write = Object.hasOwn(mails, params.name) ? mails[params.name] : undefined;
       if (!write) refuse('NOT_FOUND');
       const sample = await app.db.read((tx) => readMailSample(tx));
-      const person = query.as === 'researcher' ? sample.researcher : sample.participant;
+      const person = asked(query, 'as') === 'researcher' ? sample.researcher : sample.participant;
       const content = await write(app, person, sample.about);
       if (!content) {
         const words =

@@ -1,25 +1,60 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../../contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { type Document, sendDocument } from './documents.ts';
 
 /** Errors that Fastify itself raises before a handler runs. */
 const HTTP_CODES: Record<number, ErrorCode> = {
   400: 'MALFORMED_REQUEST',
   404: 'NOT_FOUND',
+  // An address that is too long names nothing.
+  414: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA',
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** The one place where a refusal becomes an answer. What is unexpected is logged and shows only a request id. */
-export function renderErrors(server: FastifyInstance): void {
-  server.setErrorHandler((error, request, reply) => {
+/** What is never a page. An address such as /forgot-password/ama@example.com is one, dot or not. */
+const FILE = /^\/(?:api|assets|health)(?:\/|$)|\.(?:js|css|map|json|svg|png|ico|txt|xml|ics|woff2?|webmanifest)$/;
+
+/** Whether a person sees the answer: then a failure is a page, too. */
+function isPage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'POST') && !FILE.test(url.split('?')[0] ?? '');
+}
+
+/** What people see instead of a page. Null while the web is not built: then everything is answered as the API does. */
+export interface ProblemPages {
+  missing: Document;
+  problem(words: string, requestId: string): string;
+}
+
+export type SendError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>;
+
+/**
+ * The one place where a refusal becomes an answer: for the API its envelope, for people a page. What is unexpected is
+ * logged and shows only a request id.
+ */
+export function errorSender(pages: ProblemPages | null): SendError {
+  return (error, request, reply) => {
     const failure = failureOf(error, request);
     const status = ERRORS[failure.code][0];
     if (status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.status(status).send(failure);
-  });
+    if (!pages || !isPage(request)) return reply.status(status).send(failure);
+    // An address that can't be read leads nowhere, as one that nobody answers.
+    if (status === 404 || failure.code === 'MALFORMED_REQUEST') return sendDocument(request, reply, pages.missing, 404);
+    return reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(pages.problem(failure.message, failure.requestId));
+  };
 }
 
 function failureOf(error: unknown, request: FastifyRequest): Failure {
@@ -37,4 +72,25 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code = HTTP_CODES[status] ?? (status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'SERVER_ERROR');
   return { success: false, code, message: ERRORS[code][1], requestId: request.id };
+}
+
+/** Every error of every route, and of addresses that no route can be found for. */
+export function answerErrors(server: FastifyInstance, send: SendError): void {
+  server.setErrorHandler(send);
+  server.setNotFoundHandler((request, reply) => send(new Refusal('NOT_FOUND'), request, reply));
+}
+
+/** What Node can't read as HTTP, or won't because it is too long, never becomes a request; it gets the envelope all the same. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const code: ErrorCode = isTooLong ? 'PAYLOAD_TOO_LARGE' : 'MALFORMED_REQUEST';
+  const failure: Failure = { success: false, code, message: ERRORS[code][1], requestId: newId() };
+  const body = JSON.stringify(failure);
+  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const headers = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }

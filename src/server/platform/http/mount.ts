@@ -5,6 +5,7 @@ import type { Endpoint, Page } from '../../../contract/endpoint.ts';
 import type { FieldError } from '../../../contract/errors.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 import type { AdminCaller, Caller, ParticipantCaller, ResearcherCaller } from './caller.ts';
+import { refuseUnstorable } from './storable.ts';
 
 /** The caller that a handler of this `who` is promised. */
 type CallerOf<W> = W extends 'anyone' | 'provider'
@@ -88,34 +89,37 @@ export function mountOn({ server, admit }: Mounting): Mount {
 function sendFile(reply: FastifyReply, { filename, mediaType, content }: FileAnswer) {
   return reply
     .header('content-disposition', `attachment; filename="${filename}"`)
-    .header('cache-control', 'no-store')
     .type(typeof content === 'string' ? `${mediaType}; charset=utf-8` : mediaType)
     .send(content);
 }
 
 /** What came from outside, as a schema has it; refuses with the fields that are wrong. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  if (holdsUnstorableText(value)) refuse('MALFORMED_REQUEST');
-  const result = z.safeParse(schema, value);
+  refuseUnstorable(value);
+  const result = z.safeParse(schema, value, { error: kindWords });
   if (result.success) return result.data;
-  const fields: FieldError[] = result.error.issues.map((issue) => ({
-    field: issue.path.map(String).join('.'),
-    message: issue.message,
-  }));
+  const fields: FieldError[] = result.error.issues.flatMap(({ message, path, ...issue }) => {
+    // Fields that a strict body does not know are one issue: each is named.
+    const ends = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]];
+    return ends.map((end) => ({ field: [...path, ...end].map(String).join('.'), message }));
+  });
   return refuseFields(fields);
 }
 
-/** No form of ours nests deeper. */
-const MAX_DEPTH = 12;
+const KINDS: Record<string, string> = {
+  string: 'Value must be text',
+  number: 'Value must be a number',
+  int: 'Value must be a whole number',
+  boolean: 'Value must be true or false',
+  array: 'Value must be a list',
+  object: 'Value must be an object',
+};
 
-/** NUL and half characters, which PostgreSQL keeps in no text, and nesting that is only there to exhaust a parser. */
-function holdsUnstorableText(value: unknown, depth = 0): boolean {
-  if (depth > MAX_DEPTH) return true;
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([name, inner]) => holdsUnstorableText(name) || holdsUnstorableText(inner, depth + 1),
-  );
+/** What a program sends that no form of ours would: another kind of value, or a code that there is not. */
+function kindWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined || issue.input === null || issue.input === '') return undefined;
+  if (issue.code === 'invalid_value') return 'Value is not one of the choices';
+  return issue.code === 'invalid_type' ? KINDS[issue.expected] : undefined;
 }
 
 /** An id that is no id names nothing: 404, as for a stranger's. */

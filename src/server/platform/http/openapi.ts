@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from '../../../contract/all-endpoints.ts';
 import { ERRORS } from '../../../contract/errors.ts';
+import { Instant } from '../../../contract/fields.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -14,7 +15,11 @@ const FAILURE: JsonSchema = {
     detail: { type: 'string' },
     content: {
       type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
     },
     requestId: { type: 'string' },
   },
@@ -24,8 +29,16 @@ const PAGE: JsonSchema = Object.fromEntries(
   ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'].map((name) => [name, { type: 'integer' }]),
 );
 
+/** OpenAPI 3.1 speaks JSON Schema 2020-12: what may be null has null among its types. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === Instant) jsonSchema.format = 'date-time';
+    },
+  });
   return rest;
 }
 
@@ -51,6 +64,8 @@ export function openApiDocument(origin: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const { name, noun, endpoint } of ALL_ENDPOINTS) {
     const body = schemaOf(endpoint.body, 'input');
+    // What may be left out whole is not required.
+    const needsBody = !z.safeParse(endpoint.body, {}).success;
     const hasBody = endpoint.method !== 'GET' && Object.keys((body.properties as object | undefined) ?? {}).length > 0;
     const refusals = [
       'VALIDATION',
@@ -67,7 +82,7 @@ export function openApiDocument(origin: string): JsonSchema {
         description: `Who may call: ${endpoint.who}.`,
         security: endpoint.who === 'anyone' || endpoint.who === 'provider' ? [] : [{ bearer: [] }],
         parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-        ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+        ...(hasBody ? { requestBody: { required: needsBody, content: { 'application/json': { schema: body } } } } : {}),
         responses: {
           200: {
             description: 'Success',
@@ -78,7 +93,7 @@ export function openApiDocument(origin: string): JsonSchema {
                     'application/json': {
                       schema: {
                         type: 'object',
-                        required: ['success', 'content'],
+                        required: ['success', 'content', ...(endpoint.paged ? Object.keys(PAGE) : [])],
                         properties: {
                           success: { const: true },
                           message: { type: 'string' },
@@ -94,7 +109,7 @@ export function openApiDocument(origin: string): JsonSchema {
               status,
               {
                 description: codes.map((code) => `${code}: ${ERRORS[code as keyof typeof ERRORS][1]}`).join('\n\n'),
-                content: { 'application/json': { schema: FAILURE } },
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
               },
             ]),
           ),
@@ -104,9 +119,17 @@ export function openApiDocument(origin: string): JsonSchema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Nyansapo', version: '1', description: 'Recruit, screen, schedule and pay research participants.' },
+    info: {
+      title: 'Nyansapo',
+      version: '1',
+      description: 'Recruit, screen, schedule and pay research participants.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: origin }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: { Failure: FAILURE },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
     paths,
   };
 }

@@ -9,9 +9,13 @@ import { refuse } from '../refusal.ts';
  */
 const LIMITS = {
   login: { points: 5, duration: 15 * 60 },
+  // Over all addresses, from browsers that the account's owner has not used before.
+  loginAccount: { points: 10, duration: 60 * 60 },
   loginAddress: { points: 1000, duration: 15 * 60 },
   register: { points: 200, duration: 60 * 60 },
-  mailToAddress: { points: 5, duration: 60 * 60 },
+  // Mails for one purpose to one address: from one who asks, and from everybody together.
+  mailAsked: { points: 5, duration: 60 * 60 },
+  mailToAddress: { points: 20, duration: 60 * 60 },
   lookUp: { points: 60, duration: 60 },
   secondFactor: { points: 5, duration: 15 * 60 },
   form: { points: 10, duration: 60 * 60 },
@@ -38,6 +42,10 @@ export interface RateLimits {
   countRequest(routeClass: RouteClass, caller: string): Promise<void>;
   /** Counts one attempt; refuses with 429 when the window is used up. */
   count(name: LimitName, key: string): Promise<void>;
+  /** Counts one attempt where nothing is refused; false when the window is used up. */
+  spend(name: LimitName, key: string): Promise<boolean>;
+  /** Gives an attempt back that was none. */
+  giveBack(name: LimitName, key: string): Promise<void>;
   /** Forgets the attempts of a key, after a success. */
   forget(name: LimitName, key: string): Promise<void>;
 }
@@ -62,20 +70,29 @@ export function openRateLimits(pool: pg.Pool | null): RateLimits {
     Object.entries(ROUTE_CLASSES).map(([name, limit]) => [name, new RateLimiterMemory({ ...limit, keyPrefix: name })]),
   ) as Record<RouteClass, RateLimiterMemory>;
   return {
-    countRequest: (routeClass, caller) => consume(classes[routeClass], caller),
+    countRequest: async (routeClass, caller) => {
+      if (!(await isWithin(classes[routeClass], caller))) refuse('TOO_MANY_REQUESTS');
+    },
     // Keys name accounts and addresses: only their hashes are stored.
-    count: (name, key) => consume(limiters[name], hashSecret(key)),
+    count: async (name, key) => {
+      if (!(await isWithin(limiters[name], hashSecret(key)))) refuse('TOO_MANY_REQUESTS');
+    },
+    spend: (name, key) => isWithin(limiters[name], hashSecret(key)),
+    giveBack: async (name, key) => {
+      await limiters[name].reward(hashSecret(key));
+    },
     forget: async (name, key) => {
       await limiters[name].delete(hashSecret(key));
     },
   };
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
   try {
     await limiter.consume(key);
+    return true;
   } catch (error) {
     if (error instanceof Error) throw error;
-    refuse('TOO_MANY_REQUESTS');
+    return false;
   }
 }

@@ -22,7 +22,7 @@ interface Chunk {
 /** The built web as the server sends it: the renderer of pages, and what each page needs by address. */
 export interface WebBuild {
   renderer: SiteRenderer;
-  site: (origin: string) => SiteFrame;
+  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress'>) => SiteFrame;
   shell: (route: AppRoute) => ShellFrame;
   /** What the content security policy allows to stand inline: the public pages' style and that of the shells. */
   styleHashes: readonly string[];
@@ -58,7 +58,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   );
   return {
     renderer,
-    site: (origin) => ({ origin, style: siteStyle, assetOf: addressOf }),
+    site: ({ origin, supportAddress }) => ({ origin, supportAddress, style: siteStyle, assetOf: addressOf }),
     shell: ({ page, path }) => {
       const source = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);

@@ -18,6 +18,7 @@ const IDS = [
   'refundId',
   'invitationId',
   'sessionId',
+  'changeId',
 ];
 
 /** The newest of everything that a mail may be about, for the previews of developers; what is missing is left out. */

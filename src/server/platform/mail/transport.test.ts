@@ -41,7 +41,9 @@ test('a mail leaves by SMTP as HTML and text, its link from the configured origi
       unsubscribeUrl: 'https://nyansapo.example/unsubscribe?ticket=t',
     },
   );
-  await smtpTransport(url).send(mail);
+  const transport = smtpTransport(url, { atOnce: 1 });
+  await transport.send(mail);
+  transport.close?.();
   const [{ to, data } = { to: [], data: '' }] = received;
   expect(to).toEqual(['kofi@example.com']);
   expect(data).toMatch(/^Subject: Booked Bcc: everybody@example\.com\r?$/m);

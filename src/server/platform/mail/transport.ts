@@ -18,15 +18,31 @@ export interface Mail {
 
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
+  /** Ends open connections. */
+  close?(): void;
   /** Deletes kept mails that hold any of these texts; a transport that keeps nothing has nothing to forget. */
   forget?(texts: readonly string[]): Promise<void>;
 }
 
-export function smtpTransport(url: string): MailTransport {
-  const transporter = nodemailer.createTransport(url);
+/** A server that says nothing for so long is not waited for: the queue tries the mail again later. */
+const SILENCE_MS = 15_000;
+/** Nor one that goes on talking but does not take the mail. */
+const SEND_MS = 60_000;
+
+/** Sends by SMTP over connections that are kept open, as many as mails are sent at once: none waits for another's. */
+export function smtpTransport(url: string, { atOnce }: { atOnce: number }): MailTransport {
+  const transporter = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: atOnce,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+  });
   return {
+    close: () => transporter.close(),
     send: async ({ calendar, unsubscribeUrl, ...mail }) => {
-      await transporter.sendMail({
+      const sending = transporter.sendMail({
         ...mail,
         // One click in the mail program (RFC 8058), besides the link in the mail.
         ...(unsubscribeUrl
@@ -41,8 +57,21 @@ export function smtpTransport(url: string): MailTransport {
           ? { icalEvent: { filename: calendar.filename, method: calendar.method, content: calendar.content } }
           : {}),
       });
+      await within(SEND_MS, sending);
     },
   };
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the mail server did not take the mail in time')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export interface KeptMail extends Mail {

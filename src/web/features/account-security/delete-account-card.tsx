@@ -3,9 +3,9 @@ import { eraseMe } from '../../../contract/privacy.ts';
 import type { UserType } from '../../../domain/enumerations.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { leaveForGood } from './farewell.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -22,7 +22,7 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
   const confirmation = useConfirmation();
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const erase = useAction(eraseMe, { quiet: true, onDone: leaveForGood });
+  const erase = useAction(eraseMe, { onDone: leaveForGood });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefusal(null);
@@ -53,20 +53,20 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
         {confirmation.field}
         <TextField
           label="Write DELETE to confirm"
+          name="typed"
           autoComplete="off"
           autoCapitalize="characters"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button
-          type="submit"
+        <FormSubmit
           look="danger"
           className="justify-self-start"
-          disabled={typed !== 'DELETE' || !confirmation.ready}
+          waitsFor={[...confirmation.waitsFor, ...(typed === 'DELETE' ? [] : ['typed'])]}
           busy={erase.isPending}
         >
           Delete my account
-        </Button>
+        </FormSubmit>
       </form>
     </FoldedCard>
   );

@@ -43,6 +43,7 @@ export function DevicesCard() {
           </ul>
         )}
       </Loaded>
+      <p className="text-quiet text-sm">Signing out everywhere also ends the address that your own calendar reads.</p>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" onClick={logout}>
           Logout

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 type Security = ReplyOf<typeof getSecurity>;
@@ -72,9 +73,9 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
       }}
     >
       {confirmation.field}
-      <Button type="submit" className="justify-self-start" disabled={!confirmation.ready} busy={begin.isPending}>
+      <FormSubmit waitsFor={confirmation.waitsFor} className="justify-self-start" busy={begin.isPending}>
         Show the QR code
-      </Button>
+      </FormSubmit>
     </form>
   );
 }

@@ -22,7 +22,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
     onDone: () => {
       form.reset();
       confirmation.clear();
-      toast.success('Your password was changed. Other devices were signed out.');
+      toast.success('Your password was changed. Other devices were signed out, and your calendar address has ended.');
     },
   });
   const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';

@@ -1,11 +1,14 @@
+// What is typed changes it at every letter: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { lazy, Suspense, useState } from 'react';
 import { LoginForm as LoginSchema, loginByPassword, type SignedIn } from '../../../contract/accounts.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
@@ -52,9 +55,9 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
         {...form.text('email')}
       />
       <TextField label="Password" type="password" autoComplete="current-password" {...form.text('password')} />
-      <Button type="submit" busy={login.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} busy={login.isPending}>
         Log in
-      </Button>
+      </FormSubmit>
     </form>
   );
 }

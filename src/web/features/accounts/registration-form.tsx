@@ -1,10 +1,14 @@
+// What is typed changes it at every letter: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/accounts.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
+import { noteDone } from '../../lib/just-done.ts';
 import { Link, navigate } from '../../lib/navigation.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
-import { toast, toastError } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -38,11 +42,11 @@ export function RegistrationForm({
   });
   const register = useCall(
     registerByPassword,
-    ({ content }) => navigate(paths.verifyingConfirmation(content.email)),
-    (error) => {
-      toastError(error);
-      form.refuseFields(error);
+    ({ content }) => {
+      noteDone('registered', content.email);
+      navigate(paths.verifyingConfirmation(content.email));
     },
+    form.refuseFields,
   );
   const { password, email } = form.values;
 

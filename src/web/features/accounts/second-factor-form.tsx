@@ -6,6 +6,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 
 /** The second half of a sign-in: the code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({
@@ -41,9 +42,9 @@ export function SecondFactorForm({
         spellCheck={false}
         {...form.text('code')}
       />
-      <Button type="submit" busy={login.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} busy={login.isPending}>
         Continue
-      </Button>
+      </FormSubmit>
       <Button look="quiet" onClick={onStartAgain}>
         Start again
       </Button>

@@ -133,7 +133,7 @@ function Note({ application }: { application: ApplicantView }) {
   const isChanged = note.trim() !== application.note;
   const save = () => {
     if (!isChanged) return;
-    mark.mutate({ params: { id: application.id }, body: { starred: application.starred, note } });
+    mark.mutate({ params: { id: application.id }, body: { note } });
   };
   return (
     <AreaField
@@ -143,7 +143,11 @@ function Note({ application }: { application: ApplicantView }) {
       maxLength={NOTE_LENGTH}
       counted={note.length}
       hint={
-        mark.isPending ? 'Saving …' : isChanged ? 'Saved when you leave the field.' : 'Your organisation sees this.'
+        mark.isPending
+          ? 'Saving …'
+          : isChanged
+            ? 'Saved when you leave the field.'
+            : `${mark.isSuccess ? 'Saved. ' : ''}Your organisation sees this.`
       }
       value={note}
       onChange={({ target }) => setNote(target.value)}
@@ -158,14 +162,11 @@ function Decisions({ application, isOpen }: { application: ApplicantView; isOpen
   const may = (event: 'invite' | 'decline' | 'revoke') =>
     isOpen && targetOf(APPLICATION_LIFECYCLE, application.status, event, 'researcher') !== null;
   if (!may('invite') && !may('decline') && !may('revoke')) return null;
-  const { firstName } = application.applicant.basicInformation;
   const change = (event: 'decline' | 'revoke') => decide.mutate({ params: { id: application.id, event } });
   return (
     <div className="flex flex-wrap gap-2">
       {may('invite') && (
-        <ButtonLink
-          to={`${paths.sendInvitation(application.studyId)}?application=${application.id}&name=${encodeURIComponent(firstName)}`}
-        >
+        <ButtonLink to={`${paths.sendInvitation(application.studyId)}?application=${application.id}`}>
           Invite
         </ButtonLink>
       )}

@@ -1,7 +1,7 @@
 import { GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
-import { SelectField } from '../../ui/field.tsx';
 import { ListFilters } from '../../ui/list-filters.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 export const APPLICANT_FILTERS = ['search', 'status', 'sort', 'gender', 'region', 'starred'] as const;
 type Name = (typeof APPLICANT_FILTERS)[number];

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Applicant } from '../../../contract/applications.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
 
 export type ApplicantView = z.output<typeof Applicant>;
@@ -25,6 +26,6 @@ export function factsOf({ applicant }: ApplicantView): string[] {
 /** "3 sessions attended, 1 missed": what is known of somebody's reliability. */
 export function historyOf({ attendedBefore, missedBefore }: ApplicantView): string {
   if (attendedBefore + missedBefore === 0) return 'No session on Nyansapo yet';
-  const attended = `${attendedBefore} ${attendedBefore === 1 ? 'session' : 'sessions'} attended`;
+  const attended = `${countOf(attendedBefore, 'session')} attended`;
   return missedBefore > 0 ? `${attended}, ${missedBefore} missed` : attended;
 }

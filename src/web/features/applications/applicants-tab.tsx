@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { exportApplicants, listApplicants } from '../../../contract/applications.ts';
 import type { Study } from '../../../contract/studies.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { useFilters } from '../../lib/filters.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -33,8 +34,8 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
     <div className="grid gap-4">
       {study.liveInvitations > 2 * openPlaces && openPlaces > 0 && (
         <Banner title="Many invitations are open">
-          {study.liveInvitations} people may choose a time, for {openPlaces} open{' '}
-          {openPlaces === 1 ? 'place' : 'places'}. Late ones will be disappointed.
+          {countOf(study.liveInvitations, 'person', 'people')} may choose a time, for{' '}
+          {countOf(openPlaces, 'open place')}. Late ones will be disappointed.
         </Banner>
       )}
       <ApplicantFilters values={values} onChange={change} />
@@ -43,7 +44,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
           <>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-quiet">
-                {pages.totalElements === 1 ? '1 applicant' : `${pages.totalElements ?? 0} applicants`}
+                {countOf(pages.totalElements ?? 0, 'applicant')}
               </p>
               {(pages.totalElements ?? 0) > 0 && (
                 <Button

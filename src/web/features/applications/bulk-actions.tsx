@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { declineSeveral, inviteSeveral } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +13,8 @@ const INSTRUCTIONS_LENGTH = 1000;
 /** Says how many were changed, and why others were left. */
 function tellOutcome(done: string, { changed, left }: ReplyOf<typeof inviteSeveral>): void {
   const [first] = left;
-  if (changed.length > 0) toast.success(`${changed.length} ${done}`);
-  if (first) toast.info(`${left.length} left as they are: ${first.reason}`);
+  if (changed.length > 0) toast.success(`${countOf(changed.length, 'applicant')} ${done}`);
+  if (first) toast.info(`${countOf(left.length, 'applicant stays', 'applicants stay')} as before: ${first.reason}`);
 }
 
 /** Invites or declines everybody who is chosen. */
@@ -40,7 +41,7 @@ export function BulkActions({
   const applicationIds = [...chosen];
   const isRunning = study.status === 'RECRUITING' || study.status === 'PAUSED';
   const places = study.desiredNumberOfParticipants - study.filled;
-  const people = chosen.length === 1 ? '1 applicant' : `${chosen.length} applicants`;
+  const people = countOf(chosen.length, 'applicant');
   return (
     <div className="sticky top-0 z-[5] flex flex-wrap items-center gap-2 rounded-2xl border border-clay bg-clay-soft px-4 py-2">
       <p role="status" className="mr-auto font-semibold">
@@ -56,9 +57,7 @@ export function BulkActions({
         Choose nobody
       </Button>
       <Dialog open={asking === 'invite'} onClose={close} title={`Invite ${people}?`} kind="mail">
-        <p>
-          Each chooses one of your free times within 72 hours. {places} {places === 1 ? 'place is' : 'places are'} open.
-        </p>
+        <p>Each chooses one of your free times within 72 hours. {countOf(places, 'place is', 'places are')} open.</p>
         <AreaField
           label="Instructions"
           optional

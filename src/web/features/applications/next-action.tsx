@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { OwnApplication } from '../../../contract/applications.ts';
 import { paths } from '../../app/paths.ts';
-import { showSession } from '../../lib/when.ts';
+import { showInstant, showSession } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
@@ -36,12 +36,30 @@ export function NextAction({ application }: { application: OwnApplicationView })
       </div>
     );
   }
+  if (status === 'NO_SHOW') return <MissedWords application={application} />;
   const WORDS: Partial<Record<OwnApplicationView['status'], string>> = {
     PENDING: 'The researchers read your answers now.',
     COMPLETED: 'Done. Your money is in your wallet or on its way.',
-    NO_SHOW: 'You were marked as missing. Were you there? Tell us within 72 hours.',
     DISPUTED: 'A person looks at what both sides said.',
     DISQUALIFIED: 'This study looks for somebody else.',
   };
   return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;
+}
+
+/** A missed session can be disputed for a while and once: the words say what is still possible. */
+function MissedWords({ application: { disputableUntil, isUpheld } }: { application: OwnApplicationView }) {
+  if (disputableUntil) {
+    return (
+      <p className="text-quiet">
+        You were marked as missing. Were you there? You can tell us until {showInstant(disputableUntil)}.
+      </p>
+    );
+  }
+  return (
+    <p className="text-quiet">
+      {isUpheld
+        ? 'We read what both sides said. It stays a missed session.'
+        : 'You were marked as missing. The 72 hours to dispute this are over.'}
+    </p>
+  );
 }

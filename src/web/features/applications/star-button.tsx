@@ -13,9 +13,7 @@ export function StarButton({ application }: { application: ApplicantView }) {
       className={`grid size-11 place-items-center rounded-lg hover:bg-gold-soft ${starred ? 'text-gold-ink' : 'text-quiet'}`}
       aria-pressed={starred}
       aria-label={`Star ${nameOf(application)}`}
-      onClick={() =>
-        mark.mutate({ params: { id: application.id }, body: { starred: !starred, note: application.note } })
-      }
+      onClick={() => mark.mutate({ params: { id: application.id }, body: { starred: !starred } })}
     >
       <StarIcon filled={starred} />
     </button>

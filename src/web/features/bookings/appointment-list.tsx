@@ -43,7 +43,7 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
       >
         <p>
           {asking === 'attend'
-            ? `${formatCedis(booking.rewardPesewas)} are paid by mobile money at once.`
+            ? `${formatCedis(booking.rewardPesewas)} is paid by mobile money at once.`
             : `Nothing is paid, and it counts as one strike. It can be marked from ${NO_SHOW_AFTER_MINUTES} minutes after the start, and disputed for 72 hours.`}
         </p>
         {asking === 'miss' && (

@@ -50,6 +50,10 @@ export function CalendarFeedCard() {
               : 'We make a secret address for you that your calendar reads from time to time.'}
           </p>
         )}
+        <p className="text-quiet text-sm">
+          Logging out does not end the address, so your calendar stays up to date. It ends when you sign out everywhere,
+          change your password or email, set up an authenticator app, or sign out this device from another one.
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button look="plain" busy={make.isPending} onClick={() => make.mutate({})}>
             {since ? 'Make a new address' : 'Make the address'}

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { stateDispute } from '../../../contract/applications.ts';
 import { useAction } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
+import { Submit } from '../../ui/submit.tsx';
 
 /** The researcher's side of a disputed no-show. */
 export function DisputeStatement({ session }: { session: { applicationId: string; withName: string } }) {
@@ -30,9 +30,9 @@ export function DisputeStatement({ session }: { session: { applicationId: string
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <Button type="submit" className="justify-self-start" disabled={words.trim() === ''} busy={state.isPending}>
+        <Submit missing={words.trim() === '' ? '' : null} className="justify-self-start" busy={state.isPending}>
           Send my side
-        </Button>
+        </Submit>
       </form>
     </Card>
   );

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Submit } from '../../ui/submit.tsx';
 import type { BookingView } from './session-card.tsx';
 
 type Message = ReplyOf<typeof listMessages>[number];
@@ -72,9 +73,9 @@ function MessageForm({ session }: { session: BookingView }) {
         value={body}
         onChange={({ target }) => setBody(target.value)}
       />
-      <Button type="submit" className="justify-self-start" disabled={body.trim() === ''} busy={send.isPending}>
+      <Submit missing={body.trim() === '' ? '' : null} className="justify-self-start" busy={send.isPending}>
         Send
-      </Button>
+      </Submit>
     </form>
   );
 }

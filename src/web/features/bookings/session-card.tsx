@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import { BOOKING_STATUSES, type Booking, getCalendarFile } from '../../../contract/bookings.ts';
+import { REMINDERS, reminderPromise } from '../../../domain/reminders.ts';
 import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import { REMINDERS } from '../../../domain/session-rules.ts';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { toastError } from '../../lib/toasts.ts';
+import { useWork } from '../../lib/use-call.ts';
 import { showSession } from '../../lib/when.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,8 +65,11 @@ export function SessionCard({
       {booking.instructions && booking.status === 'BOOKED' && (
         <p className="rounded-lg bg-sunken px-4 py-3">{booking.instructions}</p>
       )}
-      {reminders.length > 0 && booking.status === 'BOOKED' && (
-        <p className="text-quiet text-sm">Reminded: {reminders.map(({ words }) => words).join(', ')} before</p>
+      {booking.status === 'BOOKED' && (
+        <p className="text-quiet text-sm empty:hidden">
+          {reminders.length > 0 && `Reminded: ${reminders.map(({ words }) => words).join(', ')} before. `}
+          {reminderPromise(new Date(booking.startsAt), new Date())}
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         {booking.status === 'BOOKED' && isLink && (
@@ -87,23 +90,16 @@ export function SessionCard({
 }
 
 function CalendarButton({ bookingId }: { bookingId: string }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { content } = await call(getCalendarFile, { params: { id: bookingId } });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([content.calendar], { type: 'text/calendar' }));
-      link.download = content.filename;
-      link.click();
-      URL.revokeObjectURL(link.href);
-    } catch (error) {
-      toastError(error);
-    }
-    setBusy(false);
-  };
+  const save = useWork(async () => {
+    const { content } = await call(getCalendarFile, { params: { id: bookingId } });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([content.calendar], { type: 'text/calendar' }));
+    link.download = content.filename;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
   return (
-    <Button look="plain" busy={busy} onClick={save}>
+    <Button look="plain" busy={save.isPending} onClick={() => save.run()}>
       Calendar file
     </Button>
   );

@@ -38,22 +38,25 @@ export function SessionList({ endpoint, studyId, teach, actions }: SessionListPr
           setWhen(next);
           setPage(0);
         }}
-      />
-      {when === 'week' ? (
-        <WeekCalendar endpoint={endpoint} studyId={studyId} />
-      ) : (
-        <PagedList
-          query={query}
-          onPage={setPage}
-          empty={
-            <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
-              {when === 'upcoming' && teach}
-            </EmptyState>
-          }
-        >
-          {(booking) => <SessionCard booking={booking}>{booking.status === 'BOOKED' && actions(booking)}</SessionCard>}
-        </PagedList>
-      )}
+      >
+        {when === 'week' ? (
+          <WeekCalendar endpoint={endpoint} studyId={studyId} />
+        ) : (
+          <PagedList
+            query={query}
+            onPage={setPage}
+            empty={
+              <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
+                {when === 'upcoming' && teach}
+              </EmptyState>
+            }
+          >
+            {(booking) => (
+              <SessionCard booking={booking}>{booking.status === 'BOOKED' && actions(booking)}</SessionCard>
+            )}
+          </PagedList>
+        )}
+      </Tabs>
     </div>
   );
 }

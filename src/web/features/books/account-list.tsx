@@ -4,8 +4,8 @@ import { listLedgerAccounts } from '../../../contract/books.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../../../domain/ledger-accounts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask } from '../../lib/queries.ts';
-import { SelectField } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 
 /** Accounts with money on them, the largest first. */

@@ -5,8 +5,9 @@ import { formatAmount, parseCedis } from '../../../domain/money.ts';
 import { fieldProblems } from '../../lib/form.ts';
 import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { type OwnedKind, OwnerField } from './owner-field.tsx';
 
 type Kind = (typeof ADJUSTABLE_KINDS)[number];
@@ -32,12 +33,11 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   const [amount, setAmount] = useState(pesewas === 0 ? '' : formatAmount(Math.abs(pesewas)));
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const propose = useAction(proposeAdjustment, { quiet: true, onDone });
+  const propose = useAction(proposeAdjustment, { onDone });
+  const amountPesewas = parseCedis(amount) ?? 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amountPesewas = parseCedis(amount);
-    setProblems(amountPesewas === null ? { amount: 'Please enter an amount such as 250 or 250.50' } : {});
-    if (amountPesewas === null || from.kind === '' || to.kind === '') return;
+    if (from.kind === '' || to.kind === '') return;
     propose.mutate(
       {
         body: {
@@ -53,44 +53,54 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
       },
     );
   };
-  const isReady =
-    [from, to].every(({ kind, ownerId }) => kind !== '' && (!isOwned(kind) || ownerId !== null)) &&
-    amount.trim() !== '' &&
-    reason.trim() !== '';
+  const isOpen = ({ kind, ownerId }: Side) => kind === '' || (isOwned(kind) && ownerId === null);
+  const waitsFor = [
+    ...(isOpen(from) ? ['from'] : []),
+    ...(isOpen(to) ? ['to'] : []),
+    ...(amountPesewas > 0 ? [] : ['amount']),
+    ...(reason.trim() === '' ? ['reason'] : []),
+  ];
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
       {explains && <p className="wrap-anywhere text-quiet text-sm">Settles the difference of {explains}</p>}
-      <SideFields label="Take from" side={from} error={problems['from.kind']} onChange={setFrom} />
-      <SideFields label="Give to" side={to} error={problems['to.kind']} onChange={setTo} />
+      <SideFields name="from" label="Take from" side={from} error={problems['from.kind']} onChange={setFrom} />
+      <SideFields name="to" label="Give to" side={to} error={problems['to.kind']} onChange={setTo} />
       <TextField
         label="Amount in GH₵"
+        name="amount"
         inputMode="decimal"
         value={amount}
-        error={problems.amount}
+        error={
+          problems.amount ??
+          (amount !== '' && amountPesewas === 0 ? 'Please enter an amount such as 250 or 250.50' : undefined)
+        }
         onChange={({ target }) => setAmount(target.value)}
       />
       <AreaField
         label="Why"
         hint="The second admin and every auditor read this."
+        name="reason"
         rows={3}
         maxLength={500}
         value={reason}
         error={problems.reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Button type="submit" className="justify-self-start" disabled={!isReady} busy={propose.isPending}>
+      <FormSubmit waitsFor={waitsFor} className="justify-self-start" busy={propose.isPending}>
         Propose
-      </Button>
+      </FormSubmit>
     </form>
   );
 }
 
 function SideFields({
+  name,
   label,
   side,
   error,
   onChange,
 }: {
+  name: string;
   label: string;
   side: Side;
   error: string | undefined;
@@ -100,6 +110,7 @@ function SideFields({
     <>
       <SelectField
         label={label}
+        name={name}
         options={KINDS}
         value={side.kind}
         error={error}

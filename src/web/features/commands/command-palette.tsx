@@ -6,13 +6,23 @@ import { paths } from '../../app/paths.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { QUESTION } from './question.ts';
 
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 data-[selected=true]:bg-clay-soft data-[selected=true]:text-clay';
 
 /** Screens, projects and what one can begin, found by typing; arrows and Enter choose. */
-export function CommandPalette({ links, onClose }: { links: readonly NavigationLink[]; onClose: () => void }) {
+export function CommandPalette({
+  links,
+  text,
+  onText,
+  onClose,
+}: {
+  links: readonly NavigationLink[];
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}) {
   const isResearcher = useUser()?.role === 'RESEARCHER';
   const projects = useQuery({ ...ask(listProjects), enabled: isResearcher }).data?.content ?? [];
   const go = (to: string) => {
@@ -22,38 +32,27 @@ export function CommandPalette({ links, onClose }: { links: readonly NavigationL
   const begin = isResearcher ? [{ to: paths.createProject, words: 'Create a project' }] : [];
   const account = [
     { to: paths.notifications, words: 'Notifications' },
+    { to: paths.accountManagement, words: 'My Accounts' },
     { to: paths.security, words: 'Security' },
     { to: paths.help, words: 'Help' },
   ];
   return (
-    <Dialog open onClose={onClose} title="Go to …">
-      <Command label="Go to a screen or project" className="grid gap-3">
-        <Command.Input
-          // The dialog gives the focus as it opens, to what bears the mark; React would be too early.
-          ref={(input) => input?.setAttribute('autofocus', '')}
-          placeholder="Type a screen or a project"
-          className="min-h-12 w-full rounded-lg border border-line-strong bg-surface px-3.5 text-base"
-        />
-        <Command.List label="Found" className="max-h-[50dvh] overflow-y-auto">
-          <Command.Empty className="px-3 py-4 text-quiet">Nothing is called that.</Command.Empty>
-          {[...links, ...begin, ...account].map(({ to, words }) => (
-            <Command.Item key={to} className={ITEM} onSelect={() => go(to)}>
-              {words}
-            </Command.Item>
-          ))}
-          {projects.map(({ id, projectName }) => (
-            <Command.Item
-              key={id}
-              value={`${projectName} ${id}`}
-              className={ITEM}
-              onSelect={() => go(paths.project(id))}
-            >
-              <span className="min-w-0 truncate">{projectName}</span>
-              <span className="ml-auto text-quiet text-sm">Project</span>
-            </Command.Item>
-          ))}
-        </Command.List>
-      </Command>
-    </Dialog>
+    <Command label="Go to a screen or project" className="grid gap-3">
+      <Command.Input {...QUESTION} value={text} onValueChange={onText} />
+      <Command.List label="Found" className="max-h-[50dvh] overflow-y-auto">
+        <Command.Empty className="px-3 py-4 text-quiet">Nothing is called that.</Command.Empty>
+        {[...links, ...begin, ...account].map(({ to, words }) => (
+          <Command.Item key={to} className={ITEM} onSelect={() => go(to)}>
+            {words}
+          </Command.Item>
+        ))}
+        {projects.map(({ id, projectName }) => (
+          <Command.Item key={id} value={`${projectName} ${id}`} className={ITEM} onSelect={() => go(paths.project(id))}>
+            <span className="min-w-0 truncate">{projectName}</span>
+            <span className="ml-auto text-quiet text-sm">Project</span>
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
   );
 }

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NavigationLink } from '../../app/navigation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { QUESTION } from './question.ts';
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
@@ -26,11 +28,23 @@ export function QuickFind({ links, className }: { links: readonly NavigationLink
         <SearchIcon />
         Go to …<kbd className="ml-auto rounded border border-line px-1.5 font-sans text-xs">Ctrl K</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <CommandPalette links={links} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Finder links={links} onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+/** Takes what is typed at once: the letters typed before the palette has come are in it when it stands. */
+function Finder({ links, onClose }: { links: readonly NavigationLink[]; onClose: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <Dialog open onClose={onClose} title="Go to …">
+      <Suspense
+        fallback={
+          <input {...QUESTION} aria-label="Go to" value={text} onChange={({ target }) => setText(target.value)} />
+        }
+      >
+        <CommandPalette links={links} text={text} onText={setText} onClose={onClose} />
+      </Suspense>
+    </Dialog>
   );
 }

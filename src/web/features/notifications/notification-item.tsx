@@ -12,7 +12,7 @@ export function NotificationItem({
   notification: z.output<typeof Notification>;
   onOpened?: () => void;
 }) {
-  const read = useAction(readNotification, { quiet: true });
+  const read = useAction(readNotification);
   return (
     <li>
       <button

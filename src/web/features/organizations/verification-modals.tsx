@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { endFirstLogin, type SignedIn } from '../../../contract/accounts.ts';
+import type { SignedIn } from '../../../contract/accounts.ts';
 import { MESSAGES } from '../../../contract/errors.ts';
 import { paths } from '../../app/paths.ts';
 import { navigate, usePathname } from '../../lib/navigation.tsx';
-import { useAction } from '../../lib/queries.ts';
-import { mergeUser } from '../../lib/session.ts';
+import { loggedInAt } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** Seen once per sign-in: kept for the tab until logout clears what is stored. */
+/** Seen once per sign-in, in whichever tab. Logout forgets it with everything else. */
 function useSeenOnce(name: string): [boolean, () => void] {
   const key = `seen:${name}`;
-  const [seen, setSeen] = useState(() => sessionStorage.getItem(key) !== null);
+  const login = loggedInAt() ?? '';
+  const [seen, setSeen] = useState(() => localStorage.getItem(key) === login);
   return [
     seen,
     () => {
-      sessionStorage.setItem(key, 'yes');
+      localStorage.setItem(key, login);
       setSeen(true);
     },
   ];
@@ -34,26 +34,22 @@ export function VerificationModals({ user }: { user: SignedIn }) {
   return null;
 }
 
+/** The first login lasts until the organisation's information is submitted; "Later" only closes this. */
 function WelcomeModal({ user }: { user: SignedIn }) {
   const [seen, see] = useSeenOnce(`welcome:${user.userId}`);
-  const end = useAction(endFirstLogin, { quiet: true, onDone: ({ content }) => mergeUser(content) });
-  const close = () => {
-    see();
-    end.mutate({});
-  };
   return (
-    <Dialog open={!seen} onClose={close} kind="celebrate" title={`Welcome, ${user.firstName}!`}>
+    <Dialog open={!seen} onClose={see} kind="celebrate" title={`Welcome, ${user.firstName}!`}>
       <p>
         Before you run your first study, we verify your organisation. Participants then see the Verified badge on
         everything you publish.
       </p>
       <DialogActions>
-        <Button look="plain" onClick={close}>
+        <Button look="plain" onClick={see}>
           Later
         </Button>
         <Button
           onClick={() => {
-            close();
+            see();
             navigate(paths.kyc);
           }}
         >

@@ -2,6 +2,7 @@ import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { DemographicForm, EmploymentForm, TechnicalForm } from '../../../contract/participants.ts';
 import { ageOn, dateOf, isRealDate } from '../../../domain/calendar.ts';
+import { isGhana } from '../../../domain/country-value.ts';
 import {
   BROWSERS,
   COMPUTER_SYSTEMS,
@@ -19,8 +20,9 @@ import {
   WORKING_STATUSES,
 } from '../../../domain/enumerations.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { COUNTRIES } from './countries.ts';
+import { TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { CountryField } from './country-field.tsx';
 
 export type Demographic = z.input<typeof DemographicForm>;
 export type Employment = z.input<typeof EmploymentForm>;
@@ -55,14 +57,8 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
           form.setValue('gender', value as typeof gender, { shouldValidate: true, shouldDirty: true })
         }
       />
-      <SelectField
-        label="Country"
-        autoComplete="country"
-        options={COUNTRIES}
-        error={errors.country?.message}
-        {...form.register('country')}
-      />
-      {country === 'GH' && (
+      <CountryField form={form} />
+      {isGhana(country ?? '') && (
         <SelectField
           label="Region"
           options={GHANA_REGIONS}

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
 import { MobileMoneyForm, submitParticipantInformation, TechnicalForm } from '../../../contract/participants.ts';
+import { GHANA } from '../../../domain/country-value.ts';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
@@ -16,6 +17,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { StepBar } from '../../ui/step-bar.tsx';
 import { arriveAtStep, Steps } from '../../ui/steps.tsx';
+import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
 import { DEMOGRAPHIC, EMPLOYMENT } from './section-schemas.ts';
 import {
@@ -38,7 +40,7 @@ const EMPTY: SetupDraft = {
   demographic: {
     dateOfBirth: '',
     gender: '' as never,
-    country: 'GH',
+    country: GHANA,
     region: null,
     city: '',
     educationLevel: '' as never,
@@ -74,11 +76,12 @@ export function SetupWizard({ userId }: { userId: string }) {
     setStage(to);
     arriveAtStep();
   };
-  const send = (payment: MobileMoney | null) =>
+  const send = (payment: MobileMoney | null, confirmation?: Confirmation) =>
     submit.mutate(
-      { body: { ...draft, payment } },
+      { body: { ...draft, payment, ...confirmation?.body } },
       {
         onError: (error) => {
+          confirmation?.show(error);
           const section = error instanceof ApiError ? error.fields[0]?.field.split('.')[0] : undefined;
           const wrong = SECTIONS.indexOf(section as never);
           if (wrong >= 0) go(wrong);
@@ -136,23 +139,14 @@ export function SetupWizard({ userId }: { userId: string }) {
           </Stage>
         )}
         {stage === 3 && (
-          <Stage
+          <PaymentStage
             key="payment"
-            schema={MobileMoneyForm}
             value={draft.payment}
             onChange={change('payment')}
             back={back}
-            onDone={send}
             busy={submit.isPending}
-            action="Finish"
-            skip={
-              <Button look="quiet" busy={submit.isPending} onClick={() => send(null)}>
-                Add it later
-              </Button>
-            }
-          >
-            {(form) => <MobileMoneyFields form={form} />}
-          </Stage>
+            send={send}
+          />
         )}
       </Card>
       <Dialog open={done !== null} onClose={() => leave(paths.browseStudies)} kind="celebrate" title="You are all set!">
@@ -168,6 +162,40 @@ export function SetupWizard({ userId }: { userId: string }) {
   );
 }
 
+type Confirmation = ReturnType<typeof useConfirmation>;
+
+/** Where the money goes: asked together with who is there, or left for later. */
+function PaymentStage({
+  send,
+  ...stage
+}: Pick<StageProps<MobileMoney>, 'value' | 'onChange' | 'back' | 'busy'> & {
+  send: (payment: MobileMoney | null, confirmation?: Confirmation) => void;
+}) {
+  const confirmation = useConfirmation();
+  return (
+    <Stage
+      {...stage}
+      schema={MobileMoneyForm}
+      onDone={(payment) => send(payment, confirmation)}
+      action="Finish"
+      also={confirmation.waitsFor}
+      skip={
+        <Button look="quiet" busy={stage.busy ?? false} onClick={() => send(null)}>
+          Add it later
+        </Button>
+      }
+    >
+      {(form) => (
+        <>
+          <MobileMoneyFields form={form} />
+          {confirmation.field}
+          <p className="text-quiet text-sm">We ask who you are so that nobody else can decide where your money goes.</p>
+        </>
+      )}
+    </Stage>
+  );
+}
+
 interface StageProps<T extends FieldValues> {
   schema: z.core.$ZodType<unknown, T>;
   value: T;
@@ -176,6 +204,8 @@ interface StageProps<T extends FieldValues> {
   onDone: (value: T) => void;
   action: string;
   busy?: boolean;
+  /** Fields besides the schema's that are not right yet. */
+  also?: readonly string[];
   skip?: ReactNode;
   children: (form: UseFormReturn<T>) => ReactNode;
 }
@@ -188,6 +218,7 @@ function Stage<T extends FieldValues>({
   onDone,
   action,
   busy = false,
+  also = [],
   skip,
   children,
 }: StageProps<T>) {
@@ -203,7 +234,7 @@ function Stage<T extends FieldValues>({
       {children(form)}
       <StepBar onBack={back}>
         {skip}
-        <SchemaSubmit form={form} schema={schema} busy={busy}>
+        <SchemaSubmit form={form} schema={schema} also={also} busy={busy}>
           {action}
         </SchemaSubmit>
       </StepBar>

@@ -10,7 +10,7 @@ import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from './mobile-money-fields.tsx';
 
-/** A change needs the password again and holds payouts for 48 hours: whoever has the phone alone can't take the money. */
+/** The account needs the password, and a change holds payouts for 48 hours: the phone alone does not open the way to the money. */
 export function AccountForm({ isChange }: { isChange: boolean }) {
   const confirmation = useConfirmation();
   const form = useSchemaForm(MobileMoneyForm, {
@@ -21,7 +21,7 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
   const save = useAction(saveMobileMoney, { onDone: () => navigate(paths.walletManagement) });
   const submit = form.handleSubmit((body) =>
     save.mutate(
-      { body: { ...body, ...(isChange ? confirmation.body : {}) } },
+      { body: { ...body, ...confirmation.body } },
       {
         onError: (error) => {
           showFieldErrors(form, error);
@@ -34,16 +34,16 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
     <Card className="max-w-2xl">
       <form className="grid gap-5" noValidate onSubmit={submit}>
         <MobileMoneyFields form={form} />
-        {isChange && (
-          <>
-            {confirmation.field}
-            <p className="text-quiet text-sm">Payouts to a changed account wait 48 hours, for your safety.</p>
-          </>
-        )}
+        {confirmation.field}
+        <p className="text-quiet text-sm">
+          {isChange
+            ? 'Payouts to a changed account wait 48 hours, for your safety.'
+            : 'We ask who you are so that nobody else can decide where your money goes.'}
+        </p>
         <SchemaSubmit
           form={form}
           schema={MobileMoneyForm}
-          also={isChange ? confirmation.waitsFor : []}
+          also={confirmation.waitsFor}
           className="justify-self-start"
           busy={save.isPending}
         >

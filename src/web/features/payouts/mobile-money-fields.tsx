@@ -1,48 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import { listMobileMoneyNetworks, resolveMobileMoneyName } from '../../../contract/payouts.ts';
-import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
+import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
-import { call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
+import { currentUser } from '../../lib/session.ts';
 import { OneOf } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { NETWORK_LOGOS } from './network-logo.tsx';
 
 export type MobileMoney = z.input<typeof MobileMoneyForm>;
+
+/** What the network says of a number: nothing yet, a masked name, that it can't tell, or why we don't ask. */
+type Check =
+  | { state: 'idle' | 'asking' | 'unknown' }
+  | { state: 'known'; name: string; isYours: boolean }
+  | { state: 'refused'; why: string };
 
 /** Number, network and the registered name, which the provider tells before anything is saved. */
 export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }) {
   const { errors } = useFormState({ control: form.control });
-  const [network, accountName] = useWatch({ control: form.control, name: ['mobileMoneyNetwork', 'accountName'] });
+  const [typed, network] = useWatch({ control: form.control, name: ['mobileMoneyNumber', 'mobileMoneyNetwork'] });
   const active = useQuery({ ...ask(listMobileMoneyNetworks), staleTime: 3_600_000 }).data?.content;
   const networks = Object.fromEntries(
     Object.entries(MOBILE_MONEY_NETWORKS).filter(([code]) => active?.includes(code as never) ?? true),
   );
-  const [check, setCheck] = useState<'idle' | 'asking' | 'known' | 'unknown'>('idle');
+  // A network that came with the form was the person's choice, unless it is what the number suggests anyway.
+  const [isChosen, setChosen] = useState(() => Boolean(network) && network !== suggestNetwork(typed));
+  const { check, checkName, forget } = useNameCheck(form);
+  const suggested = suggestNetwork(typed);
 
-  const resolve = async (chosen: string) => {
-    const number = form.getValues('mobileMoneyNumber');
-    if (localNumber(number) === null || !chosen) return;
-    setCheck('asking');
-    const body = { mobileMoneyNetwork: chosen as MobileMoney['mobileMoneyNetwork'], mobileMoneyNumber: number };
-    const name = await call(resolveMobileMoneyName, { body }).then(
-      ({ content }) => content.accountName,
-      () => null,
-    );
-    setCheck(name === null ? 'unknown' : 'known');
-    if (name !== null) form.setValue('accountName', name, { shouldValidate: true, shouldDirty: true });
-  };
-  const number = form.register('mobileMoneyNumber');
-  const choose = (value: string) => {
-    form.setValue('mobileMoneyNetwork', value as MobileMoney['mobileMoneyNetwork'], {
-      shouldValidate: true,
-      shouldDirty: true,
-    });
-    void resolve(value);
-  };
+  const setNetwork = (value: MobileMoneyNetwork) =>
+    form.setValue('mobileMoneyNetwork', value, { shouldValidate: true, shouldDirty: true });
+  const number = form.register('mobileMoneyNumber', {
+    onChange: ({ target }) => {
+      forget();
+      const anew = suggestNetwork(target.value);
+      if (anew && !isChosen && anew !== form.getValues('mobileMoneyNetwork')) setNetwork(anew);
+    },
+    onBlur: checkName,
+  });
   return (
     <>
       <TextField
@@ -53,39 +54,55 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
         placeholder="024 123 4567"
         error={errors.mobileMoneyNumber?.message}
         {...number}
-        onBlur={async (event) => {
-          await number.onBlur(event);
-          const suggested = form.getValues('mobileMoneyNetwork') || suggestNetwork(event.target.value);
-          if (suggested) choose(suggested);
-        }}
       />
-      <OneOf
-        label="Network"
-        name="mobileMoneyNetwork"
-        hint="Suggested from the number; numbers can be ported, so you choose."
-        columns={3}
-        options={networks}
-        value={network || null}
-        error={errors.mobileMoneyNetwork?.message}
-        onChange={choose}
-      />
-      {check === 'known' ? (
-        <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
-          The network knows this number as <b>{accountName}</b>. Is that you?
+      <div className="grid gap-2">
+        <OneOf
+          label="Network"
+          name="mobileMoneyNetwork"
+          hint="We suggest the network from the number. If you moved the number to another network, choose that one."
+          columns={3}
+          options={networks}
+          pictures={NETWORK_LOGOS}
+          value={network || null}
+          error={errors.mobileMoneyNetwork?.message}
+          onChange={(value) => {
+            setChosen(true);
+            setNetwork(value as MobileMoneyNetwork);
+            checkName();
+          }}
+        />
+        {network && suggested && suggested !== network && (
+          <p role="status" className="rounded-xl bg-gold-soft px-4 py-3">
+            Numbers that start with {localNumber(typed)?.slice(0, 3)} are usually {MOBILE_MONEY_NETWORKS[suggested]}.
+            Keep {MOBILE_MONEY_NETWORKS[network]} only if you moved this number there.
+          </p>
+        )}
+      </div>
+      {check.state === 'known' ? (
+        <p role="status" className={`rounded-xl px-4 py-3 ${check.isYours ? 'bg-leaf-soft' : 'bg-gold-soft'}`}>
+          The network knows this number as <b>{check.name}</b>.{' '}
+          {check.isYours
+            ? 'This matches your name.'
+            : `This does not match your name, ${fullName()}. Please check the number: your money goes to whoever owns it.`}
         </p>
       ) : (
         <>
-          {check === 'asking' && (
+          {check.state === 'asking' && (
             <p role="status" className="text-quiet">
               Asking the network for the name …
+            </p>
+          )}
+          {check.state === 'refused' && (
+            <p role="alert" className="text-danger">
+              {check.why}
             </p>
           )}
           <TextField
             label="Name on the account"
             autoComplete="name"
             hint={
-              check === 'unknown'
-                ? 'The network can’t tell the name now. Type it as it is registered; it is checked at your first payout.'
+              check.state === 'unknown'
+                ? 'The network can’t tell us the name now. Type it as it is registered; we check it before your first payout.'
                 : undefined
             }
             error={errors.accountName?.message}
@@ -94,5 +111,53 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
         </>
       )}
     </>
+  );
+}
+
+function fullName(): string {
+  const user = currentUser();
+  return user ? `${user.firstName} ${user.lastName}` : '';
+}
+
+/** Asks for the name of a whole number and network, each pair once: a person has few questions a day. */
+function useNameCheck(form: UseFormReturn<MobileMoney>) {
+  const [check, setCheck] = useState<Check>({ state: 'idle' });
+  const answers = useRef(new Map<string, Check>());
+  // What is on screen is about this pair: an answer that comes after the next question is kept, not shown.
+  const current = useRef('');
+
+  const checkName = async () => {
+    const { mobileMoneyNumber, mobileMoneyNetwork } = form.getValues();
+    const local = localNumber(mobileMoneyNumber);
+    if (local === null || !mobileMoneyNetwork) return;
+    const pair = `${mobileMoneyNetwork} ${local}`;
+    if (current.current === pair) return;
+    current.current = pair;
+    const known = answers.current.get(pair);
+    setCheck(known ?? { state: 'asking' });
+    const answer = known ?? (await askName({ mobileMoneyNetwork, mobileMoneyNumber }));
+    if (answer.state === 'known') answers.current.set(pair, answer);
+    if (current.current !== pair) return;
+    setCheck(answer);
+    // The server takes the network's name; the form needs one, too.
+    if (answer.state === 'known') form.setValue('accountName', fullName(), { shouldValidate: true, shouldDirty: true });
+  };
+  const forget = () => {
+    current.current = '';
+    setCheck({ state: 'idle' });
+  };
+  return { check, checkName, forget };
+}
+
+function askName(body: Pick<MobileMoney, 'mobileMoneyNetwork' | 'mobileMoneyNumber'>): Promise<Check> {
+  return call(resolveMobileMoneyName, { body }).then(
+    ({ content: { accountName, matchesYourName } }): Check =>
+      accountName === null
+        ? { state: 'unknown' }
+        : { state: 'known', name: accountName, isYours: matchesYourName === true },
+    (error): Check =>
+      error instanceof ApiError && error.code === 'NAME_CHECKS_USED'
+        ? { state: 'refused', why: error.message }
+        : { state: 'unknown' },
   );
 }

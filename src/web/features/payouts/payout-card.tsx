@@ -1,6 +1,5 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type getEarnings, retryPayout } from '../../../contract/payouts.ts';
-import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -10,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { Network } from './network-logo.tsx';
 import { PAYOUT_TONES } from './payout-tones.ts';
 
 /** One payout, each of its steps with its time, and what to do when it came back. */
@@ -21,7 +21,7 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
         <h2 className="money text-xl">{formatCedis(payout.amountPesewas)}</h2>
         <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
         <span className="text-quiet">
-          {MOBILE_MONEY_NETWORKS[payout.network]} {payout.maskedNumber}
+          <Network code={payout.network} /> {payout.maskedNumber}
         </span>
       </div>
       <Timeline steps={payout.timeline} words={PAYOUT_STATUSES} />

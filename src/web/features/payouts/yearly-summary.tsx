@@ -6,7 +6,7 @@ import { ask, useDownload } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 /** What a year brought, session by session, and the same as PDF. */

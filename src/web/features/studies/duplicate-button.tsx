@@ -4,7 +4,6 @@ import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
-import { toastError } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { forgetDraft } from './wizard/use-study-draft.ts';
@@ -13,7 +12,6 @@ import { forgetDraft } from './wizard/use-study-draft.ts';
 export function DuplicateButton({ study }: { study: { id: string; name: string; projectId: string } }) {
   const [asking, setAsking] = useState(false);
   const duplicate = useAction(duplicateStudy, {
-    quiet: true,
     onDone: ({ content }) => {
       // This browser's copy is of the draft before.
       forgetDraft(content.projectId);
@@ -26,7 +24,6 @@ export function DuplicateButton({ study }: { study: { id: string; name: string; 
       {
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'DRAFT_EXISTS') setAsking(true);
-          else toastError(error);
         },
       },
     );

@@ -11,9 +11,9 @@ import { shortfall } from '../../../domain/study-cost.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { Submit } from '../../ui/submit.tsx';
 import { quotaWords } from './quota-bars.tsx';
 
 type StudyView = z.output<typeof Study>;
@@ -36,11 +36,24 @@ function MorePlacesForm({ study }: { study: StudyView }) {
   const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
   const [places, setPlaces] = useState<number | null>(null);
   const [given, setGiven] = useState<Record<string, number>>({});
-  const add = useAction(addStudyPlaces, { quiet: true });
+  const add = useAction(addStudyPlaces);
   const cost = (places ?? 0) * study.ratePesewas;
   const missing = wallet.data ? shortfall(cost, wallet.data.content.availablePesewas) : 0;
   const named = study.quotas.filter(({ value }) => value !== EVERYBODY_ELSE);
   const key = (attribute: string, value: string) => `${attribute} ${value}`;
+  const most = 1000 - study.desiredNumberOfParticipants;
+  const givenOut = new Map<string, number>();
+  for (const { attribute, value } of named) {
+    givenOut.set(attribute, (givenOut.get(attribute) ?? 0) + (given[key(attribute, value)] ?? 0));
+  }
+  const problem =
+    !places || !Number.isInteger(places) || places < 1 || places > most
+      ? `Enter between 1 and ${most} places.`
+      : [...givenOut.values()].some((sum) => sum > places)
+        ? 'The groups have more places than you add.'
+        : missing > 0
+          ? `${formatCedis(missing)} missing in the wallet`
+          : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!places) return;
@@ -61,7 +74,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={1000 - study.desiredNumberOfParticipants}
+          max={most}
           value={places ?? ''}
           onChange={({ target }) => setPlaces(target.value === '' ? null : Number(target.value))}
         />
@@ -89,10 +102,9 @@ function MorePlacesForm({ study }: { study: StudyView }) {
       )}
       {add.error && <Alert>{add.error.message}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" disabled={!places || places < 1 || missing > 0} busy={add.isPending}>
+        <Submit missing={problem} busy={add.isPending}>
           Add and reserve {formatCedis(cost)}
-        </Button>
-        {missing > 0 && <p className="money text-danger text-sm">{formatCedis(missing)} missing in the wallet</p>}
+        </Submit>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import type { StudyOffer } from '../../../contract/study-offers.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
@@ -43,8 +44,8 @@ export function OfferFrame({ offer, children }: { offer: Offer; children?: React
       <h2 className="text-lg">{offer.publicName}</h2>
       <p className="line-clamp-2 text-quiet sm:line-clamp-3">{offer.description}</p>
       <p className="text-sm">
-        {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} · {offer.placesLeft}{' '}
-        {offer.placesLeft === 1 ? 'place' : 'places'} left
+        {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} · {countOf(offer.placesLeft, 'place')}{' '}
+        left
       </p>
       {offer.nextSlots[0] && <p className="text-sm">Next time: {showInstant(offer.nextSlots[0])}</p>}
       {offer.fits.length > 0 && <p className="text-leaf text-sm">{fitWords(offer.fits)}</p>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getProjectResults } from '../../../contract/study-results.ts';
 import { formatDate } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask } from '../../lib/queries.ts';
 import { BarTable } from '../../ui/bar-table.tsx';
@@ -23,7 +24,7 @@ export function ProjectResults({ projectId }: { projectId: string }) {
             <Card>
               <BarTable
                 caption="Fill rate"
-                lead={`${filled} of ${places} places: ${Math.round((filled / places) * 100)}%`}
+                lead={`${filled} of ${countOf(places, 'place')}: ${Math.round((filled / places) * 100)}%`}
                 bars={studies.map((study) => ({
                   key: study.id,
                   name: study.name,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { deleteStudy, type Study } from '../../../contract/studies.ts';
 import { changeStudyStatus, getCancellation } from '../../../contract/study-life.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -29,7 +30,7 @@ const CHANGES: Record<Event, { label: string; title: string; means: (study: Stud
     label: 'Complete',
     title: 'Complete this study?',
     means: (study) =>
-      `It closes for good. Applicants who wait are told, and up to ${formatCedis(study.heldPesewas)} return to your wallet.`,
+      `It closes for good. Applicants who wait are told, and up to ${formatCedis(study.heldPesewas)} returns to your wallet.`,
   },
   cancel: {
     label: 'Cancel study',
@@ -39,7 +40,7 @@ const CHANGES: Record<Event, { label: string; title: string; means: (study: Stud
   delete: {
     label: 'Delete',
     title: 'Delete this study?',
-    means: (study) => `Nobody has applied. ${formatCedis(study.heldPesewas)} return to your wallet.`,
+    means: (study) => `Nobody has applied. ${formatCedis(study.heldPesewas)} returns to your wallet.`,
   },
 };
 
@@ -106,7 +107,7 @@ function CancellationCost({ studyId }: { studyId: string }) {
           {cost.begun > 0 && (
             <Banner
               tone="bad"
-              title={`${cost.begun === 1 ? 'A session has' : `${cost.begun} sessions have`} begun and must be marked first`}
+              title={`${countOf(cost.begun, 'session has', 'sessions have')} begun and must be marked first`}
             />
           )}
           <Facts>

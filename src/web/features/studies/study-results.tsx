@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { exportResults, getStudyResults } from '../../../contract/study-results.ts';
 import { getStatement } from '../../../contract/wallets.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
@@ -112,8 +113,9 @@ function Funnel({ results }: { results: Results }) {
 }
 
 function fillWords({ hoursToFill }: Results, study: StudyView): string {
-  if (hoursToFill === null) return `${study.desiredNumberOfParticipants - study.filled} places are open.`;
+  if (hoursToFill === null)
+    return `${countOf(study.desiredNumberOfParticipants - study.filled, 'place is', 'places are')} open.`;
   return hoursToFill < 48
-    ? `All places were booked within ${hoursToFill} ${hoursToFill === 1 ? 'hour' : 'hours'}.`
-    : `All places were booked within ${Math.round(hoursToFill / 24)} days.`;
+    ? `Every place was booked within ${countOf(hoursToFill, 'hour')}.`
+    : `Every place was booked within ${countOf(Math.round(hoursToFill / 24), 'day')}.`;
 }

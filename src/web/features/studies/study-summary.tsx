@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import type { z } from 'zod/mini';
-import { type Study, StudyChangesForm, updateStudy } from '../../../contract/studies.ts';
+import { type Study, studyChangesFor, updateStudy } from '../../../contract/studies.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
@@ -19,7 +20,8 @@ const words = (labels: Record<string, string>, codes: readonly string[]) =>
 /** What was published, and the parts that may still change: names, texts, joining details. */
 export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
-  const form = useSchemaForm(StudyChangesForm, { name, publicName, description, meetingDetails }, { follow: true });
+  const schema = useMemo(() => studyChangesFor(study.meetingKind), [study.meetingKind]);
+  const form = useSchemaForm(schema, { name, publicName, description, meetingDetails }, { follow: true });
   const update = useAction(updateStudy);
   const { errors, isDirty } = form.formState;
   const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';
@@ -60,7 +62,10 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
             onSubmit={form.handleSubmit((body) =>
               update.mutate(
                 { params: { id: study.id }, body },
-                { onSuccess: () => form.reset(body), onError: (error) => showFieldErrors(form, error) },
+                {
+                  onSuccess: () => form.reset(body, { keepDirtyValues: false }),
+                  onError: (error) => showFieldErrors(form, error),
+                },
               ),
             )}
           >
@@ -80,6 +85,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
             {study.meetingKind !== 'PHONE_CALL' && (
               <TextField
                 label={study.meetingKind === 'VIDEO_CALL' ? 'Your meeting link' : 'Place'}
+                optional={study.meetingKind === 'VIDEO_CALL'}
                 maxLength={250}
                 error={errors.meetingDetails?.message}
                 {...form.register('meetingDetails')}
@@ -87,7 +93,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
             )}
             <SchemaSubmit
               form={form}
-              schema={StudyChangesForm}
+              schema={schema}
               className="justify-self-start"
               disabled={!isDirty}
               busy={update.isPending}

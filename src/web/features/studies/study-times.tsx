@@ -5,6 +5,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { addStudySlots, listStudySlots } from '../../../contract/study-life.ts';
 import { formatDate } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { countSlots, type ScheduleDay } from '../../../domain/slots.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showTimes } from '../../lib/when.ts';
@@ -61,7 +62,7 @@ function SlotList({ slots }: { slots: Slots }) {
 /** New times, written like in the wizard; those that clash with standing ones are left out or refused. */
 function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slots }) {
   const [days, setDays] = useState<ScheduleDay[]>([]);
-  const add = useAction(addStudySlots, { quiet: true, onDone: () => setDays([]) });
+  const add = useAction(addStudySlots, { onDone: () => setDays([]) });
   const minutes = study.durationInMinutes;
   const standing: ScheduleDay[] = [...Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10))].map(
     ([date, times]) => ({
@@ -86,7 +87,7 @@ function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slo
           busy={add.isPending}
           onClick={() => add.mutate({ params: { id: study.id }, body: { timeSlots: days } })}
         >
-          Offer {count} more {count === 1 ? 'time' : 'times'}
+          Offer {countOf(count, 'more time')}
         </Button>
       )}
     </div>

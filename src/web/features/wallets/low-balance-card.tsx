@@ -1,24 +1,20 @@
-import { type FormEvent, useState } from 'react';
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { setLowBalance, type Wallet } from '../../../contract/wallets.ts';
-import { formatAmount, formatCedis, parseCedis } from '../../../domain/money.ts';
+import { formatAmount, formatCedis } from '../../../domain/money.ts';
+import { amountText } from '../../lib/amount.ts';
 import { useAction } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
+
+const LowBalanceForm = z.object({ lowBalance: amountText(0, 1_000_000) });
 
 /** Below which amount the organisation's admins are told, once each time it is passed. */
 export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) {
   const { organizationId, lowBalancePesewas } = wallet;
-  const [text, setText] = useState(formatAmount(lowBalancePesewas));
-  const [problem, setProblem] = useState<string>();
+  const form = useSmallForm(LowBalanceForm, { lowBalance: formatAmount(lowBalancePesewas) });
   const save = useAction(setLowBalance);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const pesewas = parseCedis(text);
-    setProblem(pesewas === null ? 'Please enter an amount such as 250 or 250.50' : undefined);
-    if (pesewas !== null) save.mutate({ params: { organizationId }, body: { lowBalance: pesewas / 100 } });
-  };
   return (
     <FoldedCard
       title="Low balance"
@@ -29,18 +25,20 @@ export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) 
       }
       action="Change"
     >
-      <form onSubmit={submit} className="grid gap-4" noValidate>
+      <form
+        onSubmit={form.onSubmit((body) => save.mutate({ params: { organizationId }, body }))}
+        className="grid gap-4"
+        noValidate
+      >
         <TextField
           label="Tell us below, in GH₵"
           hint="0 tells nobody."
           inputMode="decimal"
-          value={text}
-          error={problem}
-          onChange={({ target }) => setText(target.value)}
+          {...form.text('lowBalance')}
         />
-        <Button type="submit" className="justify-self-start" busy={save.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={save.isPending}>
           Save
-        </Button>
+        </FormSubmit>
       </form>
     </FoldedCard>
   );

@@ -1,19 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { requiredText } from '../../../contract/fields.ts';
 import { listRefundable, listRefunds, requestRefund, withdrawRefund } from '../../../contract/refunds.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { REFUND_LIFECYCLE, REFUND_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
-import { formatAmount, formatCedis, parseCedis } from '../../../domain/money.ts';
-import { fieldProblems } from '../../lib/form.ts';
+import { formatAmount, formatCedis } from '../../../domain/money.ts';
+import { amountText } from '../../lib/amount.ts';
 import { ask, useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { REFUND_TONES } from './refund-tones.ts';
+
+const RefundForm = z.object({
+  topUpReference: z.string().check(z.minLength(1, 'Please choose a top-up')),
+  amount: amountText(1, 1_000_000),
+  reason: requiredText('Please say why', 300),
+});
 
 /** Available money back to who paid it in. An admin of the organisation asks, Nyansapo approves. */
 export function RefundsCard({ organizationId, isAdmin }: { organizationId: string; isAdmin: boolean }) {
@@ -41,30 +51,11 @@ export function RefundsCard({ organizationId, isAdmin }: { organizationId: strin
 
 function RequestForm({ organizationId }: { organizationId: string }) {
   const query = useQuery(ask(listRefundable, { params: { organizationId } }));
-  const [topUpReference, setReference] = useState('');
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const request = useAction(requestRefund, {
-    quiet: true,
-    onDone: () => {
-      setReference('');
-      setAmount('');
-      setReason('');
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const pesewas = parseCedis(amount);
-    setProblems(pesewas === null ? { amount: 'Please enter an amount such as 250 or 250.50' } : {});
-    if (pesewas === null) return;
-    request.mutate(
-      { params: { organizationId }, body: { topUpReference, amount: pesewas / 100, reason } },
-      {
-        onError: (error) => setProblems(fieldProblems(error)),
-      },
-    );
-  };
+  const form = useSmallForm(RefundForm, { topUpReference: '', amount: '', reason: '' });
+  const request = useAction(requestRefund, { onDone: form.clear });
+  const submit = form.onSubmit((body) =>
+    request.mutate({ params: { organizationId }, body }, { onError: form.refuseFields }),
+  );
   return (
     <Loaded query={query} rows={1}>
       {({ content: topUps }) =>
@@ -80,39 +71,21 @@ function RequestForm({ organizationId }: { organizationId: string }) {
                   `${showDay(row.at)}: ${formatCedis(row.amountPesewas)}, up to ${formatCedis(row.refundablePesewas)}`,
                 ]),
               )}
-              value={topUpReference}
-              error={problems.topUpReference}
+              {...form.text('topUpReference')}
               onChange={({ target }) => {
-                setReference(target.value);
+                form.set('topUpReference', target.value);
                 const chosen = topUps.find((row) => row.topUpReference === target.value);
-                setAmount(chosen ? formatAmount(chosen.refundablePesewas) : '');
+                form.set('amount', chosen ? formatAmount(chosen.refundablePesewas) : '');
               }}
             />
-            <TextField
-              label="Amount in GH₵"
-              inputMode="decimal"
-              value={amount}
-              error={problems.amount}
-              onChange={({ target }) => setAmount(target.value)}
-            />
-            <TextField
-              label="Why"
-              maxLength={300}
-              value={reason}
-              error={problems.reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <TextField label="Amount in GH₵" inputMode="decimal" {...form.text('amount')} />
+            <TextField label="Why" maxLength={300} {...form.text('reason')} />
             <p className="text-quiet text-sm">
               The amount leaves the wallet now. Once approved, it arrives within a few days.
             </p>
-            <Button
-              type="submit"
-              className="justify-self-start"
-              disabled={topUpReference === '' || amount.trim() === '' || reason.trim() === ''}
-              busy={request.isPending}
-            >
+            <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={request.isPending}>
               Ask for the refund
-            </Button>
+            </FormSubmit>
           </form>
         )
       }

@@ -13,8 +13,8 @@ import { ask, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 
 const EVENT_WORDS: Record<string, string> = {

@@ -1,9 +1,12 @@
+import { countOf } from '../../../domain/counts.ts';
+
 /* Help: leaves what contains the words that are searched for. */
 
 const field = document.querySelector<HTMLInputElement>('#search input');
 const found = document.getElementById('found');
 
-field?.addEventListener('input', () => {
+function search(): void {
+  if (!field) return;
   const wanted = field.value.trim().toLowerCase();
   let count = 0;
   for (const section of document.querySelectorAll<HTMLElement>('main section')) {
@@ -19,5 +22,9 @@ field?.addEventListener('input', () => {
   if (!found) return;
   if (wanted === '') found.textContent = '';
   else if (count === 0) found.textContent = `Nothing fits “${field.value}”. Try another word, or write to us.`;
-  else found.textContent = count === 1 ? '1 answer' : `${count} answers`;
-});
+  else found.textContent = countOf(count, 'answer');
+}
+
+field?.addEventListener('input', search);
+// What was typed before this came, or is there again after going back.
+if (field?.value) search();

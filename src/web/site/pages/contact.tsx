@@ -9,7 +9,7 @@ export const CONTACT: PageFacts = {
   title: 'Contact us',
   description: 'Questions, problems, ideas: write to Nyansapo. A person answers, usually within one working day.',
   small: true,
-  scripts: ['site/islands/open-form.ts'],
+  scripts: ['site/islands/open-form.ts', 'site/islands/waiting-forms.ts'],
 };
 
 const SENT = {

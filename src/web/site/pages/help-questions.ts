@@ -160,7 +160,7 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     who: 'Researchers',
     question: 'How do sessions get into my calendar?',
     answer:
-      'Each booking comes with a calendar file by mail. Or make a secret address under My Appointments and subscribe to it: moved and cancelled sessions follow by themselves.',
+      'Each booking comes with a calendar file by mail. Or make a secret address under My Appointments and subscribe to it: moved and cancelled sessions follow by themselves. The address ends when you sign out everywhere or change your password.',
   },
   {
     who: 'Researchers',

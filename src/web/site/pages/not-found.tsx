@@ -19,7 +19,14 @@ export function NotFoundPage() {
       <h1 className="text-2xl sm:text-3xl">We can’t find this page</h1>
       <p className="text-quiet">It may have moved, or the address is not complete.</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <button type="button" data-with-script="" data-go-back="" className={buttonLook('plain')}>
+        <button
+          type="button"
+          data-with-script=""
+          data-go-back=""
+          data-visitors={paths.home}
+          data-signed-in={paths.dashboard}
+          className={buttonLook('plain')}
+        >
           Go back
         </button>
         <ActionLink to={paths.home}>Go home</ActionLink>

@@ -8,6 +8,7 @@ import { OpenStudies } from '../parts/open-studies.tsx';
 import { Hero, Points, Section } from '../parts/section.tsx';
 
 export const PARTICIPANT: PageFacts = {
+  scripts: ['site/islands/waiting-forms.ts'],
   path: paths.participantHome,
   title: 'Take part and be paid',
   description:
@@ -67,7 +68,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
         title="Is this study real?"
         lead="Type the code that stands in the invitation, and see who asks and what it pays."
       >
-        <form action="/s" method="get" className="flex max-w-md flex-wrap items-end gap-3">
+        <form action="/s" method="get" data-waits="" className="flex max-w-md flex-wrap items-end gap-3">
           <div className="min-w-0 flex-1 basis-48">
             <TextField
               label="Code of the study"

@@ -1,7 +1,9 @@
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
+import { COOKIES } from '../../../domain/cookies.ts';
+import { periodInWords, RETENTION } from '../../../domain/retention.ts';
 import { paths } from '../../app/paths.ts';
 import type { PageFacts } from '../document.tsx';
-import { LegalText } from '../parts/legal-text.tsx';
+import { type LegalSection, LegalText } from '../parts/legal-text.tsx';
 
 export const PRIVACY: PageFacts = {
   path: paths.privacy,
@@ -11,57 +13,79 @@ export const PRIVACY: PageFacts = {
   small: true,
 };
 
-const SECTIONS = [
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const COOKIE_LIST = Object.values(COOKIES).map(({ does, lives }) => `One ${does} (${lives}).`);
+
+const PERIODS = Object.values(RETENTION).map(({ what, days }) => `${asSentence(what)}: ${periodInWords(days)}.`);
+
+// docs/legal-claims.md says for each sentence where the code does it and which test holds it.
+const SECTIONS: readonly LegalSection[] = [
   [
     'Information we collect',
-    'Your name, address of e-mail, phone number and password (kept only as a hash). If you sign in with Google: your name, address and Google’s number for you, and nothing else. From participants: date of birth, gender, country and region, education, income band, employment, devices, languages, mobile-money number and network, answers to screeners, bookings and attendance. From organisations: what verification needs. From everybody: when and with which browser you signed in, what you agreed to, and a log of what was done with the account.',
+    'From everybody: your name, email address and password, which we keep only as a hash. Your phone number, LinkedIn profile and address, if you give them. When you sign in and with which browser, the networks you registered and signed in from, what you agreed to, and a log of what was done with your account. If you sign in with Google, we also keep Google’s number for you.',
+    'From participants: date of birth, gender, country, region and city, education, household income band, languages, employment, devices, your mobile-money number, network and account name, your answers to screening questions, and your bookings, attendance and payouts.',
+    'From researchers: what you tell us about your organisation so that we can verify it, your projects and studies, and your top-ups.',
+    'From both: the messages you send each other about a session, what you say in a dispute, and what you write to us. Researchers can keep notes about applicants; they are part of what you can download.',
   ],
   [
-    'Cookies',
-    'We use cookies of our own and no others: one keeps you signed in, one recognises the browser that you use, and two live for minutes while you sign in with Google or with an authenticator app. They are not read by scripts and are never used to follow you elsewhere.',
+    'Cookies and what we keep in your browser',
+    'We use only our own cookies. Scripts can’t read them, and we never use them to follow you to other sites:',
+    COOKIE_LIST,
+    'Your browser also keeps your sign-in, answers you have not sent yet, and the last version of some screens so that they open without a network. We delete all of it when you log out.',
+    'Drafts of studies are kept in your account as well, so that you can go on with them on another computer. Your organisation’s other members can’t see them.',
   ],
   [
     'How we use it',
-    'To match participants with studies, to book sessions and remind of them, to pay by mobile money, to keep the books that the law asks for, to protect against fraud, and to answer you.',
+    'We use it to match participants with studies, book sessions and send reminders, pay by mobile money, keep the books the law asks for, protect against fraud, and answer you. We send news about Nyansapo only if you agree to it.',
   ],
   [
     'Who sees it',
-    'A researcher sees an applicant’s name, age, gender, region, education, employment and screener answers; contact details only once a session is booked, and only what the session needs. The payment provider receives the name, number and amount of a payout. We sell nothing to anybody.',
+    'The researchers of a study you apply for see your name, age, gender, region, education, employment status, your answers, and how many sessions you came to or missed on Nyansapo. They see your phone number, or your mobile-money number if you gave no other, only once you have booked a session in which they call you. They never see your email address, income or date of birth.',
+    'Our payment provider receives the name, number, network and amount of a payout, and the email address of a researcher who tops up. Our mail provider delivers our mails. Our own admins see what they need to verify organisations, settle disputes and check payouts; mobile-money numbers are masked for them.',
+    'We never sell your information.',
   ],
   [
     'Your rights',
-    'Under Security you see and download everything that we keep about you, as JSON or CSV, choose which mails you receive, withdraw your consent to news, and delete your account. Under My Accounts you correct your data. You may object to a use, and ask a person to look at a decision: a researcher sees applicants whom a screener ruled out, and may invite them. What you withdraw does not make earlier use unlawful.',
+    'Under Security you can download everything we keep about you as JSON or CSV, choose which mails you receive, withdraw your consent to news, and delete your account. Under My Accounts you can correct your details.',
+    'No significant decision about you is made by a computer alone. If your answers rule you out of a study, its researchers still see that you applied and may invite you. If a payout is held, or you ask us to change your date of birth or gender after you have applied for studies, a person looks at it. To object to how we use your information, write to us.',
+    'Withdrawing consent does not make what we did before unlawful.',
   ],
   [
     'Security',
-    'Connections are encrypted, passwords are hashed with argon2id and compared with lists of common ones, an authenticator app can be asked besides, links in mails work once, numbers are shown masked, a sign-in from a new browser is told to you, and every change of money, status and access leaves a record that nobody can alter.',
+    'Connections are encrypted. Passwords are hashed with argon2id and compared with lists of common ones. You can protect your account with an authenticator app. Links in our mails work once. We write to you when somebody signs in from a new browser. Every change of money, status and access leaves a record that nobody can change.',
   ],
   [
     'How long we keep it',
-    'Your profile as long as your account lives. Accounts that were never verified: 30 days. Links of mails: 30 days. From which network an account was opened: 90 days. Sign-in records and notifications: one year. Screener answers and what the payment provider told us: two years after a study closed. Entries of the waitlist, and what was noticed when payouts were checked for fraud: two years. Numbers and names of payouts, and entries in the books: six years, as tax law asks, under a pseudonym once you delete your account. Drafts stay in your own browser.',
+    'We keep your profile for as long as you have an account. Some things go earlier:',
+    PERIODS,
+    'A copy of what you write to us by the contact form waits to be delivered to our mailbox for 120 days at most.',
+    'If you delete your account, we delete your profile, answers, messages and mobile-money details at once. Entries in our books stay for six years, as tax law asks, with a number instead of your name. What you agreed to stays as proof, and so does the log of what was done, with numbers only.',
+    'So that nobody is paid twice for one study, or leaves strikes or a suspension behind, we keep a keyed hash of your email address and of each of your numbers with the studies you applied for, your strikes, whether you were suspended, and a keyed hash of your date of birth and gender. Nobody can read anything from a hash, and it does not point to the account you had. If you come back with the same address or number, we recognise it.',
   ],
   [
     'Children',
-    'Nyansapo is for people who are 18 or older. Accounts of younger people are deleted as soon as we learn of them.',
+    'You must be 18 or older to take part. Nobody can apply for a study without a date of birth that says so. If we learn that an account belongs to somebody younger, we suspend it.',
   ],
   [
     'Changes to this policy',
-    'A new version gets a new number, and you are asked to agree to it before you go on. Older versions stay available on request.',
+    'A new version has a new number, and we ask you to agree to it before you continue. Write to us if you want to see an older version.',
   ],
   [
     'The law',
-    'We follow the Data Protection Act, 2012 (Act 843) of Ghana and its principles: accountability, lawfulness, a stated purpose, compatible further use, quality, openness, security and your participation. You may complain to the Data Protection Commission.',
+    'We follow the Data Protection Act, 2012 (Act 843) of Ghana and its principles: accountability, lawful processing, a stated purpose, compatible further use, quality, openness, security and your participation. You can complain to the Data Protection Commission.',
   ],
-  ['Contact', 'For everything about your data, write to us by the contact page. A person answers.'],
-] as const;
+];
 
-export function PrivacyPage() {
+export function PrivacyPage({ supportAddress }: { supportAddress: string }) {
   return (
     <LegalText
       title={PRIVACY.title}
       version={DOCUMENT_VERSIONS.PRIVACY}
       lead="What we know about you, why, and what you can do about it."
       sections={SECTIONS}
+      contact="Ask us anything about your data. A person answers."
+      supportAddress={supportAddress}
     />
   );
 }

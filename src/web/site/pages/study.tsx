@@ -1,4 +1,5 @@
 import type { PublicStudy } from '../../../contract/site.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { paths } from '../../app/paths.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
@@ -39,7 +40,7 @@ export function StudyPage({ study }: { study: PublicStudy }) {
               ? 'Not recruiting any more'
               : study.placesLeft === 0
                 ? 'All places are taken'
-                : `${study.placesLeft} ${study.placesLeft === 1 ? 'place' : 'places'} left`}
+                : `${countOf(study.placesLeft, 'place')} left`}
           </Fact>
         </Facts>
         <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">

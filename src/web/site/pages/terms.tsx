@@ -1,7 +1,7 @@
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
 import { paths } from '../../app/paths.ts';
 import type { PageFacts } from '../document.tsx';
-import { LegalText } from '../parts/legal-text.tsx';
+import { type LegalSection, LegalText } from '../parts/legal-text.tsx';
 
 export const TERMS: PageFacts = {
   path: paths.terms,
@@ -11,57 +11,60 @@ export const TERMS: PageFacts = {
   small: true,
 };
 
-const SECTIONS = [
+// docs/legal-claims.md says for each sentence where the code does it and which test holds it.
+const SECTIONS: readonly LegalSection[] = [
   [
     'Acceptance',
-    'By registering you agree to these terms. If you register for an organisation, you confirm that you may agree for it. Who does not agree may not use Nyansapo.',
+    'By registering you agree to these terms. If you register for an organisation, you confirm that you may agree on its behalf. If you do not agree, please do not use Nyansapo.',
   ],
   [
     'Registration and account',
-    'You give true information, keep your password to yourself and tell us of any misuse. An organisation is verified before it publishes; we may ask for evidence and may decline.',
+    'Give true information, keep your password to yourself, and tell us if somebody misuses your account. We verify each organisation before it can publish a study. We may ask for evidence, and may decline with a reason.',
   ],
   [
-    'What researchers undertake',
-    'You describe studies truthfully, meet at the booked time, mark attendance honestly within 24 hours, and ask nothing of participants that the study did not announce. You never sell, advertise or ask for money in a session.',
+    'What researchers must do',
+    'Describe studies truthfully, meet at the booked time, mark attendance honestly, and ask nothing of participants that the study did not announce. If you do not mark a session within 24 hours of its end, we count the participant as present and pay. Never sell, advertise or ask for money in a session.',
   ],
   [
     'Recruiting participants',
-    'You may ask only for what the study needs. You do not choose people by what has nothing to do with the question you study, and you do not try to reach participants outside Nyansapo to avoid these terms.',
+    'Ask only for what the study needs. Do not choose people by anything unrelated to your question, and do not contact participants outside Nyansapo to avoid these terms.',
   ],
   [
     'Payments',
-    'The price of a study is the rate per participant times the places, and a flat fee. It is reserved when you publish. Participants receive the full rate. Places that were not used return to your wallet, and so does the fee if nobody has booked. If you cancel less than four hours before a session, or do not come, the participant is paid in full.',
+    'A study costs the rate per participant times the number of places, plus a flat service fee. We reserve the total from your wallet when you publish. Participants receive the full rate. When the study ends, unused places return to your wallet, and so does the fee if nobody booked.',
+    'If you cancel less than four hours before a session, or do not come, the participant is paid in full. You can ask for a refund of money in your wallet.',
   ],
   [
     'Data and privacy',
-    'You use what you learn about participants for the study only, keep it safe, delete it when the study’s purpose is reached, and follow the Data Protection Act, 2012 (Act 843). Our privacy policy is part of these terms.',
+    'Use what you learn about participants for the study only, keep it safe, delete it once the study no longer needs it, and follow the Data Protection Act, 2012 (Act 843). Our privacy policy is part of these terms.',
   ],
   [
     'Code of conduct',
-    'Respect people’s time, language, faith and limits. Recordings need consent at the start of the session. Harassment, discrimination and deception end your account.',
+    'Respect people’s time, language, faith and limits. Ask for consent at the start of a session before you record it. We close accounts for harassment, discrimination and deception.',
   ],
   [
     'Changes to these terms',
-    'We may change these terms. A new version gets a new number and you are asked to agree before you go on. Studies that are published already keep the terms under which they were published.',
+    'We may change these terms. A new version has a new number, and we ask you to agree to it before you continue. A published study keeps the terms under which you published it.',
   ],
   [
     'Disputes',
-    'A missed session can be disputed by the participant within 72 hours; we hear both sides and decide. Everything else is governed by the law of Ghana, before its courts, after an honest attempt to settle it between us.',
+    'A participant can dispute a missed session within 72 hours. We hear both sides and decide. Everything else is governed by the law of Ghana and decided by its courts, after an honest attempt to settle it between us.',
   ],
   [
     'Ending',
-    'You may close your account at any time; sessions that are booked are held or cancelled by the rules first, and what is in your wallet is paid back. We may suspend an account that breaks these terms, with the reason.',
+    'You can delete your account once your studies are completed or cancelled and your wallet is empty; we refund what is in it. We may suspend an account or an organisation that breaks these terms, and give the reason.',
   ],
-  ['Contact', 'Questions about these terms reach us by the contact page.'],
-] as const;
+];
 
-export function TermsPage() {
+export function TermsPage({ supportAddress }: { supportAddress: string }) {
   return (
     <LegalText
       title={TERMS.title}
       version={DOCUMENT_VERSIONS.TERMS}
       lead="What researchers and Nyansapo owe each other and the people who take part."
       sections={SECTIONS}
+      contact="Ask us anything about these terms."
+      supportAddress={supportAddress}
     />
   );
 }

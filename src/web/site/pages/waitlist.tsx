@@ -1,6 +1,7 @@
 import type { OpenForm } from '../../../contract/site.ts';
 import { paths } from '../../app/paths.ts';
-import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import type { PageFacts } from '../document.tsx';
 import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
 
@@ -9,7 +10,7 @@ export const WAITLIST: PageFacts = {
   title: 'Join the waitlist',
   description: 'Tell Nyansapo who you are and what you need, and we write to you as soon as there is a place.',
   small: true,
-  scripts: ['site/islands/open-form.ts'],
+  scripts: ['site/islands/open-form.ts', 'site/islands/waiting-forms.ts'],
 };
 
 export function WaitlistPage({ form }: { form: OpenForm }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EMAIL_PATTERN } from '../../../contract/fields.ts';
 import type { OpenForm } from '../../../contract/site.ts';
 import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
@@ -21,7 +22,7 @@ export function OpenFormFrame({
   children: ReactNode;
 }) {
   return (
-    <form method="post" action={action} data-open-form="" className="relative grid gap-4 overflow-clip">
+    <form method="post" action={action} data-open-form="" data-waits="" className="relative grid gap-4 overflow-clip">
       <p
         role="alert"
         data-refusal=""
@@ -39,7 +40,9 @@ export function OpenFormFrame({
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <button type="submit" className={buttonLook('main')}>
+      {/* Said by islands/waiting-forms.ts; without scripts the button sends, and the server says what is missing. */}
+      <p id="missing" data-missing="" className="text-quiet text-sm empty:hidden" />
+      <button type="submit" className={buttonLook('main')} aria-describedby="missing">
         {submit}
       </button>
     </form>
@@ -65,6 +68,7 @@ export function WhoFields({ values, problems }: OpenForm) {
         type="email"
         autoComplete="email"
         required
+        pattern={EMAIL_PATTERN.source}
         defaultValue={values.email}
         error={problems.email}
       />

@@ -1,4 +1,5 @@
 import type { PublicStudy } from '../../../contract/site.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { paths } from '../../app/paths.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
@@ -35,7 +36,7 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="money font-display text-2xl text-leaf">{formatCedis(study.rewardPesewas)}</span>
             <span className="money text-quiet">
-              {study.durationInMinutes} minutes, {study.placesLeft} {study.placesLeft === 1 ? 'place' : 'places'} left
+              {study.durationInMinutes} minutes, {countOf(study.placesLeft, 'place')} left
             </span>
           </p>
         </li>

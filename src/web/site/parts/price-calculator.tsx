@@ -5,7 +5,8 @@ import {
   RATE_PESEWAS_BY_DURATION,
   SERVICE_FEE_PESEWAS,
 } from '../../../domain/study-cost.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 /** What the calculator shows before anybody touches it. */
 const EXAMPLE = { minutes: 30, places: 8 } as const;
@@ -60,7 +61,7 @@ export function PriceCalculator() {
           max={500}
           defaultValue={EXAMPLE.places}
         />
-        <output htmlFor="" className="grid gap-1 rounded-xl bg-leaf-soft p-4">
+        <output className="grid gap-1 rounded-xl bg-leaf-soft p-4">
           <span className="text-leaf">Your study costs</span>
           <span className="money font-display text-2xl text-leaf" data-total="">
             {formatCedis(totalPesewas)}

@@ -18,12 +18,12 @@ export function DashboardSkeleton({ route }: { route: AppRoute }) {
   const heading = headingOf(route.page);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">
-      <div className="hidden border-line border-r bg-surface px-6 py-6 lg:block">
+      <aside className="hidden border-line border-r bg-surface px-6 py-6 lg:block">
         <Logo />
-      </div>
+      </aside>
       <div className="flex min-w-0 flex-col">
         <div className="kente" />
-        <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
+        <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
           {MAIN_SCREENS.includes(route.path) ? (
             <>
               <div className="skeleton size-11" />
@@ -35,15 +35,15 @@ export function DashboardSkeleton({ route }: { route: AppRoute }) {
             </p>
           )}
           <div className="skeleton ml-auto h-11 w-28" />
-        </div>
-        <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
+        </header>
+        <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
           <p className="sr-only">Loading</p>
           {heading ? <PageTitle {...heading} /> : <div className="skeleton h-9 w-56" />}
           {ROWS[route.skeleton as Skeleton].map((shape, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
             <div key={row} className={`skeleton ${shape}`} />
           ))}
-        </div>
+        </main>
       </div>
       <div className="fixed inset-x-0 bottom-0 h-16 border-line border-t bg-surface lg:hidden" />
     </div>

@@ -5,14 +5,14 @@ export function SignInSkeleton() {
   return (
     <div className="small-page flex min-h-dvh flex-col" aria-busy="true">
       <div className="kente" />
-      <div className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4">
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4">
         <Logo />
         <div className="skeleton h-11 w-24" />
-      </div>
-      <div className="mx-auto w-full max-w-6xl px-4 py-6">
+      </header>
+      <main className="mx-auto w-full max-w-6xl px-4 py-6">
         <p className="sr-only">Loading</p>
         <div className="skeleton mx-auto h-96 max-w-lg" />
-      </div>
+      </main>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION } from '../../../../domain/
 import { OneOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { StudyDraft } from './draft.ts';
+import { DurationChange } from './duration-change.tsx';
 import { problemsOf } from './problems.ts';
 import { QuotaFields } from './quota-fields.tsx';
 import { StageForm } from './stage-form.tsx';
@@ -18,7 +19,7 @@ const RATE_WORDS = Object.fromEntries(
 );
 
 export function CostStage({ draft, onChange, onBack, onSave }: StageProps) {
-  const { cost } = draft;
+  const { cost, schedule } = draft;
   const { touch, shown } = useTouched();
   const problems = problemsOf(StudyCostForm, cost);
   const set = (change: Partial<StudyDraft['cost']>) => onChange('cost', { ...cost, ...change });
@@ -31,6 +32,13 @@ export function CostStage({ draft, onChange, onBack, onSave }: StageProps) {
         value={cost.durationInMinutes === null ? null : String(cost.durationInMinutes)}
         onChange={(minutes) => set({ durationInMinutes: Number(minutes) })}
       />
+      {cost.durationInMinutes !== null && (
+        <DurationChange
+          days={schedule.timeSlots}
+          minutes={cost.durationInMinutes}
+          onChange={(timeSlots) => onChange('schedule', { ...schedule, timeSlots })}
+        />
+      )}
       <div className="max-w-xs">
         <TextField
           label="Number of participants"

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { SaveState, ServerDraft } from './use-study-draft.ts';
 
-const WORDS: Record<Exclude<SaveState, 'conflict'>, string> = {
+const WORDS: Record<Exclude<SaveState, 'conflict' | 'untouched'>, string> = {
   saved: 'Draft saved',
   saving: 'Saving the draft …',
   kept: 'Kept on this device. It is saved to your account once you are online.',
@@ -16,7 +16,7 @@ const WORDS: Record<Exclude<SaveState, 'conflict'>, string> = {
 export function DraftState({ save }: { save: SaveState }) {
   return (
     <p role="status" className="text-quiet text-sm">
-      {save === 'conflict' ? '' : WORDS[save]}
+      {save === 'conflict' || save === 'untouched' ? '' : WORDS[save]}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
 import { type DurationMinutes, priceStudy, shortfall } from '../../../../domain/study-cost.ts';
+import { collectedFor, keptWords } from '../../../../domain/top-up.ts';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -50,8 +51,8 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
               </Fact>
             </Facts>
             <p className="text-quiet">
-              Publishing reserves the total. Places that nobody takes return to your wallet when the study ends, and so
-              does the fee if nobody has booked.
+              {missing > 0 && mayTopUp && keptWords(missing)} Publishing reserves the total. Places that nobody takes
+              return to your wallet when the study ends, and so does the fee if nobody has booked.
             </p>
             <div className="flex flex-wrap justify-between gap-3">
               <Button look="plain" onClick={onBack}>
@@ -64,7 +65,7 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
                   busy={topUp.isPending}
                   onClick={() => topUp.mutate({ body: { amount: missing / 100, pendingStudyProjectId: projectId } })}
                 >
-                  Top Up Wallet ({formatCedis(missing)})
+                  Top Up Wallet ({formatCedis(collectedFor(missing))})
                 </Button>
               ) : (
                 <Button busy={publishing} onClick={onSave}>

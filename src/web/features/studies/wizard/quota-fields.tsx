@@ -1,7 +1,9 @@
+import { countOf } from '../../../../domain/counts.ts';
 import { QUOTA_ATTRIBUTES, type QuotaAttribute } from '../../../../domain/profile-attributes.ts';
 import { MAX_QUOTAS } from '../../../../domain/quotas.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import type { StudyDraft } from './draft.ts';
 
 type Quotas = StudyDraft['cost']['quotas'];
@@ -131,7 +133,7 @@ function OneQuota({
         <p className="text-quiet">
           {others === 0
             ? 'No place is left for anybody else.'
-            : `${others} ${others === 1 ? 'place is' : 'places are'} for everybody else.`}
+            : `${countOf(others, 'place is', 'places are')} for everybody else.`}
         </p>
       )}
       <Button look="quiet" className="justify-self-start" onClick={onRemove}>

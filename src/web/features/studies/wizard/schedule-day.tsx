@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { addDays, formatDate } from '../../../../domain/calendar.ts';
-import { endOf, firstOverlap, SCHEDULE_MESSAGES, type ScheduleDay } from '../../../../domain/slots.ts';
+import { addDays, dateOf, formatDate } from '../../../../domain/calendar.ts';
+import { countOf } from '../../../../domain/counts.ts';
+import { endOf, firstOverlap, lastDate, SCHEDULE_MESSAGES, type ScheduleDay } from '../../../../domain/slots.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
@@ -45,7 +46,7 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
       <legend className="px-2 font-display text-lg">{formatDate(day.date)}</legend>
       {!isShown && (
         <p className="money">
-          {day.availableTimes.length} times, {first?.start}–{last?.end} GMT
+          {countOf(day.availableTimes.length, 'time')}, {first?.start}–{last?.end} GMT
         </p>
       )}
       <ul className={isShown ? 'grid gap-2' : 'hidden'}>
@@ -123,7 +124,10 @@ function CopyDialog({
   onCopy: (dates: string[]) => void;
 }) {
   const [chosen, setChosen] = useState<string[]>([]);
-  const dates = Array.from({ length: DAYS_TO_COPY_TO }, (_, ahead) => addDays(date, ahead + 1));
+  const latest = lastDate(dateOf(new Date()));
+  const dates = Array.from({ length: DAYS_TO_COPY_TO }, (_, ahead) => addDays(date, ahead + 1)).filter(
+    (to) => to <= latest,
+  );
   return (
     <Dialog open onClose={onClose} title={`Copy the times of ${formatDate(date)}`}>
       <div className="max-h-[50vh] overflow-y-auto p-1">
@@ -140,7 +144,7 @@ function CopyDialog({
           Go back
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => onCopy(chosen)}>
-          Copy to {chosen.length} {chosen.length === 1 ? 'day' : 'days'}
+          Copy to {countOf(chosen.length, 'day')}
         </Button>
       </DialogActions>
     </Dialog>

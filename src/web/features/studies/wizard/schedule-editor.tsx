@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { dateOf, isRealDate } from '../../../../domain/calendar.ts';
+import { dateOf } from '../../../../domain/calendar.ts';
 import {
   addTimes,
   endOf,
+  lastDate,
   refuseDay,
   SCHEDULE_MESSAGES,
   type ScheduleDay,
@@ -48,22 +49,23 @@ export function ScheduleEditor({
         .filter(({ availableTimes }) => availableTimes.length > 0),
     );
   const addDay = () => {
-    if (!isRealDate(date)) return toast.info(SCHEDULE_MESSAGES.selectDate);
-    if (date < today) return toast.info(SCHEDULE_MESSAGES.pastDate);
+    const first = { start: DEFAULT_START, end: endOf(DEFAULT_START, minutes), booked: false };
+    const wrong = refuseDay({ date, availableTimes: [first] }, minutes, today);
+    if (wrong) return toast.info(wrong);
     if (days.some((day) => problemOfDay(day, minutes) !== null)) return toast.info(SCHEDULE_MESSAGES.selectDate);
     if (days.some((day) => day.date === date)) return toast.info('This date is there already.');
-    const first = { start: DEFAULT_START, end: endOf(DEFAULT_START, minutes), booked: false };
     setInOrder([...days, { date, availableTimes: [first] }]);
     return setDate('');
   };
   return (
     <>
-      <div className="flex flex-wrap items-end gap-3">
+      <div data-aside="" className="flex flex-wrap items-end gap-3">
         <div className="min-w-52">
           <TextField
             label="Date"
             type="date"
             min={today}
+            max={lastDate(today)}
             value={date}
             onChange={({ target }) => setDate(target.value)}
           />

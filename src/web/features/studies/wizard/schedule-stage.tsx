@@ -1,10 +1,12 @@
 import { StudyScheduleForm } from '../../../../contract/studies.ts';
+import { countOf } from '../../../../domain/counts.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
 import { countPlaces, type ScheduleDay } from '../../../../domain/slots.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { OneOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { Schedule } from './draft.ts';
+import { DurationChange } from './duration-change.tsx';
 import { problemsOf } from './problems.ts';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
 import { StageForm } from './stage-form.tsx';
@@ -31,15 +33,14 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
   const missing =
     dayProblem ??
     problems.first ??
-    (places < needed
-      ? `${needed - places} more ${needed - places === 1 ? 'place' : 'places'} needed: add times`
-      : null);
+    (places < needed ? `${countOf(needed - places, 'more place')} needed: add times` : null);
   return (
     <StageForm missing={missing} action="Proceed" onBack={onBack} onSave={onSave}>
       <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
-        <b className="money text-leaf">{places}</b> of {needed} places offered. Sessions take {minutes} minutes. All
-        times are GMT.
+        <b className="money text-leaf">{places}</b> of {countOf(needed, 'place')} offered. Sessions take {minutes}{' '}
+        minutes. All times are GMT.
       </p>
+      <DurationChange days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
       <ScheduleEditor days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
       <div className="max-w-xs">
         <TextField

@@ -4,8 +4,9 @@ import { PROFILE_ATTRIBUTES } from '../../../../domain/profile-attributes.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { newOption, newShortId, type Screeners } from './draft.ts';
 
 type Question = Screeners[number];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addDays } from '../../../../domain/calendar.ts';
-import { countSlots, generateDays, type ScheduleDay } from '../../../../domain/slots.ts';
+import { countOf } from '../../../../domain/counts.ts';
+import { countSlots, generateDays, lastDate, SCHEDULE_MESSAGES, type ScheduleDay } from '../../../../domain/slots.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -31,16 +32,19 @@ export function SlotGenerator({
   const set = (change: Partial<typeof plan>) => setPlan({ ...plan, ...change });
   const isInOrder = plan.firstDate >= today && plan.firstDate <= plan.lastDate && plan.from < plan.until;
   const isShort = isInOrder && plan.lastDate <= addDays(plan.firstDate, LONGEST_DAYS);
-  const days = isShort
-    ? generateDays(
-        { ...plan, weekdays: plan.weekdays.map(Number), pauseMinutes: Math.max(0, plan.pauseMinutes) },
-        minutes,
-      )
-    : [];
+  const isNear = plan.lastDate <= lastDate(today);
+  const days =
+    isShort && isNear
+      ? generateDays(
+          { ...plan, weekdays: plan.weekdays.map(Number), pauseMinutes: Math.max(0, plan.pauseMinutes) },
+          minutes,
+        )
+      : [];
   const slots = countSlots(days);
   const date = (name: 'firstDate' | 'lastDate') => ({
     type: 'date',
     min: today,
+    max: lastDate(today),
     value: plan[name],
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
@@ -50,7 +54,7 @@ export function SlotGenerator({
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   return (
-    <details className="rounded-xl border border-line px-4">
+    <details data-aside="" className="rounded-xl border border-line px-4">
       <summary className="min-h-12 py-3 font-semibold">Make many times at once</summary>
       <div className="grid gap-4 pb-4">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -84,8 +88,10 @@ export function SlotGenerator({
           <p role="status" className="text-quiet">
             {!isInOrder && 'The last day and the last end come after the first.'}
             {isInOrder && !isShort && 'Three months at once are the most.'}
+            {isShort && !isNear && SCHEDULE_MESSAGES.farDate}
             {isShort &&
-              `${slots} times of ${minutes} minutes on ${days.length} ${days.length === 1 ? 'day' : 'days'}, GMT`}
+              isNear &&
+              `${countOf(slots, 'time')} of ${minutes} minutes on ${countOf(days.length, 'day')}, GMT`}
           </p>
         </div>
       </div>

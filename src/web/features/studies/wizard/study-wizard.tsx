@@ -5,8 +5,10 @@ import { publishStudy } from '../../../../contract/studies.ts';
 import { getStudyDraft } from '../../../../contract/study-drafts.ts';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, call } from '../../../lib/api.ts';
+import { goBack } from '../../../lib/back.ts';
 import { navigate } from '../../../lib/navigation.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
+import { APP_WIDE } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -61,7 +63,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
   const [previewing, setPreviewing] = useState(false);
   useReturnFromPayment();
   const publish = useAction(publishStudy, {
-    quiet: true,
+    told: APP_WIDE,
     onDone: ({ content }) => {
       forgetDraft(projectId);
       navigate(paths.studyApplicants(content.id), { replace: true });
@@ -99,7 +101,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
         <Button look="quiet" onClick={() => setPreviewing(true)}>
           Preview
         </Button>
-        <Button look="quiet" icon aria-label="Close; your draft is kept" onClick={() => navigate(-1)}>
+        <Button look="quiet" icon aria-label="Close; your draft is kept" onClick={goBack}>
           <CloseIcon />
         </Button>
       </PageTitle>
@@ -115,7 +117,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
             draft={draft}
             publishing={publish.isPending}
             onChange={change}
-            onBack={() => (stage === 0 ? navigate(-1) : go(stage - 1))}
+            onBack={() => (stage === 0 ? goBack() : go(stage - 1))}
             onSave={saveStage}
           />
         </Suspense>

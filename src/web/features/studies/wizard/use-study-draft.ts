@@ -13,8 +13,8 @@ interface CopyState {
   isAhead: boolean;
 }
 
-/** `kept` is on this device only, until there is a network again. */
-export type SaveState = 'saved' | 'saving' | 'kept' | 'conflict';
+/** `untouched` has nothing to save yet; `kept` is on this device only, until there is a network again. */
+export type SaveState = 'untouched' | 'saved' | 'saving' | 'kept' | 'conflict';
 
 const SAVE_AFTER_MS = 1200;
 const KEYS = Object.keys(DRAFT_KEYS) as (keyof StudyDraft)[];
@@ -64,6 +64,13 @@ function begin(projectId: string, server: ServerDraft | undefined) {
   return { ...fromServer(server), isConflict: false };
 }
 
+/** A draft of another day was saved then; a new one says nothing until something was. */
+function beginsAs({ isConflict, state }: ReturnType<typeof begin>): SaveState {
+  if (isConflict) return 'conflict';
+  if (state.isAhead) return 'kept';
+  return state.revision > 0 ? 'saved' : 'untouched';
+}
+
 function fromServer(server: NonNullable<ServerDraft>) {
   const draft = server.content as unknown as StudyDraft;
   return { draft, stage: server.stage, state: { revision: server.revision, isAhead: false } };
@@ -77,7 +84,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
   const [first] = useState(() => begin(projectId, server));
   const [draft, setDraft] = useState(first.draft);
   const [stage, setStage] = useState(first.stage);
-  const [save, setSave] = useState<SaveState>(first.isConflict ? 'conflict' : 'saved');
+  const [save, setSave] = useState<SaveState>(() => beginsAs(first));
   // What the sending needs is read when it happens, not when it was planned.
   const now = useRef({ draft: first.draft, stage: first.stage, state: first.state, changes: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -9,7 +9,7 @@ import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
 import { ApiError, call } from '../lib/api.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
-import { toast } from '../lib/toasts.ts';
+import { toast, toastError } from '../lib/toasts.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -46,6 +46,7 @@ export default function GoogleReturnPage() {
         navigate(next.current, { replace: true });
       },
       (error) => {
+        toastError(error);
         if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') return setState({ at: 'code' });
         const unknown = error instanceof ApiError && error.code === 'GOOGLE_ACCOUNT_UNKNOWN';
         setState({ at: 'failed', message: error instanceof Error ? error.message : ERRORS.SERVER_ERROR[1], unknown });

@@ -1,0 +1,64 @@
+// Writes src/domain/country-list.ts from three kept packages, so that no phone loads what they have besides: npm run countries
+import { writeFileSync } from 'node:fs';
+import { rawTimeZones as zones } from '@vvo/tzdb';
+import { countries as facts } from 'countries-list';
+import places from 'country-locale-map/countries.json' with { type: 'json' };
+
+/** What the packages lack: places of young or small territories, and zones of those that share another's. */
+const PLACES: Readonly<Record<string, readonly [number, number]>> = {
+  AC: [-7.9467, -14.3559],
+  AX: [60.1785, 19.9156],
+  BL: [17.9, -62.8333],
+  BQ: [12.1784, -68.2385],
+  CW: [12.1696, -68.99],
+  MF: [18.0826, -63.0523],
+  SS: [6.877, 31.307],
+  SX: [18.0425, -63.0548],
+  TA: [-37.1052, -12.2777],
+  UM: [19.2823, 166.647],
+};
+const SHARED_ZONES = { AC: 'Africa/Abidjan', TA: 'Africa/Abidjan', XK: 'Europe/Belgrade' };
+
+/** Ten thousandths of a degree are eleven metres. */
+const degrees = (text: string | undefined) => Number(Number(text).toFixed(4));
+
+export function countryRows(): string[] {
+  return Object.entries(facts)
+    .map(([code, { name, phone, currency }]) => {
+      const place = places.find(({ alpha2 }) => alpha2 === code);
+      const [latitude, longitude] = PLACES[code] ?? [degrees(place?.latitude), degrees(place?.longitude)];
+      if (!Number.isFinite(latitude + longitude)) throw new Error(`no place is known of ${code}`);
+      return [code, name, phone.join(' '), currency[0] ?? '', latitude, longitude];
+    })
+    .sort(([, one], [, other]) => String(one).localeCompare(String(other), 'en'))
+    .map((row) => row.join('|'));
+}
+
+export function zoneRows(): string[] {
+  const shared = Object.entries(SHARED_ZONES).flatMap(([countryCode, name]) =>
+    zones.filter((zone) => zone.name === name).map((zone) => ({ ...zone, countryCode })),
+  );
+  return [...zones, ...shared]
+    .filter(({ countryCode }) => countryCode in facts)
+    .map(({ countryCode, name, rawOffsetInMinutes, abbreviation, alternativeName }) =>
+      [countryCode, name, rawOffsetInMinutes, abbreviation, alternativeName].join('|'),
+    )
+    .sort();
+}
+
+if (import.meta.main) {
+  const rows = (name: string, lines: readonly string[]) => `export const ${name} = \`\n${lines.join('\n')}\n\`;\n`;
+  writeFileSync(
+    new URL('../src/domain/country-list.ts', import.meta.url),
+    `/*
+ * Made by \`npm run countries\` from countries-list, country-locale-map and @vvo/tzdb (all MIT): ISO code, name, phone codes,
+ * currency, latitude, longitude.
+ */
+${rows('COUNTRY_ROWS', countryRows())}`,
+  );
+  writeFileSync(
+    new URL('../src/domain/time-zone-list.ts', import.meta.url),
+    `/* Made by \`npm run countries\` from @vvo/tzdb (MIT): ISO code, zone, minutes from UTC without summer time, abbreviation, name. */
+${rows('ZONE_ROWS', zoneRows())}`,
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import './words.ts';
+
+type WithoutDefault<T> = T extends z.ZodMiniDefault<infer Inner> ? Inner : T extends z.core.$ZodType ? T : never;
+type Optional<Shape> = { -readonly [Name in keyof Shape]: z.ZodMiniOptional<WithoutDefault<Shape[Name]>> };
+
+export const CANNOT_CHANGE = 'This can’t be changed here';
+export const NOTHING_TO_CHANGE = 'Please send what you want to change';
+
+function optional<Shape extends z.core.$ZodShape>(shape: Shape): Optional<Shape> {
+  const withoutDefault = (field: z.core.$ZodType) => {
+    const { def } = (field as z.ZodMiniDefault)._zod;
+    return def.type === 'default' ? def.innerType : field;
+  };
+  const fields = Object.entries(shape).map(([name, field]) => [name, z.optional(withoutDefault(field as never))]);
+  return Object.fromEntries(fields) as Optional<Shape>;
+}
+
+/**
+ * The body of a PATCH or PUT that changes the fields it sends, by the rules of the form that first wrote them. A field
+ * that is not sent stays as it is, so no field keeps its default; a field that can't be changed here is refused.
+ * `besides` are fields that clients send along and that change nothing.
+ */
+export function changesOf<Shape extends z.core.$ZodShape, Besides extends z.core.$ZodShape = Record<never, never>>(
+  form: { shape: Shape },
+  besides?: Besides,
+) {
+  return z
+    .strictObject(
+      { ...optional(form.shape), ...optional(besides ?? ({} as Besides)) },
+      { error: ({ code }) => (code === 'unrecognized_keys' ? CANNOT_CHANGE : undefined) },
+    )
+    .check(
+      z.refine((changes) => Object.keys(form.shape).some((name) => (changes as never)[name] !== undefined), {
+        message: NOTHING_TO_CHANGE,
+        when: ({ issues }) => issues.length === 0,
+      }),
+    );
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** The fields of a section that stand beside it, if it was not sent itself. */
+function gather(sent: Readonly<Record<string, unknown>>, section: string, fields: readonly string[]) {
+  const beside = fields.filter((field) => sent[field] !== undefined);
+  if (sent[section] !== undefined || beside.length === 0) return {};
+  return { [section]: Object.fromEntries(beside.map((field) => [field, sent[field]])) };
+}
+
+/**
+ * A form in sections that also takes the fields of a section without the section around them, as some clients send it.
+ * A refusal names the field as the form in sections does.
+ */
+export function alsoFlat<Form extends z.ZodMiniObject>(
+  form: Form,
+  sections: readonly (keyof Form['shape'] & string)[],
+): z.ZodMiniType<z.output<Form>, z.input<Form>> {
+  const fieldsOf = sections.map((section) => {
+    const { shape } = form.shape[section] as z.ZodMiniObject;
+    return [section, Object.keys(shape)] as const;
+  });
+  const inSections = (sent: unknown): unknown => {
+    if (typeof sent !== 'object' || sent === null) return sent;
+    const gathered = fieldsOf.map(([section, fields]) => gather({ ...sent }, section, fields));
+    return Object.assign({}, sent, ...gathered);
+  };
+  return z.pipe(z.transform(inSections), form as z.ZodMiniType) as never;
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/*
+ * The words for every check that brings none of its own, on the server and in the browser alike. fields.ts loads this, so
+ * that no schema of the contract is without them (words.test.ts). Small on purpose: the browser loads them.
+ */
+
+/** A schema's own words for what is missing or of another kind; its checks keep theirs, or the common ones. */
+export function whenMissing(message: string) {
+  return { error: ({ code }: { code: string }) => (code === 'invalid_type' ? message : undefined) };
+}
+
+z.config({
+  customError: (issue) => {
+    const { code, input } = issue;
+    if (input === undefined || input === null || input === '') return 'Value is required';
+    if (code === 'too_big') {
+      return `The maximum ${typeof input === 'number' ? 'value' : 'length'} allowed is ${issue.maximum}`;
+    }
+    if (code !== 'too_small') return 'Value is not valid';
+    return typeof input === 'string'
+      ? `This field should be at least ${issue.minimum} characters long`
+      : `The minimum value allowed is ${issue.minimum}`;
+  },
+});

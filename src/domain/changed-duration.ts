@@ -1,0 +1,80 @@
+import { TIME_PATTERN } from './calendar.ts';
+import { endOf, firstOverlap, type ScheduleDay, type SlotTime } from './slots.ts';
+
+/** One time of a schedule: where it stands, and the start by which a person knows it. */
+export interface NamedTime {
+  date: string;
+  /** Its place among the day's times. */
+  index: number;
+  start: string;
+}
+
+/** What of a schedule does not fit sessions of this length. */
+export interface Misfits {
+  /** Made for another duration: the end is not the start plus the duration. */
+  wrongLength: NamedTime[];
+  /** With the right length they overlap an earlier time of their day, or pass midnight. */
+  clashing: NamedTime[];
+}
+
+/**
+ * What the study's duration, once changed, leaves unfit in a schedule. Times without a start are left to the person who
+ * is typing them.
+ */
+export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfits {
+  return {
+    wrongLength: wrongLengthOf(days, minutes),
+    clashing: clashesOf(days, minutes),
+  };
+}
+
+/** Every time keeps its start and ends a session later. None is lost: what then clashes is named by `misfitsOf`. */
+export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): ScheduleDay[] {
+  return days.map((day) => ({
+    ...day,
+    availableTimes: day.availableTimes.map((time) =>
+      TIME_PATTERN.test(time.start) ? { ...time, end: endOf(time.start, minutes) } : time,
+    ),
+  }));
+}
+
+/** Leaves out the times that are named, and days that have none left because of it. */
+export function dropTimes(days: readonly ScheduleDay[], dropped: readonly NamedTime[]): ScheduleDay[] {
+  const places = new Set(dropped.map(({ date, index }) => `${date} ${index}`));
+  return days.flatMap((day) => {
+    const availableTimes = day.availableTimes.filter((_, index) => !places.has(`${day.date} ${index}`));
+    const isEmptied = availableTimes.length === 0 && day.availableTimes.length > 0;
+    return isEmptied ? [] : [{ ...day, availableTimes }];
+  });
+}
+
+/** The times of a day that have a start, each with its place. */
+function startedTimes({ date, availableTimes }: ScheduleDay): (NamedTime & { time: SlotTime })[] {
+  return availableTimes.flatMap((time, index) =>
+    TIME_PATTERN.test(time.start) ? [{ date, index, start: time.start, time }] : [],
+  );
+}
+
+const nameOf = ({ date, index, start }: NamedTime): NamedTime => ({ date, index, start });
+
+function wrongLengthOf(days: readonly ScheduleDay[], minutes: number): NamedTime[] {
+  return days
+    .flatMap(startedTimes)
+    .filter(({ time }) => time.end !== endOf(time.start, minutes))
+    .map(nameOf);
+}
+
+/** Earlier times come first: each later one that does not fit beside those that stay. */
+function clashesOf(days: readonly ScheduleDay[], minutes: number): NamedTime[] {
+  return recalculateEnds(days, minutes).flatMap((day) => {
+    const stay: SlotTime[] = [];
+    return startedTimes(day)
+      .toSorted((one, other) => one.start.localeCompare(other.start))
+      .filter(({ time }) => {
+        const fits = time.end !== '' && firstOverlap([...stay, time]) === null;
+        if (fits) stay.push(time);
+        return !fits;
+      })
+      .map(nameOf);
+  });
+}

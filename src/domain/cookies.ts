@@ -1,0 +1,27 @@
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
+
+/** Every cookie that we set: the server sets them by this table, and the privacy policy prints it. */
+export const COOKIES = {
+  refresh: { does: 'keeps you signed in', sameSite: 'strict', seconds: 7 * DAY_SECONDS, lives: '7 days' },
+  // Lax, because a mail's link brings it along.
+  browser: {
+    does: 'recognises your browser, so that we can warn you of a sign-in from a new one, let you in while somebody else guesses your password, and notice when one browser has several accounts',
+    sameSite: 'lax',
+    seconds: 365 * DAY_SECONDS,
+    lives: '1 year',
+  },
+  secondFactor: {
+    does: 'waits for the code of your authenticator app',
+    sameSite: 'strict',
+    seconds: 5 * MINUTE_SECONDS,
+    lives: '5 minutes',
+  },
+  // Lax, because the provider's page sends the browser back to us.
+  google: {
+    does: 'waits for your return from Google’s sign-in page',
+    sameSite: 'lax',
+    seconds: 10 * MINUTE_SECONDS,
+    lives: '10 minutes',
+  },
+} as const satisfies Record<string, { does: string; sameSite: 'strict' | 'lax'; seconds: number; lives: string }>;

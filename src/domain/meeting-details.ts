@@ -1,0 +1,15 @@
+import type { MeetingKind } from './session-kinds.ts';
+
+/** A web address by https whose host has a name: no other scheme, no account before the host, nothing that ends a quote. */
+const MEETING_LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
+
+/**
+ * What is wrong with where people meet, or null: a video call has a link or none (we then make a room), a session in
+ * person has a place. Whoever writes it, when publishing or later, asks this rule.
+ */
+export function refuseMeetingDetails(kind: MeetingKind, details: string): string | null {
+  const text = details.trim();
+  if (kind === 'IN_PERSON' && text === '') return 'Please enter the place where you will meet';
+  if (kind === 'VIDEO_CALL' && text !== '' && !MEETING_LINK.test(text)) return 'The value is not a valid URL address';
+  return null;
+}

@@ -1,0 +1,106 @@
+/**
+ * Names that people and organisations can't give themselves: what reads as our own voice, as a well-known body that
+ * handles money or is part of the state, or as a way to reach a stranger. In a mail of ours it would lend our good name.
+ */
+export type NameProblem = 'UNREADABLE' | 'CONTACT' | 'OURS' | 'WELL_KNOWN';
+
+/** Letters that look like a Latin one without being made from it, and that Latin letter. */
+const LOOK_ALIKES = 'аɑαеεɛіιıӏоοσɔøсϲрρѕսуυʋхχүνѵԁɖһнкκмтτвβզɡɢƒҝłŀŋηппɴßʟᴏᴀѐ';
+const THEIR_LATIN = 'aaaeeeiiiioooooccppsuyuvxxyvvddhhkkmttbbqggfkllnnnnnbloae';
+/** Letters, digits and signs that only a close look tells apart are one letter here. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...LOOK_ALIKES].map((letter, index) => [letter, THEIR_LATIN[index] ?? letter])),
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a', '|': 'i', '!': 'i' },
+};
+
+/** How a text looks at a glance: no case, accents or look-alikes; l is i, rn is m, vv is w. */
+function glance(text: string): string {
+  const letters = [...text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')];
+  return letters
+    .map((letter) => ALIKE[letter] ?? letter)
+    .join('')
+    .replaceAll('l', 'i')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+/** A list of words and phrases, as they look at a glance. */
+function listed(text: string): string[] {
+  return text.split(', ').map(glance);
+}
+
+const OURS = glance('nyansapo');
+/** A Twi word of its own, one letter away from our name. */
+const NOT_OURS = glance('nyansafo');
+/** Who speaks for a service. */
+const ROLES = listed('support, security, admin, administrator, helpdesk, billing, verification, moderator, noreply');
+/** A name that holds a role and nothing but these is a role, not a name: "Account Security Team", but not "Food Security Lab". */
+const AROUND_ROLES = listed(
+  'help, desk, team, account, accounts, customer, care, service, services, centre, center, department, office, official, alert, notice, unit, staff, user, users, payment, payments, payout, payouts, ghana, the, your, of, and, for',
+);
+/** So distinctive that they count inside of other words too, and spaced out. */
+const MARKS = listed(
+  'paystack, telecel, vodafone, airteltigo, flutterwave, expresspay, hubtel, zeepay, mobilemoney, momopay, mtnmomo, whatsapp, facebook, ghanacard, ecobank, gcbbank',
+);
+/** Short names and bodies, which count as whole words. */
+const BODIES = listed(
+  'mtn, momo, g money, gmoney, google, gcb, absa, stanbic, stanchart, standard chartered, zenith, uba, calbank, gtbank, fidelitybank, adb, bank, ministry, parliament, embassy, police, government, gra, ghana revenue, ssnit, social security, nhis, nia, national identification, electoral commission, judicial service, ghana health service, ghana statistical service, data protection commission',
+);
+/** Those of them that nobody is called. */
+const NEVER_PEOPLE = listed('mtn, google, ssnit, bank of, ministry, parliament, embassy, police, government, g money');
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
+const WEB_ADDRESS =
+  /:\/\/|\bwww\b|\S@\S|[\p{L}\p{N}]\s*[.。]\p{L}{2,}|[[(]\s*(?:\.|dot)\s*[\])]|\bdot (?:com|gh|org|net|io|ly|me|app)\b/iu;
+const PHONE_NUMBER = /(?:\d[\s().-]*){9}/;
+
+/** Whether two words differ by one letter more, less or other, or by two that are swapped. */
+function almost(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  const rest = Math.min(one.length, other.length) - start;
+  while (end < rest && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const left = one.slice(start, one.length - end);
+  const right = other.slice(start, other.length - end);
+  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''));
+}
+
+function readsAsOurs(words: readonly string[]): boolean {
+  const joined = words.join('').replaceAll(/(.)\1+/gu, '$1');
+  return joined.includes(OURS) || words.some((word) => word !== NOT_OURS && almost(word, OURS));
+}
+
+function holdsAny(words: readonly string[], phrases: readonly string[]): boolean {
+  const spaced = ` ${words.join(' ')} `;
+  return phrases.some((phrase) => spaced.includes(` ${phrase} `));
+}
+
+function problemOf(
+  name: string,
+  isRole: (words: readonly string[]) => boolean,
+  bodies: readonly string[],
+): NameProblem | null {
+  if (INVISIBLE.test(name)) return 'UNREADABLE';
+  const text = name.normalize('NFKC');
+  if (WEB_ADDRESS.test(text) || PHONE_NUMBER.test(text)) return 'CONTACT';
+  const words = glance(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  if (readsAsOurs(words) || isRole(words)) return 'OURS';
+  const joined = words.join('');
+  return MARKS.some((mark) => joined.includes(mark)) || holdsAny(words, bodies) ? 'WELL_KNOWN' : null;
+}
+
+/** What is wrong with a person's first, last or whole name; null when nothing is. */
+export function personNameProblem(name: string): NameProblem | null {
+  return problemOf(name, (words) => words.some((word) => ROLES.includes(word)), NEVER_PEOPLE);
+}
+
+/** What is wrong with an organisation's name; null when nothing is. */
+export function organizationNameProblem(name: string): NameProblem | null {
+  const isRole = (words: readonly string[]) =>
+    words.some((word) => ROLES.includes(word)) &&
+    words.every((word) => ROLES.includes(word) || AROUND_ROLES.includes(word));
+  return problemOf(name, isRole, BODIES);
+}

@@ -1,0 +1,22 @@
+import { addMinutes } from './calendar.ts';
+
+/** When both sides of a session are reminded of it. */
+export const REMINDERS = [
+  { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: '5 days' },
+  { kind: 'FOUR_HOURS', minutesBefore: 4 * 60, words: '4 hours' },
+  { kind: 'THIRTY_MINUTES', minutesBefore: 30, words: '30 minutes' },
+] as const;
+export type ReminderKind = (typeof REMINDERS)[number]['kind'];
+
+/** The reminders of a session that are still to come. */
+export function remindersAhead(startsAt: Date, now: Date): (typeof REMINDERS)[number][] {
+  return REMINDERS.filter(({ minutesBefore }) => addMinutes(startsAt, -minutesBefore) > now);
+}
+
+const AND = new Intl.ListFormat('en-GB');
+
+/** "We will remind you 4 hours and 30 minutes before.": of the reminders still to come; null when there are none. */
+export function reminderPromise(startsAt: Date, now: Date): string | null {
+  const ahead = remindersAhead(startsAt, now);
+  return ahead.length === 0 ? null : `We will remind you ${AND.format(ahead.map(({ words }) => words))} before.`;
+}

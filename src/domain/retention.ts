@@ -1,0 +1,43 @@
+/**
+ * How long we keep what has an end, in days: the nightly job removes it by this table and the privacy policy prints it, so
+ * that the two can't differ. Tax law asks for six years of what belongs to a payment.
+ */
+
+import { countOf } from './counts.ts';
+
+const YEAR = 365;
+
+export const RETENTION = {
+  neverVerified: { what: 'accounts whose email address was never verified', days: 30 },
+  nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
+  quotas: { what: 'how many invitations went to your address on a day', days: 2 },
+  links: { what: 'links we mailed to you, once used or expired', days: 30 },
+  counts: { what: 'the numbers of people who qualify that we showed an organisation', days: 30 },
+  weeklyMails: { what: 'the note that you were sent the weekly mail', days: 30 },
+  signUpNetworks: { what: 'the network your account was opened from', days: 90 },
+  sessionNetworks: { what: 'the networks you signed in from', days: 90 },
+  rememberedStrikes: { what: 'strikes of an account you deleted, as described below', days: 90 },
+  invitations: { what: 'invitations to a team, once answered or expired', days: 90 },
+  reconciliations: { what: 'the results of comparing our books with the payment provider’s', days: 90 },
+  sessions: { what: 'records of your sign-ins, once signed out', days: YEAR },
+  devices: { what: 'browsers you signed in with, since you last used them', days: YEAR },
+  notifications: { what: 'notifications', days: YEAR },
+  drafts: { what: 'drafts of studies, since they were last saved', days: YEAR },
+  waitlist: { what: 'entries on the waitlist', days: 2 * YEAR },
+  messages: { what: 'messages between researchers and participants', days: 2 * YEAR },
+  answers: { what: 'answers to screening questions, since the study closed', days: 2 * YEAR },
+  fraudSignals: { what: 'what we noticed when we checked applications and payouts for fraud', days: 2 * YEAR },
+  profileChanges: { what: 'changes of the details that decide which studies fit you', days: 2 * YEAR },
+  unfitStudies: { what: 'which studies we told you do not fit you', days: 2 * YEAR },
+  rememberedStudies: { what: 'studies of an account you deleted, as described below', days: 2 * YEAR },
+  providerEvents: { what: 'what the payment provider sent us about a payment', days: 2 * YEAR },
+  payoutNumbers: { what: 'mobile-money numbers and names of payouts, since they were paid', days: 6 * YEAR },
+} as const satisfies Record<string, { what: string; days: number }>;
+
+export type RetentionName = keyof typeof RETENTION;
+
+/** A number of days in the words of the policy: years where they are whole. */
+export function periodInWords(days: number): string {
+  const years = days / YEAR;
+  return Number.isInteger(years) ? countOf(years, 'year') : countOf(days, 'day');
+}

@@ -1,0 +1,133 @@
+import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
+
+/*
+ * Whether two accounts, used from one network and kind of browser within the same hour, are used by the same hands. A
+ * network and a browser alone say nothing: a carrier puts thousands of phones of one model behind one address, and
+ * families and cafés share one. What counts is what comes with it and seldom comes by chance.
+ */
+
+/** What an account can have in common with another one. */
+export interface Traits {
+  email: string;
+  /** Numbers that it is paid by or reached at. */
+  number: string | null;
+  dateOfBirth: string | null;
+  linkedInUrl: string | null;
+  /** Every fact of the set-up but date of birth and gender, as one text; null before the set-up. */
+  setUp: string | null;
+  /** Sign-ins of the last month, and from how many browsers that we knew by their cookie. */
+  sessions: number;
+  browsers: number;
+  answers: readonly Answers[];
+}
+
+interface Answers {
+  studyId: string;
+  /** Long answers in own words, without case. */
+  ownWords: readonly string[];
+  /** All answers with their seconds, where enough were timed to tell one rhythm from another. */
+  rhythm: string | null;
+}
+
+/** What two accounts have in common, how much each counts, and how an admin reads it. */
+export const COINCIDENCES = {
+  LINKED_IN: { weight: 2, words: 'the same LinkedIn profile' },
+  OWN_WORDS: { weight: 2, words: 'the same long answer in own words' },
+  EMAIL_ALIKE: { weight: 1, words: 'addresses that differ in digits and signs only' },
+  NUMBERS_CLOSE: { weight: 1, words: 'mobile-money numbers next to each other' },
+  BIRTHDAY: { weight: 1, words: 'the same date of birth' },
+  RHYTHM: { weight: 1, words: 'the same answers in the same seconds' },
+  SET_UP: { weight: 1, words: 'the same set-up in every detail' },
+  FRESH_BROWSERS: { weight: 1, words: 'a browser without cookies at every sign-in' },
+} as const;
+export type Coincidence = keyof typeof COINCIDENCES;
+
+/** From this weight on accounts are taken to be in the same hands. */
+const SAME_HANDS_WEIGHT = 2;
+const CLOSE_NUMBERS = 20;
+const LONG_ANSWER = 30;
+const TIMED_ANSWERS = 3;
+const SIGN_INS = 3;
+/** Once may be chance; a farm's accounts come one after the other each time. */
+const TIMES_NEAR = 2;
+
+const COMPARISONS: Record<Coincidence, (one: Traits, other: Traits, times: number) => boolean> = {
+  LINKED_IN: (one, other) => one.linkedInUrl !== null && one.linkedInUrl === other.linkedInUrl,
+  OWN_WORDS: (one, other) =>
+    sameStudies(one, other).some(([mine, theirs]) => mine.ownWords.some((text) => theirs.ownWords.includes(text))),
+  EMAIL_ALIKE: (one, other) => stem(one.email).length >= 5 && stem(one.email) === stem(other.email),
+  NUMBERS_CLOSE: (one, other) =>
+    one.number !== null &&
+    other.number !== null &&
+    Math.abs(Number(one.number.slice(1)) - Number(other.number.slice(1))) <= CLOSE_NUMBERS,
+  BIRTHDAY: (one, other) => one.dateOfBirth !== null && one.dateOfBirth === other.dateOfBirth,
+  RHYTHM: (one, other) =>
+    sameStudies(one, other).some(([mine, theirs]) => mine.rhythm !== null && mine.rhythm === theirs.rhythm),
+  SET_UP: (one, other) => one.setUp !== null && one.setUp === other.setUp,
+  FRESH_BROWSERS: (one, other, times) => times >= TIMES_NEAR && dropsCookies(one) && dropsCookies(other),
+};
+
+/** What an account has in common with another one that was near it at some of its sign-ins. */
+export function coincidences(one: Traits, other: Traits, times: number): Coincidence[] {
+  return (Object.keys(COMPARISONS) as Coincidence[]).filter((name) => COMPARISONS[name](one, other, times));
+}
+
+export interface Nearby {
+  id: string;
+  coincidences: readonly Coincidence[];
+}
+
+/**
+ * What to make of the accounts near one: which other account, by what, and whether it is enough. Two people may browse
+ * without cookies by habit; a third one beside them at every sign-in is no chance any more.
+ */
+export function judgeNearby(nearby: readonly Nearby[]): (Nearby & { isSameHands: boolean }) | null {
+  const withoutCookies = nearby.filter(({ coincidences: names }) => names.includes('FRESH_BROWSERS')).length;
+  const weightOf = ({ coincidences: names }: Nearby) =>
+    names.reduce((sum, name) => sum + COINCIDENCES[name].weight, 0) +
+    (names.includes('FRESH_BROWSERS') && withoutCookies >= 2 ? 1 : 0);
+  const [closest] = nearby
+    .filter(({ coincidences: names }) => names.length > 0)
+    .toSorted((one, other) => weightOf(other) - weightOf(one) || one.id.localeCompare(other.id));
+  return closest ? { ...closest, isSameHands: weightOf(closest) >= SAME_HANDS_WEIGHT } : null;
+}
+
+function stem(email: string): string {
+  const [name = '', host] = email.split('@');
+  const letters = (name.split('+')[0] ?? '').replaceAll(/[^\p{L}]/gu, '');
+  return letters.length >= 5 ? `${letters}@${host}` : '';
+}
+
+function sameStudies(one: Traits, other: Traits): [Answers, Answers][] {
+  return one.answers.flatMap((mine) => {
+    const theirs = other.answers.find(({ studyId }) => studyId === mine.studyId);
+    return theirs ? [[mine, theirs] satisfies [Answers, Answers]] : [];
+  });
+}
+
+/** What the answers of one application tell for a comparison. A long choice is nobody's own words. */
+export function traitsOfAnswers(
+  studyId: string,
+  questions: readonly Pick<ScreenerQuestion, 'id' | 'kind'>[],
+  responses: readonly ScreenerResponse[],
+): Answers {
+  const isOwnWords = ({ id }: ScreenerResponse) => questions.some((one) => one.id === id && one.kind === 'TEXT');
+  const known = responses.filter(({ secondsTaken }) => secondsTaken !== undefined);
+  return {
+    studyId,
+    ownWords: responses
+      .filter(isOwnWords)
+      .map(({ answer }) => answer.trim().toLowerCase())
+      .filter((text) => text.length >= LONG_ANSWER),
+    rhythm:
+      known.length < TIMED_ANSWERS
+        ? null
+        : JSON.stringify(
+            known.map(({ id, answer, answers, secondsTaken }) => [id, answer, answers ?? [], secondsTaken]),
+          ),
+  };
+}
+
+function dropsCookies({ sessions, browsers }: Traits): boolean {
+  return sessions >= SIGN_INS && browsers >= sessions;
+}

@@ -1,0 +1,54 @@
+import type { App } from '../../platform/app.ts';
+import { writeAudit } from '../../platform/audit.sql.ts';
+import { hashSecret } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import * as sql from './accounts.sql.ts';
+import { isKnownBrowser, seeDevice } from './devices.sql.ts';
+
+export interface From {
+  address: string;
+  userAgent: string;
+  /** The browser is known by a cookie of its own, not by its address. */
+  browserSecret: string | null;
+}
+/** What is known of somebody who asks without signing in. */
+export type Asking = Pick<From, 'address' | 'browserSecret'>;
+
+/**
+ * Who asks something of an account before signing in, as limits count it: a browser that its owner has used counts by
+ * itself, so that nothing strangers do can use up what its owner may do; everybody else counts by address.
+ */
+export async function askerOf(app: App, email: string, from: Asking): Promise<{ isKnown: boolean; key: string }> {
+  const browserHash = from.browserSecret === null ? null : hashSecret(from.browserSecret);
+  const isKnown = browserHash !== null && (await app.db.read((tx) => isKnownBrowser(tx, email, browserHash)));
+  return { isKnown, key: `${email}|${isKnown ? browserHash : from.address}` };
+}
+
+/**
+ * Whether a mail that somebody asked for before signing in may leave. Who asks too often is refused. Many who ask are not,
+ * but the mail is left out: the links of the last hour work, and the answer stays the same for every address.
+ */
+export async function mayMail(
+  app: App,
+  purpose: 'reset' | 'verification',
+  email: string,
+  from: Asking,
+): Promise<boolean> {
+  const asker = await askerOf(app, email, from);
+  await app.limits.count('mailAsked', `${purpose}|${asker.key}`);
+  return asker.isKnown || app.limits.spend('mailToAddress', `${purpose}|${email}`);
+}
+
+/** The mailed link was opened: the browser that asked for it is known from now on, and no other. */
+export async function confirmBrowser(app: App, token: string, browserSecret: string | null): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const used = await sql.useToken(tx, hashSecret(token), 'CONFIRM_SIGN_IN', now);
+    if (!used) refuse('LINK_EXPIRED');
+    // The refusal takes the use back: the link goes on working where it was asked for.
+    if (browserSecret === null || used.browserHash !== hashSecret(browserSecret)) refuse('OTHER_BROWSER');
+    await seeDevice(tx, used.userId, used.browserHash, now);
+    const user = found(await sql.findUserById(tx, used.userId));
+    await writeAudit(tx, { at: now, action: 'account.confirmBrowser', actor: user.role, actorId: user.id });
+  });
+}

@@ -1,0 +1,98 @@
+import { addHours } from '../../../domain/calendar.ts';
+import { STRIKE_WINDOW_DAYS } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { markOf } from '../../platform/marks.ts';
+import { refuse } from '../../platform/refusal.ts';
+import * as sql from './remembering.sql.ts';
+
+/*
+ * Somebody who deletes an account and comes back is the same person for what can be had once: a study's pay, and strikes.
+ * Kept are keyed hashes of the mailbox and the numbers, against studies and strikes, with no id of the account; for as
+ * long as domain/retention.ts says.
+ */
+
+type Person = Awaited<ReturnType<typeof sql.findReachable>>;
+
+/** Every mark that a person can be recognised by: one mailbox, and each number the account was reached or paid by. */
+function marksOf(app: App, { canonicalEmail, numbers }: Pick<Person, 'canonicalEmail' | 'numbers'>): string[] {
+  return [
+    markOf(app.settings, 'mailbox', canonicalEmail),
+    ...[...new Set(numbers)].map((number) => markOf(app.settings, 'number', number)),
+  ];
+}
+
+/** Keyed with the mark, so that it compares with nobody else's. */
+function factsOf(app: App, mark: string, { dateOfBirth, gender }: Pick<Person, 'dateOfBirth' | 'gender'>) {
+  return dateOfBirth === null ? null : markOf(app.settings, 'facts', `${mark}|${dateOfBirth}|${gender}`);
+}
+
+/** Writes down what outlives the erasure of a participant, in its transaction and before anything is deleted. */
+export async function remember(app: App, tx: Tx, userId: string): Promise<void> {
+  const now = app.clock.now();
+  const person = await sql.findReachable(tx, userId);
+  const studies = await sql.listStudiesOf(tx, userId);
+  const strikes = await sql.listStrikesOf(tx, userId, addHours(now, -STRIKE_WINDOW_DAYS * 24));
+  await sql.insertMarks(
+    tx,
+    marksOf(app, person).flatMap((mark) => {
+      const row = (
+        kept: Pick<Parameters<typeof sql.insertMarks>[1][number], 'about' | 'at' | 'studyId' | 'reason'>,
+      ) => ({
+        ...{ id: newId(), mark, facts: factsOf(app, mark, person) },
+        ...kept,
+      });
+      return [
+        ...studies.map(({ studyId }) => row({ about: 'STUDY', studyId, reason: null, at: now })),
+        ...strikes.map((strike) => row({ about: 'STRIKE', ...strike })),
+        ...(person.suspendedAt ? [row({ about: 'SUSPENSION', studyId: null, reason: null, at: now })] : []),
+      ];
+    }),
+  );
+}
+
+/** Refuses an application for a study that an account of the same mailbox or number applied for before it was deleted. */
+export async function refuseFormerApplicant(app: App, tx: Tx, userId: string, studyId: string): Promise<void> {
+  const marks = marksOf(app, await sql.findReachable(tx, userId));
+  if ((await sql.listRemembered(tx, marks)).some((row) => row.about === 'STUDY' && row.studyId === studyId)) {
+    refuse('APPLIED_BEFORE');
+  }
+}
+
+/** The name of a study that the person takes part in now, and that a deleted account of a number took part in; or null. */
+export async function findStudyOfNumber(app: App, tx: Tx, userId: string, number: string): Promise<string | null> {
+  const remembered = await sql.listRemembered(tx, [markOf(app.settings, 'number', number)]);
+  const own = await sql.listStudiesOf(tx, userId, sql.TAKING_PART);
+  const again = own.find(({ studyId }) => remembered.some((row) => row.about === 'STUDY' && row.studyId === studyId));
+  return again?.studyName ?? null;
+}
+
+/** Strikes of a deleted account of the same mailbox or number since a moment. */
+export async function listRememberedStrikes(app: App, tx: Tx, userId: string, since: Date) {
+  const marks = marksOf(app, await sql.findReachable(tx, userId));
+  return sql.listRememberedStrikes(tx, marks, since);
+}
+
+/** For the person's own export: what deleted accounts of the same mailbox or numbers left. */
+export async function listRememberedOf(app: App, tx: Tx, userId: string) {
+  const rows = await sql.listRemembered(tx, marksOf(app, await sql.findReachable(tx, userId)));
+  return rows.map(({ about, studyName, reason, at }) => ({ about, study: studyName, reason, at }));
+}
+
+/** What a payout's score learns of deleted accounts of the same mailbox or number: the evidence, or null. */
+export async function seeFormerAccounts(app: App, tx: Tx, userId: string) {
+  const person = await sql.findReachable(tx, userId);
+  const marks = marksOf(app, person);
+  const remembered = await sql.listRemembered(tx, marks);
+  const own = remembered.length > 0 ? await sql.listStudiesOf(tx, userId, sql.TAKING_PART) : [];
+  const studyOf = (row: (typeof remembered)[number]) =>
+    row.about === 'STUDY' && own.some(({ studyId }) => studyId === row.studyId);
+  return {
+    tookPart: remembered.find(studyOf)?.studyId ?? null,
+    suspended: remembered.some(({ about }) => about === 'SUSPENSION') ? 'suspension' : null,
+    factsDiffer: remembered.some(({ mark, facts }) => facts !== null && facts !== factsOf(app, mark, person))
+      ? 'facts'
+      : null,
+  };
+}

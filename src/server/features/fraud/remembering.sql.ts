@@ -1,0 +1,81 @@
+import { type Insertable, sql } from 'kysely';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { RememberedMarkTable } from '../../platform/db/people-tables.ts';
+
+/** An application that leads to pay, or has. */
+export const TAKING_PART: readonly ApplicationStatus[] = [
+  'PENDING',
+  'INVITED',
+  'SCHEDULED',
+  'COMPLETED',
+  'NO_SHOW',
+  'DISPUTED',
+];
+
+/** How a person is reached and paid, now and in the payouts that still name a number, with the facts that don't change. */
+export async function findReachable(tx: Tx, userId: string) {
+  const { phoneNumber, number, paidTo, ...person } = await tx
+    .selectFrom('appUser')
+    .leftJoin('mobileMoneyAccount', 'mobileMoneyAccount.userId', 'appUser.id')
+    .leftJoin('participantProfile', 'participantProfile.userId', 'appUser.id')
+    .select(['canonicalEmail', 'suspendedAt', 'phoneNumber', 'number', 'dateOfBirth', 'gender'])
+    .select(
+      sql<
+        string[]
+      >`array(select distinct p.number from payout p where p.participant_id = app_user.id and p.number <> '')`.as(
+        'paidTo',
+      ),
+    )
+    .where('appUser.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...person, numbers: [phoneNumber, number, ...paidTo].filter((one) => one !== null) };
+}
+
+export function listStudiesOf(tx: Tx, participantId: string, statuses?: readonly ApplicationStatus[]) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .select(['application.studyId', 'study.publicName as studyName'])
+    .where('participantId', '=', participantId)
+    .$if(statuses !== undefined, (query) => query.where('application.status', 'in', [...(statuses ?? [])]))
+    .orderBy('appliedAt')
+    .execute();
+}
+
+export function listStrikesOf(tx: Tx, participantId: string, since: Date) {
+  return tx
+    .selectFrom('strike')
+    .innerJoin('booking', 'booking.id', 'strike.bookingId')
+    .select(['booking.studyId', 'strike.reason', 'strike.at'])
+    .where('strike.participantId', '=', participantId)
+    .where('strike.at', '>=', since)
+    .execute();
+}
+
+export async function insertMarks(tx: Tx, marks: Insertable<RememberedMarkTable>[]): Promise<void> {
+  if (marks.length > 0) await tx.insertInto('rememberedMark').values(marks).execute();
+}
+
+export function listRemembered(tx: Tx, marks: readonly string[]) {
+  return tx
+    .selectFrom('rememberedMark')
+    .leftJoin('study', 'study.id', 'rememberedMark.studyId')
+    .select(['mark', 'about', 'studyId', 'facts', 'reason', 'at', 'study.publicName as studyName'])
+    .where('mark', 'in', [...marks])
+    .execute();
+}
+
+/** Each strike once, by however many marks it is remembered. */
+export function listRememberedStrikes(tx: Tx, marks: readonly string[], since: Date) {
+  return tx
+    .selectFrom('rememberedMark')
+    .innerJoin('study', 'study.id', 'rememberedMark.studyId')
+    .select(['rememberedMark.at', 'rememberedMark.reason', 'study.publicName as studyName'])
+    .distinct()
+    .where('about', '=', 'STRIKE')
+    .where('mark', 'in', [...marks])
+    .where('rememberedMark.at', '>=', since)
+    .$narrowType<{ reason: 'LATE_CANCEL' | 'NO_SHOW' }>()
+    .execute();
+}

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { LiveHub } from '../../platform/live.ts';
+import { listLivingSessions } from '../accounts/sessions.service.ts';
+
+/** Proxies close a connection that is quiet for long; a session that ran out by the clock is found as often. */
+const HEARTBEAT_MS = 25_000;
+
+interface Stream {
+  caller: Caller;
+  response: ServerResponse;
+  close(): void;
+}
+
+/** The bell's server-sent events of this process. A stream lives as long as its session, whoever ends that and wherever. */
+export class LiveStreams {
+  readonly #app: App;
+  readonly #live: LiveHub;
+  readonly #open = new Set<Stream>();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(app: App, live: LiveHub) {
+    this.#app = app;
+    this.#live = live;
+    this.#heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
+    live.whenSessionEnds((sessionId) => {
+      if (sessionId === null) return void this.#closeEnded();
+      for (const stream of this.#open) if (stream.caller.sessionId === sessionId) stream.close();
+    });
+  }
+
+  /** Answers with the caller's events until the browser or the session ends it. */
+  open(caller: Caller, response: ServerResponse): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    response.write('retry: 3000\n\n');
+    const ids = [caller.userId, ...(caller.role === 'RESEARCHER' ? [caller.organizationId] : [])];
+    const unsubscribe = this.#live.subscribe(ids, (event) => response.write(`event: ${event}\ndata: {}\n\n`));
+    const stream: Stream = {
+      caller,
+      response,
+      close: () => {
+        unsubscribe();
+        this.#open.delete(stream);
+        response.end();
+      },
+    };
+    this.#open.add(stream);
+    response.on('close', stream.close);
+    // The session may have ended between the look at it and this line.
+    void this.#closeEnded([stream]);
+  }
+
+  closeAll(): void {
+    clearInterval(this.#heartbeat);
+    for (const stream of this.#open) stream.close();
+  }
+
+  async #beat(): Promise<void> {
+    await this.#closeEnded();
+    for (const { response } of this.#open) response.write(': still here\n\n');
+  }
+
+  /** Closes whose session has ended, and who has changed organisation: the browser comes again as who it is now. */
+  async #closeEnded(streams: Iterable<Stream> = this.#open): Promise<void> {
+    const asked = [...streams];
+    if (asked.length === 0) return;
+    try {
+      const ids = asked.map(({ caller }) => caller.sessionId);
+      const living = new Map((await listLivingSessions(this.#app, ids)).map((session) => [session.id, session]));
+      for (const { caller, close } of asked) {
+        const organizationId = caller.role === 'RESEARCHER' ? caller.organizationId : null;
+        const session = living.get(caller.sessionId);
+        if (!session || session.organizationId !== organizationId) close();
+      }
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'open streams could not be looked at; the next heartbeat does');
+    }
+  }
+}

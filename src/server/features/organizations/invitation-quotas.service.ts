@@ -1,0 +1,45 @@
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { quotaKeyOf, takeToday } from '../notifications/daily-quotas.service.ts';
+
+/** Invitation mails of one day, those sent again too. */
+const UNVERIFIED_A_DAY = 5;
+const VERIFIED_A_DAY = 50;
+/** From one organisation to one address, and from all of them together. */
+const SAME_ADDRESS_A_DAY = 5;
+const ADDRESS_A_DAY = 8;
+
+/** Whether a mail may leave, or the words with which the invitation is refused. */
+export type InvitationLeave = { mail: boolean } | { refusal: string };
+
+/**
+ * Asks the quotas before an invitation is mailed, in its transaction. An organisation is told of its own; that others have
+ * invited the same address it is not: then the invitation stands, and no mail leaves.
+ */
+export async function askToInvite(
+  app: App,
+  tx: Tx,
+  caller: ResearcherCaller,
+  organization: { id: string; name: string; isVerified: boolean },
+  email: string,
+): Promise<InvitationLeave> {
+  const { id, name, isVerified } = organization;
+  const take = (kind: string, key: string, limit: number, words: string) =>
+    takeToday(app, tx, caller, { kind: `invitations.${kind}`, key, limit }, words);
+  const limit = isVerified ? VERIFIED_A_DAY : UNVERIFIED_A_DAY;
+  const used = `${name}${isVerified ? '' : ', which is not verified,'} has used up its ${limit} invitations of today.`;
+  if (!(await take(isVerified ? 'verified' : 'unverified', id, limit, used))) {
+    const until = isVerified ? '' : ' until it is verified';
+    return {
+      refusal: `Your organisation can send ${limit} invitations a day${until}. You can send more tomorrow.`,
+    };
+  }
+  const address = quotaKeyOf(app, email);
+  const insists = `${name} has invited the same address ${SAME_ADDRESS_A_DAY} times today.`;
+  if (!(await take('again', `${id}|${address}`, SAME_ADDRESS_A_DAY, insists))) {
+    return { refusal: 'This person was sent enough invitations today. You can send another one tomorrow.' };
+  }
+  const together = 'Several organisations invite the same address. No more invitations are mailed to it today.';
+  return { mail: await take('address', address, ADDRESS_A_DAY, together) };
+}

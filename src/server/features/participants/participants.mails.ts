@@ -1,0 +1,28 @@
+import type { MailTemplate } from '../../platform/mail/template.ts';
+import { findDecision } from './profile-changes.service.ts';
+
+export const participantMails: Record<string, MailTemplate> = {
+  profileChangeDecided: async (app, _person, about) => {
+    const change = await findDecision(app, about.changeId ?? '');
+    if (!change) return null;
+    const action = { label: 'See my details', path: '/dashboard/demographic-details' };
+    if (change.status === 'APPROVED') {
+      return {
+        subject: 'Your details are changed',
+        paragraphs: [
+          'We have changed your date of birth or gender, as you asked. It counts for every study from now on.',
+        ],
+        action,
+      };
+    }
+    return {
+      subject: 'We did not change your details',
+      paragraphs: [
+        'You asked us to change your date of birth or gender. We looked at it and left them as they were.',
+        `Why: ${change.answer ?? ''}`,
+        'If we got this wrong, answer this mail and tell us more.',
+      ],
+      action,
+    };
+  },
+};

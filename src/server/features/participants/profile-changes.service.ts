@@ -1,0 +1,165 @@
+import { addHours, formatInstant } from '../../../domain/calendar.ts';
+import { changedFacts } from '../../../domain/eligibility.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { PROFILE_CHANGE_LIFECYCLE } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { writeHistory } from '../../platform/history.sql.ts';
+import type { AdminCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { tell, tellAdmins } from '../notifications/notifications.service.ts';
+import * as sql from './profile-changes.sql.ts';
+
+/*
+ * Facts that decide which studies fit change rarely. Each change is a row. Once somebody has applied, or was told that a
+ * study does not fit, another date of birth or gender needs a reason and an admin's look; until then the old ones count.
+ */
+
+const CHANGES_ALLOWED = 5;
+const IN_DAYS = 30;
+
+type Profile = NonNullable<Awaited<ReturnType<typeof sql.lockProfile>>>;
+/** A date of birth and a gender. */
+type Facts = Pick<Profile, 'dateOfBirth' | 'gender'>;
+
+/**
+ * Writes down what changes of a locked profile. Answers the facts that may be kept now: those that wait for a look are the
+ * old ones.
+ */
+export async function noteChange(
+  app: App,
+  tx: Tx,
+  before: Profile,
+  after: object,
+  reason: string | undefined,
+): Promise<Partial<Facts>> {
+  const fields = changedFacts(before, after);
+  const wanted = fields.filter((field) => field === 'dateOfBirth' || field === 'gender');
+  const hasMet = fields.length > 0 && (await sql.hasMetStudies(tx, before.userId));
+  const asks = hasMet && wanted.length > 0;
+  const made = asks ? fields.filter((field) => !wanted.includes(field as 'gender')) : fields;
+  const facts: Facts = { dateOfBirth: before.dateOfBirth, gender: before.gender, ...after };
+  const isNew = asks && !(await isWaitingFor(tx, before.userId, facts));
+  if (hasMet && (made.length > 0 || isNew)) await refuseTooOften(app, tx, before.userId);
+  const base = { participantId: before.userId, at: app.clock.now() };
+  if (made.length > 0) await sql.insertChange(tx, { id: newId(), ...base, fields: made, status: 'MADE' });
+  if (isNew) await ask(app, tx, { ...base, fields: wanted, ...pick(facts), reason });
+  return asks ? pick(before) : {};
+}
+
+function pick<D, G>({ dateOfBirth, gender }: { dateOfBirth: D; gender: G }): { dateOfBirth: D; gender: G } {
+  return { dateOfBirth, gender };
+}
+
+/** Whether just this is waited for already; refuses when something else is. */
+async function isWaitingFor(tx: Tx, userId: string, facts: Facts): Promise<boolean> {
+  const waiting = await sql.findWaiting(tx, userId);
+  if (!waiting) return false;
+  if (waiting.dateOfBirth === facts.dateOfBirth && waiting.gender === facts.gender) return true;
+  refuse('CHANGE_WAITING');
+}
+
+async function refuseTooOften(app: App, tx: Tx, userId: string): Promise<void> {
+  const changes = await sql.listSince(tx, userId, addHours(app.clock.now(), -IN_DAYS * 24));
+  const [oldest] = changes.slice(-CHANGES_ALLOWED);
+  if (changes.length < CHANGES_ALLOWED || !oldest) return;
+  const from = formatInstant(addHours(oldest.at, IN_DAYS * 24));
+  refuse('CHANGED_TOO_OFTEN', { detail: `You can change them again from ${from}. If they are wrong, contact us.` });
+}
+
+async function ask(
+  app: App,
+  tx: Tx,
+  change: { participantId: string; at: Date; fields: string[]; reason: string | undefined } & Facts,
+): Promise<void> {
+  if (!change.reason) {
+    refuseFields([{ field: 'changeReason', message: 'Please say why your date of birth or gender changes' }]);
+  }
+  const id = newId();
+  await sql.insertChange(tx, { id, ...change, status: 'WAITING' });
+  const { participantId: actorId, at } = change;
+  const step = { noun: 'profileChange', entityId: id, event: 'ask', from: null, to: 'WAITING' };
+  await writeHistory(tx, { ...step, actor: 'participant', actorId, at });
+  await tellAdmins(app, tx, {
+    message: '{who} asks for another date of birth or gender.',
+    who: actorId,
+    redirectUrl: '/dashboard/admin/people',
+  });
+}
+
+/** What waits for a look, for the person; and whether a change would. */
+export async function readStanding(tx: Tx, userId: string) {
+  const waiting = await sql.findWaiting(tx, userId);
+  return {
+    changesAreLookedAt: await sql.hasMetStudies(tx, userId),
+    waitingChange: waiting ? { ...pick(waiting), askedAt: waiting.at } : null,
+  };
+}
+
+/** Remembers that somebody was told that a study does not fit: a change of facts after that is looked at. */
+export async function noteUnfit(app: App, tx: Tx, participantId: string, studyId: string): Promise<void> {
+  await sql.insertUnfit(tx, { participantId, studyId, at: app.clock.now() });
+}
+
+/** For admins: what waits, the oldest first. */
+export function listWaiting(app: App, page: { page: number; size: number }) {
+  return app.db.transaction(async (tx) => {
+    const { rows, total } = await sql.listWaiting(tx, page);
+    return {
+      rows: rows.map(({ wantedDateOfBirth, wantedGender, dateOfBirth, gender, firstName, lastName, ...row }) => ({
+        ...row,
+        name: `${firstName} ${lastName}`,
+        now: { dateOfBirth, gender },
+        wanted: { dateOfBirth: wantedDateOfBirth, gender: wantedGender },
+      })),
+      total,
+    };
+  });
+}
+
+/** An admin decides. What is approved counts from now on. */
+export async function decide(
+  app: App,
+  caller: AdminCaller,
+  id: string,
+  event: 'approve' | 'decline',
+  answer: string,
+): Promise<{ id: string; status: 'APPROVED' | 'DECLINED' }> {
+  if (event === 'decline' && answer === '') {
+    refuseFields([{ field: 'reason', message: 'Please give a reason' }]);
+  }
+  return app.db.transaction(async (tx) => {
+    const change = found(await sql.findChange(tx, id));
+    const profile = found(await sql.lockProfile(tx, change.participantId));
+    const to = targetOf(PROFILE_CHANGE_LIFECYCLE, change.status, event, 'platformAdmin');
+    const at = app.clock.now();
+    if (to !== 'APPROVED' && to !== 'DECLINED') refuse('STATUS_CONFLICT');
+    const decision = { status: to, decidedAt: at, decidedBy: caller.userId, answer: answer || null };
+    if (!(await sql.decide(tx, id, decision))) refuse('STATUS_CONFLICT');
+    if (to === 'APPROVED') {
+      await sql.keepFacts(tx, profile.userId, {
+        dateOfBirth: change.dateOfBirth ?? profile.dateOfBirth,
+        gender: change.gender ?? profile.gender,
+        updatedAt: at,
+      });
+    }
+    const step = { noun: 'profileChange', entityId: id, event, from: change.status, to };
+    await writeHistory(tx, { ...step, actor: 'platformAdmin', actorId: caller.userId, at });
+    await tell(app, tx, {
+      userId: change.participantId,
+      message:
+        to === 'APPROVED'
+          ? 'We have changed your date of birth or gender, as you asked.'
+          : 'We did not change your date of birth or gender. The reason is in your mail.',
+      redirectUrl: '/dashboard/demographic-details',
+      mail: { template: 'profileChangeDecided', about: { changeId: id } },
+    });
+    return { id, status: to };
+  });
+}
+
+/** For the mail about it. */
+export function findDecision(app: App, id: string) {
+  return app.db.read((tx) => sql.findChange(tx, id));
+}

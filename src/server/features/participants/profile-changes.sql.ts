@@ -1,0 +1,123 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { GENDERS } from '../../../domain/enumerations.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { ParticipantProfileTable, ProfileChangeTable, UnfitStudyTable } from '../../platform/db/people-tables.ts';
+
+type Gender = keyof typeof GENDERS;
+
+/** Holds a profile until the transaction ends, so that its changes are counted one after the other. */
+export function lockProfile(tx: Tx, userId: string) {
+  return tx.selectFrom('participantProfile').selectAll().where('userId', '=', userId).forUpdate().executeTakeFirst();
+}
+
+export async function keepFacts(tx: Tx, userId: string, facts: Updateable<ParticipantProfileTable>): Promise<void> {
+  await tx.updateTable('participantProfile').set(facts).where('userId', '=', userId).execute();
+}
+
+/** Whether somebody has applied for a study, or was told that one does not fit. */
+export async function hasMetStudies(tx: Tx, userId: string): Promise<boolean> {
+  const applied = await tx
+    .selectFrom('application')
+    .select('id')
+    .where('participantId', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (applied) return true;
+  const unfit = await tx
+    .selectFrom('unfitStudy')
+    .select('studyId')
+    .where('participantId', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return unfit !== undefined;
+}
+
+export async function insertUnfit(tx: Tx, unfit: Insertable<UnfitStudyTable>): Promise<void> {
+  await tx
+    .insertInto('unfitStudy')
+    .values(unfit)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function insertChange(tx: Tx, change: Insertable<ProfileChangeTable>): Promise<void> {
+  await tx.insertInto('profileChange').values(change).execute();
+}
+
+export function findChange(tx: Tx, id: string) {
+  return tx.selectFrom('profileChange').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findWaiting(tx: Tx, userId: string) {
+  const row = await tx
+    .selectFrom('profileChange')
+    .select(['dateOfBirth', 'gender', 'at'])
+    .where('participantId', '=', userId)
+    .where('status', '=', 'WAITING')
+    .$narrowType<{ dateOfBirth: string; gender: Gender }>()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A person's changes since a moment, oldest first. */
+export function listSince(tx: Tx, userId: string, since: Date) {
+  return tx
+    .selectFrom('profileChange')
+    .select('at')
+    .where('participantId', '=', userId)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute();
+}
+
+/** Compare-and-set of what waits. */
+export async function decide(tx: Tx, id: string, decision: Updateable<ProfileChangeTable>): Promise<boolean> {
+  const result = await tx
+    .updateTable('profileChange')
+    .set(decision)
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function listWaiting(tx: Tx, { page, size }: { page: number; size: number }) {
+  const all = tx
+    .selectFrom('profileChange')
+    .innerJoin('appUser', 'appUser.id', 'profileChange.participantId')
+    .innerJoin('participantProfile', 'participantProfile.userId', 'appUser.id')
+    .where('profileChange.status', '=', 'WAITING');
+  const rows = await all
+    .select(({ selectFrom }) => [
+      'profileChange.id',
+      'appUser.id as userId',
+      'firstName',
+      'lastName',
+      'participantProfile.dateOfBirth',
+      'participantProfile.gender',
+      'profileChange.dateOfBirth as wantedDateOfBirth',
+      'profileChange.gender as wantedGender',
+      'profileChange.reason',
+      'profileChange.at',
+      selectFrom('application')
+        .whereRef('application.participantId', '=', 'appUser.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('applications'),
+      selectFrom('unfitStudy')
+        .whereRef('unfitStudy.participantId', '=', 'appUser.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('unfit'),
+    ])
+    // What waits has all three; genders were checked against the enumeration when they were written.
+    .$narrowType<{ wantedDateOfBirth: string; wantedGender: Gender; gender: Gender; reason: string }>()
+    .orderBy('profileChange.at')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}

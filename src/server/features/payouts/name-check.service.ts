@@ -1,0 +1,62 @@
+import { addHours, formatInstant } from '../../../domain/calendar.ts';
+import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import { maskName, namesMatch } from '../../../domain/registered-names.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { markOf } from '../../platform/marks.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { ghanaianMobile } from '../accounts/accounts.service.ts';
+import * as sql from './name-check.sql.ts';
+
+/*
+ * The provider tells anybody's name for a number. Names are compared here and leave masked, and a person has five answers
+ * a day: enough for one's own number, not for a phone book.
+ */
+
+const ANSWERS_PER_DAY = 5;
+
+/** Whether a number is registered in the caller's name, shown before saving; nulls when the provider can't tell. */
+export async function checkName(app: App, caller: ParticipantCaller, network: MobileMoneyNetwork, text: string) {
+  // The provider's time is ours to protect, whatever it answers.
+  await app.limits.count('lookUp', `name|${caller.userId}`);
+  const number = ghanaianMobile(text, 'mobileMoneyNumber');
+  const registered = await countedAnswer(app, caller.userId, network, number, { again: true });
+  if (registered === null) return { accountName: null, matchesYourName: null };
+  const own = await app.db.transaction((tx) => sql.findFullName(tx, caller.userId));
+  return { accountName: maskName(registered), matchesYourName: namesMatch(registered, own) };
+}
+
+/** The registered name, for the server's own use. What was asked about within the day is not counted again. */
+export function lookUpName(app: App, userId: string, network: MobileMoneyNetwork, number: string) {
+  return countedAnswer(app, userId, network, number, { again: false });
+}
+
+/** Takes one of the day's answers before the provider is asked, and gives it back when the provider has none. */
+async function countedAnswer(
+  app: App,
+  userId: string,
+  network: MobileMoneyNetwork,
+  number: string,
+  { again }: { again: boolean },
+): Promise<string | null> {
+  const mark = markOf(app.settings, 'lookUp', `${userId}|${network}|${number}`);
+  const taken = await app.db.transaction(async (tx) => {
+    await sql.lockPerson(tx, userId);
+    const now = app.clock.now();
+    const today = await sql.listLookUps(tx, userId, addHours(now, -24));
+    if (!again && today.some((one) => one.mark === mark)) return null;
+    const [oldest] = today;
+    if (oldest && today.length >= ANSWERS_PER_DAY) {
+      refuse('NAME_CHECKS_USED', {
+        detail: `You can check another one from ${formatInstant(addHours(oldest.at, 24))}.`,
+      });
+    }
+    const id = newId();
+    await sql.insertLookUp(tx, { id, userId, mark, at: now });
+    return id;
+  });
+  const name = await app.payments.resolveAccountName(network, number);
+  if (name === null && taken !== null) await app.db.transaction((tx) => sql.deleteLookUp(tx, taken));
+  return name;
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { FieldError } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/errors.ts';
+import { refuse, refuseFields } from '../refusal.ts';
+
+/** No form of ours nests deeper. */
+const MAX_DEPTH = 12;
+
+/** NUL and half a character: PostgreSQL keeps them in no text. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** The fields of what was sent that hold such text; refuses nesting that is only there to exhaust a parser. */
+function unstorableFields(value: unknown, path: readonly string[] = []): FieldError[] {
+  if (path.length > MAX_DEPTH) refuse('MALFORMED_REQUEST');
+  if (typeof value === 'string') {
+    return isStorable(value) ? [] : [{ field: path.join('.'), message: MESSAGES.unstorable }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (!isStorable(name)) refuse('MALFORMED_REQUEST');
+    return unstorableFields(inner, [...path, name]);
+  });
+}
+
+/** Refuses text that can't be stored, at its fields. */
+export function refuseUnstorable(value: unknown): void {
+  const fields = unstorableFields(value);
+  if (fields.length > 0) refuseFields(fields);
+}
+
+/**
+ * Looks at the address of every request, whatever answers it: a part of a path that can't be stored names nothing. Bodies
+ * are looked at where they are parsed.
+ */
+export function guardAddresses(server: FastifyInstance): void {
+  server.addHook('preValidation', async ({ params, query }) => {
+    if (unstorableFields(params).length > 0) refuse('NOT_FOUND');
+    refuseUnstorable(query);
+  });
+}

@@ -1,0 +1,14 @@
+/** The field of "Go to …": the same before the palette has come and in it, where one goes on typing at the end. */
+export const QUESTION = {
+  ref: takeFocus,
+  placeholder: 'Type a screen or a project',
+  className: 'min-h-12 w-full rounded-lg border border-line-strong bg-surface px-3.5 text-base',
+};
+
+function takeFocus(input: HTMLInputElement | null): void {
+  if (!input) return;
+  // A dialog that is just opening gives the focus to what bears the mark; in one that is open it is taken.
+  input.setAttribute('autofocus', '');
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+}

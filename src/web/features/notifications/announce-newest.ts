@@ -1,0 +1,48 @@
+import { listNotifications, readNotification } from '../../../contract/notifications.ts';
+import { call } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.tsx';
+import { ask, queryClient, refresh } from '../../lib/queries.ts';
+import { APP_WIDE, toast } from '../../lib/toasts.ts';
+
+/** Several that came together are one event; what is older was unread before. */
+const TOGETHER_MS = 10_000;
+/** For so long the tab that shows a notification keeps the others from showing it too. */
+const HELD_MS = 10_000;
+
+const shown = new Set<string>();
+
+/**
+ * Shows what a researcher was just notified of, at the top right, with the way to it. The live event only says that
+ * something is new, so the newest are read first. Of several tabs only one that is in view shows it.
+ */
+export async function announceNewest(): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  const { content } = await queryClient.fetchQuery({ ...ask(listNotifications, { query: { size: 5 } }), staleTime: 0 });
+  const newest = Date.parse(content[0]?.createdAt ?? '');
+  const fresh = content.filter(
+    ({ id, read, createdAt }) => !read && !shown.has(id) && newest - Date.parse(createdAt) < TOGETHER_MS,
+  );
+  for (const notification of fresh) {
+    shown.add(notification.id);
+    void navigator.locks.request(`notified-${notification.id}`, { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      show(notification);
+      await new Promise((resolve) => setTimeout(resolve, HELD_MS));
+    });
+  }
+}
+
+function show({ id, message, redirectUrl }: { id: string; message: string; redirectUrl: string | null }): void {
+  const open = () => {
+    // Read or not, the person goes where the notification leads.
+    void call(readNotification, { params: { id } })
+      .then(() => refresh(listNotifications))
+      .catch(() => undefined);
+    if (redirectUrl) navigate(redirectUrl);
+  };
+  toast.info(message, {
+    id,
+    ...APP_WIDE,
+    ...(redirectUrl ? { action: { label: 'Open', onClick: open } } : {}),
+  });
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { decideProfileChange, listProfileChanges } from '../../../contract/participants.ts';
+import { formatDate } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { GENDERS } from '../../../domain/enumerations.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Fact, Facts } from '../../ui/card.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+
+type Change = ReplyOf<typeof listProfileChanges>[number];
+
+/** For admins: people who ask for another date of birth or gender; nothing when nobody does. */
+export function ProfileChanges() {
+  const changes = useQuery(ask(listProfileChanges, { query: { size: 100 } })).data?.content ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-labelledby="profile-changes">
+      <h2 id="profile-changes" className="text-xl">
+        Changes that wait for you
+      </h2>
+      {changes.map((change) => (
+        <ChangeCard key={change.id} change={change} />
+      ))}
+    </section>
+  );
+}
+
+function factsInWords({ dateOfBirth, gender }: Change['now']): string {
+  return `${formatDate(dateOfBirth)}, ${GENDERS[gender]}`;
+}
+
+function ChangeCard({ change: { id, name, now, wanted, reason, at, applications, unfit } }: { change: Change }) {
+  const [declining, setDeclining] = useState(false);
+  const decide = useAction(decideProfileChange, { onDone: () => setDeclining(false) });
+  return (
+    <Card className="grid gap-4">
+      <p className="font-semibold">{name} asks for another date of birth or gender</p>
+      <Facts>
+        <Fact label="Now">{factsInWords(now)}</Fact>
+        <Fact label="Asked for">{factsInWords(wanted)}</Fact>
+        <Fact label="Why">
+          <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
+        </Fact>
+        <Fact label="So far">
+          applied for {countOf(applications, 'study', 'studies')}, told that{' '}
+          {countOf(unfit, 'study does', 'studies do')} not fit
+        </Fact>
+        <Fact label="Asked on">{showInstant(at)}</Fact>
+      </Facts>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={decide.isPending} onClick={() => decide.mutate({ params: { id, event: 'approve' }, body: {} })}>
+          Approve<span className="sr-only"> the change of {name}</span>
+        </Button>
+        <Button look="danger" onClick={() => setDeclining(true)}>
+          Decline<span className="sr-only"> the change of {name}</span>
+        </Button>
+      </div>
+      {declining && (
+        <ReasonDialog
+          title={`Decline the change of ${name}?`}
+          words="The date of birth and the gender stay as they are."
+          action="Decline"
+          busy={decide.isPending}
+          onReason={(words) => decide.mutate({ params: { id, event: 'decline' }, body: { reason: words } })}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </Card>
+  );
+}

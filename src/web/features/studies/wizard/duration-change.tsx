@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../../../domain/calendar.ts';
+import { dropTimes, misfitsOf, type NamedTime, recalculateEnds } from '../../../../domain/changed-duration.ts';
+import { countOf } from '../../../../domain/counts.ts';
+import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
+import { Button } from '../../../ui/button.tsx';
+
+interface Done {
+  words: string;
+  before: readonly ScheduleDay[];
+  after: readonly ScheduleDay[];
+}
+
+/**
+ * What to do with times that were made for another duration: new ends, or without them. Each choice says how many times
+ * it changes before it is made, and can be undone until the schedule is changed otherwise.
+ */
+export function DurationChange({
+  days,
+  minutes,
+  onChange,
+}: {
+  days: readonly ScheduleDay[];
+  minutes: number;
+  onChange: (days: ScheduleDay[]) => void;
+}) {
+  const [done, setDone] = useState<Done | null>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const { wrongLength, clashing } = misfitsOf(days, minutes);
+  const staying = countSlots(days) - wrongLength.length;
+  // What was pressed is gone: the reader hears what happened, and Undo comes next.
+  useEffect(() => {
+    if (done) outcome.current?.focus();
+  }, [done]);
+  const change = (words: string, after: ScheduleDay[]) => {
+    setDone({ words, before: days, after });
+    onChange(after);
+  };
+  const drop = (times: readonly NamedTime[]) =>
+    change(`${countOf(times.length, 'time was', 'times were')} dropped.`, dropTimes(days, times));
+  const undo = () => {
+    if (done) onChange([...done.before]);
+    setDone(null);
+  };
+  // Typing in between would be lost by an Undo.
+  const mayUndo = done !== null && JSON.stringify(done.after) === JSON.stringify(days);
+  return (
+    <>
+      {mayUndo && (
+        <div
+          ref={outcome}
+          tabIndex={-1}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl bg-leaf-soft px-4 py-1"
+        >
+          <p role="status" className="py-2">
+            {done.words}
+          </p>
+          <Button look="quiet" onClick={undo}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {wrongLength.length > 0 && (
+        <Choices
+          title={`${countOf(wrongLength.length, 'time was', 'times were')} made for another duration`}
+          lead={`Sessions now take ${minutes} minutes.`}
+        >
+          <Choice
+            words={`Recalculate ${countOf(wrongLength.length, 'end')}`}
+            means={`Each time keeps its start. ${
+              clashing.length === 0
+                ? 'All of them fit.'
+                : `${countOf(clashing.length, 'time')} would overlap another or pass midnight; we name them before anything is dropped.`
+            }`}
+            onChoose={() =>
+              change(
+                `${countOf(wrongLength.length, 'end was', 'ends were')} recalculated.`,
+                recalculateEnds(days, minutes),
+              )
+            }
+          />
+          <Choice
+            words={`Drop ${countOf(wrongLength.length, 'time')}`}
+            means={staying === 0 ? 'No time stays.' : `${countOf(staying, 'time stays', 'times stay')}.`}
+            onChoose={() => drop(wrongLength)}
+          />
+        </Choices>
+      )}
+      {wrongLength.length === 0 && clashing.length > 0 && (
+        <Choices
+          title={`${countOf(clashing.length, 'time does', 'times do')} not fit`}
+          lead={`With ${minutes} minutes, these overlap an earlier time of their day or pass midnight:`}
+        >
+          <ul className="grid gap-0.5">
+            {[...Map.groupBy(clashing, ({ date }) => date)].map(([date, times]) => (
+              <li key={date} className="money">
+                {formatDate(date)}: {times.map(({ start }) => start).join(', ')} GMT
+              </li>
+            ))}
+          </ul>
+          <Choice
+            words={`Drop ${countOf(clashing.length, 'time')}`}
+            means="Or change their starts in the schedule."
+            onChoose={() => drop(clashing)}
+          />
+        </Choices>
+      )}
+    </>
+  );
+}
+
+function Choices({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 rounded-2xl border border-gold bg-gold-soft px-4 py-4 sm:px-5">
+      <div role="status">
+        <p className="font-semibold">{title}</p>
+        <p>{lead}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Choice({ words, means, onChoose }: { words: string; means: string; onChoose: () => void }) {
+  return (
+    <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[13rem_1fr]">
+      <Button look="plain" onClick={onChoose}>
+        {words}
+      </Button>
+      <p className="text-sm">{means}</p>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * What this browser has just done, for the screen that says so: an address alone is no proof. Forgotten with the tab and at
+ * logout.
+ */
+export function noteDone(what: 'registered' | 'verified', about: string): void {
+  sessionStorage.setItem(what, about);
+}
+
+export function hasDone(what: 'registered' | 'verified', about: string): boolean {
+  return about !== '' && sessionStorage.getItem(what) === about;
+}

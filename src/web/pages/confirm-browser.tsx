@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import { confirmBrowser } from '../../contract/accounts.ts';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { call, wordsOf } from '../lib/api.ts';
+import { useParams } from '../lib/navigation.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+
+/** The mail's link only shows this page; the page sends the token, so that mail scanners use nothing up. */
+export default function ConfirmBrowserPage() {
+  const { token = '' } = useParams();
+  const sent = useRef(false);
+  const [answer, setAnswer] = useState<{ title: string; lead: string } | null>(null);
+  useEffect(() => {
+    // Once, although React runs effects twice in development.
+    if (sent.current) return;
+    sent.current = true;
+    call(confirmBrowser, { body: { token } }).then(
+      () => setAnswer({ title: 'This browser is confirmed', lead: 'You can log in here with your password now.' }),
+      (error) => setAnswer({ title: 'This browser is not confirmed', lead: wordsOf(error) }),
+    );
+  }, [token]);
+  if (!answer) return <AuthCard title="Confirming this browser …" lead="One moment, please." />;
+  return (
+    <AuthCard {...answer}>
+      <ButtonLink to={paths.login}>Log in</ButtonLink>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,34 @@
+/* A form of a public page waits for what is missing or not right yet, and says so, as the application's do (ui/submit.tsx). */
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const MOST_NAMED = 2;
+const LOOK_EVERY_MS = 500;
+
+const isField = (element: Element): element is Field => 'labels' in element && element.matches('[name]');
+const isRight = ({ validity, value, required }: Field) => validity.valid && !(required && value.trim() === '');
+
+function judge(form: HTMLFormElement): void {
+  const button = form.querySelector('button');
+  // It is being sent.
+  if (!button || button.getAttribute('aria-busy') === 'true') return;
+  const labels = [...form.elements].flatMap((field) =>
+    isField(field) && !isRight(field) ? (field.labels?.[0]?.textContent?.trim() ?? []) : [],
+  );
+  const others = labels.length - MOST_NAMED;
+  const named = labels.slice(0, MOST_NAMED).join(', ');
+  const words = named && `Still to complete: ${named}${others > 0 ? ` and ${others} more` : ''}`;
+  button.disabled = words !== '';
+  // A form of a single field right above its button has no place for words.
+  const place = form.querySelector('[data-missing]');
+  if (place && place.textContent !== words) place.textContent = words;
+}
+
+function judgeAll(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waits]')) judge(form);
+}
+
+judgeAll();
+document.addEventListener('input', judgeAll);
+// What a browser fills in by itself, or puts back after a reload, it often tells nobody.
+setInterval(judgeAll, LOOK_EVERY_MS);

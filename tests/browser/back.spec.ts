@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
+import { openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { follow, settled, signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
+
+/*
+ * Back never does nothing. A link in a mail opens a tab without a history: Back leads to the screen's parent then.
+ */
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+const withId = (path: string) => path.replaceAll(/:\w+/g, ID);
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const pattern = (path: string) => path.replaceAll(/:\w+/g, ':');
+const paramsOf = (path: string) => path.match(/:\w+/g) ?? [];
+
+test('every screen has a parent that is a screen or the home page, and all of them end there', () => {
+  const known = new Map(ROUTES.map((route) => [pattern(route.path), route]));
+  for (const { path, parent } of ROUTES) {
+    expect(paramsOf(path), `the address ${path} says all that ${parent} needs`).toEqual(
+      expect.arrayContaining(paramsOf(parent)),
+    );
+    const steps: string[] = [];
+    for (let at = parent; at !== '/'; at = known.get(pattern(at))?.parent ?? '/') {
+      expect(known.has(pattern(at)), `${at}, a parent of ${path}`).toBe(true);
+      expect(steps, `the parents of ${path} go round in a circle`).not.toContain(at);
+      steps.push(at);
+    }
+  }
+});
+
+const OF: Readonly<Record<'Researcher' | 'Participant' | 'Admin', readonly Guard[]>> = {
+  Researcher: ['signedIn', 'researcher', 'verifiedResearcher'],
+  Participant: ['signedIn', 'participant', 'setupDone'],
+  Admin: ['signedIn', 'admin'],
+};
+const HOMES = {
+  Researcher: '/dashboard/projects',
+  Participant: '/dashboard/browse-studies',
+  Admin: '/dashboard/admin/verifications',
+} as const;
+/** Leads on by itself, and an invitation without an applicant does so too. */
+const LEADS_ON = ['/dashboard', '/dashboard/send-invitation/:studyId'];
+/** Without this an application has none to show. */
+const SEARCH: Readonly<Record<string, string>> = { '/dashboard/applied-study': `?application=${ID}` };
+
+for (const role of ['Researcher', 'Participant', 'Admin'] as const) {
+  test(`opened from a mail in a new tab, every screen of a ${role.toLowerCase()} goes back to its parent`, async ({
+    browser,
+  }) => {
+    const { page: first } = await openBrowser(browser, world, PHONE, MORNING);
+    await signInAs(first, role);
+    for (const { path, parent, guard } of ROUTES) {
+      if (!OF[role].includes(guard) || LEADS_ON.includes(path)) continue;
+      const page = await first.context().newPage();
+      await page.goto(withId(path) + (SEARCH[path] ?? ''));
+      await settled(page);
+      const back = page.getByRole('button', { name: 'Back', exact: true });
+      const isMain = (await back.count()) === 0;
+      if (isMain) {
+        expect(parent, `${path} has no Back: it is where the dashboard begins`).toBe('/dashboard');
+      } else {
+        await back.first().click();
+        const to = parent === '/dashboard' ? HOMES[role] : withId(parent);
+        // A session belongs to the list that it stands in.
+        const end = path.startsWith('/dashboard/session/') ? SESSIONS[role] : to;
+        await expect(page, path).toHaveURL((url) => url.pathname === end);
+        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      }
+      await page.close();
+    }
+  });
+}
+
+const SESSIONS = {
+  Researcher: '/dashboard/appointments',
+  Participant: '/dashboard/bookings',
+  Admin: HOMES.Admin,
+} as const;
+
+test('a study’s applicants go back to their project, an invitation to the applicants, the wizard’s × to its project', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Researcher');
+  const project = await follow(page, '/dashboard/projects', /Market payments/);
+  const study = await follow(page, project, /Round 2/);
+  const openAlone = async (path: string) => {
+    const alone = await page.context().newPage();
+    await alone.goto(path);
+    await settled(alone);
+    return alone;
+  };
+  const applicants = await openAlone(study);
+  await applicants.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(applicants).toHaveURL((url) => url.pathname === project);
+  // And the step after that is up again, not down to where one came from.
+  await applicants.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(applicants).toHaveURL(/\/dashboard\/projects$/);
+
+  const wizard = project.replace('/project/', '/create-study/');
+  const closed = await openAlone(wizard);
+  await closed.getByRole('button', { name: /^Close/ }).click();
+  await expect(closed).toHaveURL((url) => url.pathname === project);
+  const left = await openAlone(wizard);
+  await left.locator('main').getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(left).toHaveURL((url) => url.pathname === project);
+
+  // What is not there: "Go back" of the screen that says so.
+  const missing = await openAlone(`/dashboard/project/${ID}`);
+  await missing.getByRole('button', { name: 'Go back' }).click();
+  await expect(missing).toHaveURL(/\/dashboard\/projects$/);
+});
+
+test('within the product Back is the browser’s own: to where one was', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Researcher');
+  await page.goto('/dashboard/appointments');
+  await page.getByRole('link', { name: 'Wallet', exact: true }).click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect.poll(() => pathOf(page)).toBe('/dashboard/appointments');
+});
+
+test('“We can’t find this page” goes back home where there is no history, and past another site’s page', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/no/such/page');
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(`${world.url}/`);
+
+  // From a search engine: the page before is not ours to go back to.
+  await page.route('https://search.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${world.url}/no/such/page">A result</a>` }),
+  );
+  await page.goto('https://search.example/');
+  await page.getByRole('link').click();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(`${world.url}/`);
+
+  await signInAs(page, 'Participant');
+  const alone = await page.context().newPage();
+  await alone.goto('/no/such/page');
+  await alone.getByRole('button', { name: 'Go back' }).click();
+  await expect(alone).toHaveURL((url) => url.pathname === HOMES.Participant);
+});

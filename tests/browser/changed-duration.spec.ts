@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, dateOf, formatDate } from '../../src/domain/calendar.ts';
+import { generateTimes, type ScheduleDay } from '../../src/domain/slots.ts';
+import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { Keyboard } from '../support/keyboard.ts';
+import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const TUESDAY = addDays(MORNING.slice(0, 10), 3);
+const NEXT_DAY = addDays(TUESDAY, 1);
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Opens the demo project's wizard, at a stage, with these times made for sessions of 15 minutes. */
+async function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
+  await signInAs(page, 'Researcher');
+  const link = await page.getByRole('link', { name: /Market payments/ }).getAttribute('href');
+  const projectId = (link ?? '').split('/').at(-1) ?? '';
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
+  const headers = { authorization: `Bearer ${token}` };
+  const path = `/api/v1/project/projects/${projectId}/study-draft`;
+  await page.request.delete(path, { headers });
+  const content = {
+    details: { name: 'Prices', publicName: 'Prices', description: 'Prices', deviceRequirements: ['MOBILE_PHONE'] },
+    demographics: { minimumAge: 18, maximumAge: 60, gender: [], education: [], annualHouseholdIncome: [] },
+    screeners: [],
+    cost: { durationInMinutes: 15, desiredNumberOfParticipants: 2, quotas: [] },
+    schedule: {
+      timeSlots,
+      parallelSessions: 1,
+      meetingKind: 'VIDEO_CALL',
+      meetingDetails: '',
+      releasesUnconfirmed: false,
+    },
+  };
+  const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
+  expect(await saved.json()).toMatchObject({ success: true });
+  await page.goto(`/dashboard/create-study/${projectId}`);
+}
+
+/** Times every quarter of an hour, and one shortly before midnight. */
+const DAYS: ScheduleDay[] = [
+  {
+    date: TUESDAY,
+    availableTimes: [...generateTimes('09:00', '10:00', 15), { start: '23:35', end: '23:50', booked: false }],
+  },
+  { date: NEXT_DAY, availableTimes: generateTimes('09:00', '10:00', 15, 15) },
+];
+
+const starts = async (page: Page) =>
+  Promise.all((await page.getByLabel(/^Start of time/).all()).map((field) => field.inputValue()));
+
+for (const [size, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const) {
+  test(`on ${size}: a changed duration offers new ends or fewer times, names what clashes, and can be undone`, async ({
+    browser,
+  }) => {
+    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    await openWizard(page, 3, DAYS);
+    const keys = new Keyboard(page);
+    const press = async (name: string) => {
+      await keys.reach(button(page, name));
+      await page.keyboard.press('Enter');
+    };
+    await page.getByLabel('30 minutes').check();
+    await expect(page.getByText('7 times were made for another duration')).toBeVisible();
+    await expect(page.getByText(/3 times would overlap another or pass midnight/)).toBeVisible();
+    await expect(page.getByText('No time stays.')).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+
+    // The same choice stands where the times are.
+    await button(page, 'Save').click();
+    await expect(page.getByText('Step 5 of 6')).toBeVisible();
+    await press('Recalculate 7 ends');
+    await expect(page.getByText('7 ends were recalculated.')).toBeVisible();
+    await expect(page.getByText('3 times do not fit')).toBeVisible();
+    await expect(page.getByText(`${formatDate(TUESDAY)}: 09:15, 09:45, 23:35 GMT`)).toBeVisible();
+    expect(await starts(page)).toHaveLength(7);
+    await expectAccessible(page);
+
+    // Undo is the next stop of the Tab key, and brings everything back.
+    await page.keyboard.press('Tab');
+    await expect(button(page, 'Undo')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('7 times were made for another duration')).toBeVisible();
+
+    await press('Recalculate 7 ends');
+    await press('Drop 3 times');
+    await expect(page.getByText('3 times were dropped.')).toBeVisible();
+    expect(await starts(page)).toEqual(['09:00', '09:30', '09:00', '09:30']);
+    await press('Undo');
+    expect(await starts(page)).toHaveLength(7);
+    await press('Drop 3 times');
+    await expect(button(page, 'Proceed')).toBeEnabled();
+    expect(problems).toEqual([]);
+  });
+}
+
+test('dropping every time of the old length leaves an empty schedule, and Undo brings it back', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await openWizard(page, 3, DAYS);
+  await page.getByLabel('1 hour').check();
+  await button(page, 'Drop 7 times').click();
+  await expect(page.getByText('7 times were dropped.')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(page.getByText('7 times were made for another duration')).toBeVisible();
+});
+
+test('a time that would pass midnight says so, and by when to start', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await openWizard(page, 4, [{ date: TUESDAY, availableTimes: generateTimes('09:00', '09:30', 15) }]);
+  await page.getByLabel(/^Start of time 1/).fill('23:50');
+  await expect(
+    page.getByText('The session at 23:50 would pass midnight. Start at 23:44 or earlier.').first(),
+  ).toBeVisible();
+  await expect(page.getByText('Please fill in all time fields')).toHaveCount(0);
+});
+
+test('an untouched wizard claims no saved draft; a changed one does once it was saved', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await openWizard(page, 0, []);
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  // Another project, of which there is no draft.
+  await page.goto('/dashboard/create-project');
+  await page.getByLabel('Project name').fill('Untouched');
+  await button(page, 'Create Project').click();
+  await page.getByRole('link', { name: 'Create a study' }).first().click();
+  await expect(page.getByLabel('Study name', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Draft saved|Saving the draft/)).toHaveCount(0);
+  await page.getByLabel('Study name', { exact: true }).fill('Touched');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+});
+
+test('saving a study’s changes says that it worked', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Researcher');
+  await page.getByRole('link', { name: /Market payments/ }).click();
+  await page.locator('a[href*="/study-applicants/"]').first().click();
+  await page.getByRole('tab', { name: 'Study' }).click();
+  await page.getByLabel('Study description').fill('Written anew, for everybody to read.');
+  await button(page, 'Save the changes').click();
+  await expect(page.getByText('Study updated successfully')).toBeVisible();
+});

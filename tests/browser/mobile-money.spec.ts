@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+for (const [size, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const) {
+  test(`on ${size}: the network follows the number until one is chosen; then a mismatch is only pointed out`, async ({
+    browser,
+  }) => {
+    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const asked: { mobileMoneyNetwork: string; mobileMoneyNumber: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/payment/mobile-money/name')) asked.push(request.postDataJSON());
+    });
+    await signInAs(page, 'Participant');
+    await page.goto('/dashboard/mobile-money');
+    await page.getByRole('button', { name: 'Change the account' }).click();
+    const number = page.getByLabel('Mobile-money number');
+    const warning = page.getByText('are usually');
+
+    await number.fill('020 123 4567');
+    await expect(page.getByLabel('Telecel')).toBeChecked();
+    await number.blur();
+    await expect(page.getByText('The network knows this number as')).toBeVisible();
+    await number.fill('055 123 4567');
+    // What was told is about another number: it goes at once.
+    await expect(page.getByText('The network knows this number as')).toBeHidden();
+    await expect(page.getByLabel('MTN')).toBeChecked();
+    await expect(warning).toBeHidden();
+    await number.blur();
+    await expect(page.getByText('The network knows this number as')).toBeVisible();
+    await expect(page.getByText('This does not match your name')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByLabel('Telecel').check();
+    await expect(warning).toHaveText(
+      'Numbers that start with 055 are usually MTN Ghana. Keep Telecel only if you moved this number there.',
+    );
+    await expectAccessible(page);
+    await number.fill('024 123 4567');
+    await expect(page.getByLabel('Telecel')).toBeChecked();
+    await expect(warning).toBeVisible();
+    await number.fill('050 123 4567');
+    await expect(warning).toBeHidden();
+
+    // Each pair is asked about once, with the network that the screen showed.
+    expect(asked.map(({ mobileMoneyNetwork }) => mobileMoneyNetwork)).toEqual(['TELECEL', 'MTN', 'TELECEL']);
+    expect(problems).toEqual([]);
+  });
+}

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { signInAs } from '../support/screens.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+test('another gender needs a reason, waits in plain words, and counts once an admin has approved it', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant');
+  await page.goto('/dashboard/demographic-details');
+  const reason = page.getByLabel('Why does this change?');
+  await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
+  await expect(reason).toHaveCount(0);
+  await page.getByLabel('Female', { exact: true }).check();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await reason.fill('I pressed the wrong one when I signed up.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/account-management/);
+  await page.goto('/dashboard/demographic-details');
+  await expect(page.getByText('We are looking at your change')).toBeVisible();
+  await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
+  await expectAccessible(page);
+
+  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(admin.page, 'Admin');
+  await admin.page.goto('/dashboard/admin/people');
+  await expect(admin.page.getByRole('heading', { name: 'Changes that wait for you' })).toBeVisible();
+  await expect(admin.page.getByText('I pressed the wrong one when I signed up.')).toBeVisible();
+  await expectAccessible(admin.page);
+  await admin.page.getByRole('button', { name: /^Approve the change of/ }).click();
+  await expect(admin.page.getByRole('heading', { name: 'Changes that wait for you' })).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByLabel('Female', { exact: true })).toBeChecked();
+  await expect(page.getByText('We are looking at your change')).toHaveCount(0);
+  expect([...problems, ...admin.problems]).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePassword } from '../../src/contract/account-security.ts';
+import { suspendUser } from '../../src/contract/admin.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { eraseMe } from '../../src/contract/privacy.ts';
+import { tell } from '../../src/server/features/notifications/notifications.service.ts';
+import { logIn, post } from '../support/raw-calls.ts';
+import { PASSWORD, type Person, World } from '../support/world.ts';
+
+/** Two processes on one database: what one ends, ends for the browsers that are connected to the other. */
+
+let world: World;
+let other: World;
+let admin: Person;
+
+beforeAll(async () => {
+  world = await World.start('postgres');
+  admin = await world.admin();
+  other = await World.start('postgres', world);
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+/** A stream at the other process, under a session of its own. */
+async function follow(email: string) {
+  const { json, cookies } = await logIn(world, email, PASSWORD);
+  const token = json.content.accessToken as string;
+  const response = await fetch(`${other.running.url}${NOTIFICATION_STREAM_PATH}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const stream = { token, cookies, heard: '', isOpen: true };
+  void (async () => {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      stream.heard += new TextDecoder().decode(chunk);
+    }
+    stream.isOpen = false;
+  })();
+  return stream;
+}
+type Stream = Awaited<ReturnType<typeof follow>>;
+
+async function ended(stream: Stream): Promise<boolean> {
+  for (let tries = 0; stream.isOpen && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  return !stream.isOpen;
+}
+
+/** That a stream is alive shows by what reaches it. */
+async function hears(person: Person, stream: Stream): Promise<boolean> {
+  const before = stream.heard.length;
+  await world.app.db.transaction((tx) => tell(world.app, tx, { userId: person.user.userId, message: 'Still here?' }));
+  for (let tries = 0; stream.heard.length === before && tries < 100; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return stream.isOpen && stream.heard.length > before;
+}
+
+test('an open stream ends with its session, at another process too; the person’s other sessions go on', async () => {
+  const person = await world.join('PARTICIPANT', 'Ends');
+  const [here, there] = [await follow(person.user.email), await follow(person.user.email)];
+  await post(world, '/authentication/auth/logout', undefined, { token: here.token, cookies: here.cookies });
+  expect(await ended(here)).toBe(true);
+  expect(await hears(person, there)).toBe(true);
+  await person.must(changePassword, { body: { password: PASSWORD, newPassword: 'Adinkra?Stamp9' } });
+  expect(await ended(there)).toBe(true);
+});
+
+const WAYS: Record<string, (person: Person, stream: Stream) => Promise<unknown>> = {
+  'logging out everywhere': (_, { token }) =>
+    post(world, '/authentication/auth/logout-everywhere', undefined, { token }),
+  'a suspension': ({ user }) =>
+    admin.must(suspendUser, { params: { userId: user.userId }, body: { reason: 'Two accounts' } }),
+  'an erasure': (person) => person.must(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } }),
+  'a reset of the password': async ({ user }) => {
+    await post(world, '/authentication/users/password/update-link', { email: user.email });
+    const token = (await world.mailedLink(user.email, '/reset-password/')).split('/').at(-1);
+    await post(world, '/authentication/users/password/update', { token, newPassword: 'Adinkra?Stamp9' });
+  },
+};
+
+test.each(Object.entries(WAYS))('%s ends every open stream of the person, and no other', async (_what, end) => {
+  const person = await world.join('PARTICIPANT', 'Every');
+  const neighbour = await world.join('PARTICIPANT', 'Neighbour');
+  const streams = [await follow(person.user.email), await follow(person.user.email)];
+  const unmoved = await follow(neighbour.user.email);
+  await end(person, streams[0] as Stream);
+  for (const stream of streams) expect(await ended(stream)).toBe(true);
+  expect(await hears(neighbour, unmoved)).toBe(true);
+});
+
+test('what ended while the listening connection was lost, or by the clock alone, ends when it is open again', async () => {
+  const loseConnection = () =>
+    world.app.db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen session_end'`,
+    );
+  const person = await world.join('PARTICIPANT', 'Gap');
+  const [missed, idle] = [await follow(person.user.email), await follow(person.user.email)];
+  await loseConnection();
+  await post(world, '/authentication/auth/logout', undefined, { token: missed.token, cookies: missed.cookies });
+  expect(await ended(missed)).toBe(true);
+  expect(await hears(person, idle)).toBe(true);
+  // Nobody used the second one for 12 hours: no row changes, the next look finds it.
+  await other.clock.setTime(other.clock.now() + 12.1 * 3_600_000);
+  await loseConnection();
+  expect(await ended(idle)).toBe(true);
+});

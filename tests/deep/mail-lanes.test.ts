@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { laneOf } from '../../src/server/mail-templates.ts';
+import { openPostgres } from '../../src/server/platform/db/database.ts';
+import { startJobs } from '../../src/server/platform/jobs.ts';
+import { createDatabase, freePort } from '../support/postgres.ts';
+import { PASSWORD } from '../support/world.ts';
+
+const OTHERS = 12_000;
+const NEWCOMERS = 60;
+const SECOND = 1000;
+
+const arrivals = new Map<string, number>();
+let received = 0;
+/** A mail server as they are: it takes a moment for each mail. */
+const smtp = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onData: (stream, session, done) => {
+    stream.resume();
+    stream.on('end', () => {
+      received += 1;
+      for (const { address } of session.envelope.rcptTo) arrivals.set(address, Date.now());
+      setTimeout(done, 50);
+    });
+  },
+});
+
+let databaseUrl: string;
+let url: string;
+let child: ReturnType<typeof spawn>;
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-lanes-'));
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  databaseUrl = await createDatabase(inject('postgresUrl'));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  child = spawn(process.execPath, [fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      DEMO: 'off',
+      LOG: 'off',
+      PORT: String(port),
+      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    },
+  });
+  for (let waited = 0; !(await fetch(`${url}/health/ready`).catch(() => null))?.ok; waited += 1) {
+    if (waited > 300) throw new Error('the server did not become ready');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}, 120_000);
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  await ended;
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Mails of the other lanes, half of each, as a flood of invitations and a study that ends would queue them. */
+async function queueOthers(): Promise<void> {
+  const db = await openPostgres(databaseUrl);
+  const jobs = await startJobs(db, () => undefined, { laneOf, ownsSchema: false });
+  await db.transaction(async (tx) => {
+    for (let index = 0; index < OTHERS; index += 1) {
+      const to = { email: `other.${index}@example.com`, firstName: 'there' };
+      const mail = index % 2 === 0 ? { template: 'welcome', about: {} } : { template: 'accountNeeded', about: {} };
+      await jobs.enqueue(tx, 'mail', { ...mail, to });
+    }
+  });
+  await jobs.stop();
+  await db.close();
+}
+
+test('a verification mail arrives within 5 seconds for 95 of 100 while 10,000 other mails wait', async () => {
+  await queueOthers();
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const waiting = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where name in ('mail', 'mail.second') and state in ('created', 'retry')`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await waiting();
+  const answeredAt = new Map<string, number>();
+  for (let index = 0; index < NEWCOMERS; index += 1) {
+    const email = `newcomer.${index}@example.com`;
+    const answer = await fetch(`${url}/api/v1/authentication/users/register/email-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ role: 'PARTICIPANT', firstName: 'Yaa', lastName: 'Asante', email, password: PASSWORD },
+        ...{ termsAccepted: true, privacyAccepted: true },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    answeredAt.set(email, Date.now());
+    await new Promise((resolve) => setTimeout(resolve, SECOND / 4));
+  }
+  const after = await waiting();
+  for (let waited = 0; waited < 120 && [...answeredAt.keys()].some((email) => !arrivals.has(email)); waited += 1) {
+    await new Promise((resolve) => setTimeout(resolve, SECOND));
+  }
+  const seconds = [...answeredAt]
+    .map(([email, at]) => ((arrivals.get(email) ?? Number.POSITIVE_INFINITY) - at) / SECOND)
+    .sort((one, other) => one - other);
+  const at = (share: number) => seconds[Math.ceil(share * seconds.length) - 1] ?? Number.POSITIVE_INFINITY;
+  await pool.end();
+  console.log(
+    `verification mails: p50 ${at(0.5).toFixed(2)} s, p95 ${at(0.95).toFixed(2)} s, slowest ${at(1).toFixed(2)} s; ` +
+      `${before} other mails waited at first, ${after} at last; ${received} received`,
+  );
+  expect(before).toBeGreaterThanOrEqual(10_000);
+  expect(after).toBeGreaterThan(0);
+  expect(at(0.95)).toBeLessThanOrEqual(5);
+});

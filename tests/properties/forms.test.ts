@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Where a button that sends may be written. What opens a screen without the application has its own (islands/waiting-forms.ts). */
+const SENDERS = ['src/web/site/pages/participant.tsx', 'src/web/site/parts/open-form.tsx', 'src/web/ui/submit.tsx'];
+
+const sources = globSync('src/web/**/*.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+test('every form is sent by a button that waits while the form is invalid', () => {
+  const sends = sources.filter(({ text }) => text.includes('type="submit"')).map(({ path }) => path);
+  expect(sends.toSorted()).toEqual(SENDERS);
+  const forms = sources.filter(({ path, text }) => /<form\b/.test(text) && !SENDERS.includes(path));
+  const without = forms
+    .filter(({ text }) => !/<(?:Submit|FormSubmit|SchemaSubmit)\b/.test(text))
+    .map(({ path }) => path);
+  // The price calculator sends nothing.
+  expect(without).toEqual(['src/web/site/parts/price-calculator.tsx']);
+  for (const path of SENDERS.slice(0, 2)) expect(readFileSync(path, 'utf8')).toContain('data-waits=""');
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/raw-calls.ts';
+import { PASSWORD, World } from '../support/world.ts';
+
+/** Cookies travel by themselves: a change is only made for a page of ours, or for a client that is no browser. */
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start('pglite');
+}, 60_000);
+afterAll(() => world.close());
+
+async function send(path: string, headers: Record<string, string>, body?: object) {
+  const response = await fetch(`${world.running.url}/api/v1/authentication${path}`, {
+    method: 'POST',
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const { code } = (await response.json()) as { code?: string };
+  return { status: response.status, code, cookies: response.headers.getSetCookie() };
+}
+
+const FOREIGN: [string, Record<string, string>][] = [
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+  ['another origin, in a browser that says no more', { origin: 'https://evil.example' }],
+  ['a neighbour below the same domain', { 'sec-fetch-site': 'same-site' }],
+  ['a page without an origin', { origin: 'null' }],
+];
+
+test.each(FOREIGN)(
+  '%s can neither renew nor end a session: the cookie it brings along counts for nothing',
+  async (_what, foreign) => {
+    const { user } = await world.join('PARTICIPANT');
+    const { cookies: cookie } = await logIn(world, user.email, PASSWORD);
+    const refused = { status: 403, code: 'CROSS_SITE', cookies: [] };
+    expect(await send('/auth/renew', { cookie, ...foreign })).toEqual(refused);
+    expect(await send('/auth/logout', { cookie, ...foreign })).toEqual(refused);
+    expect((await send('/auth/renew', { cookie })).status).toBe(200);
+  },
+);
+
+test.each([
+  '/auth/login/email-password',
+  '/auth/login/second-factor',
+  '/auth/oauth/google/start',
+  '/auth/login/oauth/google',
+  '/users/register/oauth/google',
+  '/users/register/email-password',
+  '/verifications/email/verify',
+])('%s, which reads or sets a cookie, answers no other site', async (path) => {
+  expect(await send(path, { origin: 'https://evil.example' }, {})).toMatchObject({ status: 403, code: 'CROSS_SITE' });
+});
+
+test('our own pages and clients that are no browser are served', async () => {
+  const { user } = await world.join('PARTICIPANT');
+  const own = [
+    { origin: world.app.settings.origin, 'sec-fetch-site': 'same-origin' },
+    { origin: world.app.settings.origin },
+    { 'sec-fetch-site': 'none' },
+    {},
+  ];
+  for (const headers of own) {
+    const { cookies: cookie } = await logIn(world, user.email, PASSWORD);
+    expect((await send('/auth/renew', { cookie, ...headers })).status).toBe(200);
+  }
+});

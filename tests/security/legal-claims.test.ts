@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logout } from '../../src/contract/account-sessions.ts';
+import { DOCUMENT_VERSIONS } from '../../src/contract/accounts.ts';
+import { Applicant, applyToStudy, inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
+import { Booking, bookSlot, listAppointments, markAttendance } from '../../src/contract/bookings.ts';
+import { countEligible } from '../../src/contract/eligible-count.ts';
+import { inviteMember } from '../../src/contract/organizations.ts';
+import { getEarnings, listAllPayouts } from '../../src/contract/payouts.ts';
+import { listConsents } from '../../src/contract/privacy.ts';
+import { createProject } from '../../src/contract/projects.ts';
+import { getSession, sendMessage } from '../../src/contract/sessions.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
+import { getStudyDraft, saveStudyDraft } from '../../src/contract/study-drafts.ts';
+import { getFormStamp, joinWaitlist } from '../../src/contract/waitlist.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { COOKIES } from '../../src/domain/cookies.ts';
+import { periodInWords, RETENTION, type RetentionName } from '../../src/domain/retention.ts';
+import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
+import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
+import { sendWeeklyMails } from '../../src/server/features/studies/weekly-mail.service.ts';
+import { makeCrowd } from '../support/crowd.ts';
+import { post } from '../support/raw-calls.ts';
+import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
+
+/** What the privacy policy and the terms promise, each held by a test; docs/legal-claims.md lists where. */
+
+const DAY_MS = 86_400_000;
+/** As every form of the number has it, with +233 or 0 before it. */
+const NUMBER = '551234987';
+
+let world: World;
+let admin: Person;
+let researcher: Person & { organizationId: string };
+let participant: Person;
+let projectId: string;
+let bookingId: string;
+
+beforeAll(async () => {
+  world = await World.start('pglite');
+  admin = await world.admin();
+  researcher = await world.verifiedResearcher(admin);
+  await world.topUp(researcher, 100_000);
+  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Promises' } }));
+  participant = await world.participant('Promised', `0${NUMBER}`);
+  bookingId = await book('10', 'VIDEO_CALL');
+}, 60_000);
+afterAll(() => world.close());
+
+/** Publishes a study with one session tomorrow, which the participant applies for and books; the booking's id. */
+async function book(hour: string, meetingKind: 'VIDEO_CALL' | 'PHONE_CALL'): Promise<string> {
+  const time = { start: `${hour}:00`, end: `${hour}:30` };
+  const date = addDays(world.today(), 1);
+  const form = studyForm(projectId, 1, [{ date, availableTimes: [time] }]);
+  const { id } = await researcher.must(publishStudy, {
+    body: { ...form, schedule: { ...form.schedule, meetingKind } } as never,
+  });
+  await sendWeeklyMails(world.app);
+  const { id: applicationId } = await participant.must(applyToStudy, {
+    params: { id },
+    // Fast enough to be noticed, so that a signal is kept.
+    body: { responses: [{ id: 'abc123', question: '', answer: 'Yes', secondsTaken: 1 }] },
+  });
+  await researcher.must(inviteApplicant, { params: { id }, body: { applicationId } });
+  expect(JSON.stringify(await researcher.must(listApplicants, { params: { id } }))).not.toContain(NUMBER);
+  await participant.must(bookSlot, { params: { id }, body: { date, ...time } });
+  return (await researcher.must(listAppointments, { query: { studyId: id } }))[0]?.id ?? '';
+}
+
+test('a researcher sees of an applicant what the policy lists, and no contact details', () => {
+  expect(Object.keys(Applicant.shape.applicant.shape).sort()).toEqual(
+    ['age', 'basicInformation', 'educationLevel', 'employmentStatus', 'gender', 'id', 'region'].sort(),
+  );
+  const seen = [...Object.keys(Applicant.shape), ...Object.keys(Booking.shape)];
+  for (const never of ['email', 'phoneNumber', 'dateOfBirth', 'annualHouseholdIncome']) {
+    expect(seen).not.toContain(never);
+  }
+});
+
+test('a researcher sees a participant’s number only for a booked call, an admin only masked', async () => {
+  const sessionOf = async (id: string) => JSON.stringify(await researcher.must(getSession, { params: { id } }));
+  expect(await sessionOf(bookingId)).not.toContain(NUMBER);
+  expect(await sessionOf(await book('12', 'PHONE_CALL'))).toContain(NUMBER);
+});
+
+test('every cookie that is set is one the policy lists, can’t be read by scripts, and lives no longer than it says', async () => {
+  const password = { email: participant.user.email, password: PASSWORD };
+  const { set } = await post(world, '/authentication/auth/login/email-password', password);
+  expect(set.length).toBeGreaterThan(0);
+  for (const cookie of set) {
+    const [, name = '', seconds] = /^(?:__Host-)?nyansapo-([\w-]+)=.*?Max-Age=(\d+)/.exec(cookie) ?? [];
+    const listed = COOKIES[name.replace('-f', 'F') as keyof typeof COOKIES];
+    expect(listed, cookie).toBeDefined();
+    // 0 takes the cookie away.
+    expect([0, listed.seconds]).toContain(Number(seconds));
+    expect(cookie).toContain('HttpOnly');
+  }
+});
+
+test('a draft is kept in its author’s account, and colleagues can’t see it', async () => {
+  const params = { id: projectId };
+  const { study, demographics, cost, schedule } = studyForm(projectId, 1, []);
+  const content = {
+    details: { ...study, name: 'Only mine' },
+    demographics,
+    screeners: [],
+    cost: { ...cost, quotas: [] },
+    schedule: { ...schedule, releasesUnconfirmed: false },
+  };
+  await researcher.must(saveStudyDraft, { params, body: { content: content as never, stage: 1, revision: 0 } });
+  expect(JSON.stringify(await researcher.must(getStudyDraft, { params }))).toContain('Only mine');
+  const colleague = await world.colleague(researcher);
+  expect(JSON.stringify(await colleague.call(getStudyDraft, { params }))).not.toContain('Only mine');
+});
+
+test('what somebody agreed to is kept with the version that the documents show', async () => {
+  const consents = await participant.must(listConsents);
+  for (const document of ['TERMS', 'PRIVACY'] as const) {
+    const given = consents.find((consent) => consent.document === document);
+    expect(given).toMatchObject({ version: DOCUMENT_VERSIONS[document], event: 'GIVEN' });
+  }
+});
+
+test('periods are printed in years where they are whole', () => {
+  expect([30, 365, 730, 2190].map(periodInWords)).toEqual(['30 days', '1 year', '2 years', '6 years']);
+});
+
+describe('how long we keep it', () => {
+  let startedAt: number;
+  beforeAll(async () => {
+    await researcher.must(sendMessage, { params: { id: bookingId }, body: { body: 'See you tomorrow' } });
+    const { demographics, study } = studyForm(projectId, 1, []);
+    const { deviceRequirements } = study;
+    // Fewer than ten people are not counted out.
+    await makeCrowd(world, 12);
+    await researcher.must(countEligible, { body: { demographics, deviceRequirements } as never });
+    await researcher.must(inviteMember, {
+      params: { organizationId: researcher.organizationId },
+      body: { email: 'invited.colleague@example.com' },
+    });
+    const stamp = (await world.call(getFormStamp)) as { content?: { stamp: string } };
+    await world.clock.setTime(world.clock.now() + 10_000);
+    await world.call(joinWaitlist, {
+      body: {
+        ...{ stamp: stamp.content?.stamp ?? '', website: '', name: 'Waiting', email: 'waiting@example.com' },
+        ...{ role: 'PARTICIPANT', purpose: '' },
+      },
+    });
+    await post(world, '/authentication/users/register/email-password', {
+      ...{ role: 'PARTICIPANT', firstName: 'Never', lastName: 'Verified', email: 'never@example.com' },
+      ...{ password: PASSWORD, termsAccepted: true, privacyAccepted: true },
+    });
+    await world.goTo(new Date(`${addDays(world.today(), 1)}T10:31:00Z`));
+    await researcher.must(markAttendance, { params: { id: bookingId, event: 'attend' }, body: { reason: '' } });
+    await world.until(async () => (await participant.must(getEarnings)).receivedPesewas > 0);
+    // The study closes once its only place is spent.
+    await world.goTo(new Date(`${addDays(world.today(), 1)}T00:00:00Z`));
+    await reconcile(world.app);
+    await participant.must(logout);
+    const payouts = JSON.stringify(await admin.must(listAllPayouts));
+    expect(payouts).toContain('055 *** 4987');
+    expect(payouts).not.toContain(NUMBER);
+    startedAt = world.clock.now();
+    await rememberFraud();
+  }, 120_000);
+
+  /** What is kept against fraud, as the features write it; how they do is tests/stories/fraud*.test.ts. */
+  async function rememberFraud(): Promise<void> {
+    const at = world.now();
+    const { userId } = participant.user;
+    await world.app.db.transaction(async (tx) => {
+      await sql`update session set network = 'n' where created_at < ${at}`.execute(tx);
+      await sql`insert into profile_change (id, participant_id, fields, status, at)
+        values (gen_random_uuid(), ${userId}, array['gender'], 'MADE', ${at})`.execute(tx);
+      await sql`insert into unfit_study (participant_id, study_id, at)
+        select ${userId}, id, ${at} from study limit 1`.execute(tx);
+      await sql`insert into remembered_mark (id, mark, about, study_id, reason, at)
+        select gen_random_uuid(), 'm', about, id, reason, ${at}
+        from (select id from study limit 1) one, (values ('STUDY', null), ('STRIKE', 'NO_SHOW')) kind (about, reason)`.execute(
+        tx,
+      );
+    });
+  }
+
+  /** What runs out counts from a little later: a link or an invitation lives for up to a week. */
+  const SLACK_DAYS = 8;
+  const PERIODS = [...new Set(Object.values(RETENTION).map(({ days }) => days))].sort((one, other) => one - other);
+
+  test.each(PERIODS)('what is kept for %i days is there before, and goes within the week after', async (days) => {
+    const names = (Object.keys(RETENTION) as RetentionName[]).filter((name) => RETENTION[name].days === days);
+    const rowsAt = async (day: number, dryRun: boolean) => {
+      await world.clock.setTime(startedAt + day * DAY_MS);
+      const lines = await applyRetention(world.app, { dryRun });
+      return names.map((name) => [name, lines.find((line) => line.name === name)?.rows ?? -1] as const);
+    };
+    for (const [name, rows] of await rowsAt(days - 3, true)) expect(rows, `${name} too early`).toBe(0);
+    for (const [name, rows] of await rowsAt(days + SLACK_DAYS, false)) {
+      expect(rows, `${name} not at all`).toBeGreaterThan(0);
+    }
+    for (const [name, rows] of await rowsAt(days + SLACK_DAYS, true)) expect(rows, `${name} stays`).toBe(0);
+  });
+});

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject } from '../../src/contract/projects.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
+import { addDays, addMinutes } from '../../src/domain/calendar.ts';
+import { updateGeneralInfo } from '../../src/server/features/accounts/accounts.service.ts';
+import { findUserById } from '../../src/server/features/accounts/accounts.sql.ts';
+import { register } from '../../src/server/features/accounts/registration.service.ts';
+import { openSession } from '../../src/server/features/accounts/sessions.service.ts';
+import { apply } from '../../src/server/features/applications/applications.service.ts';
+import { post } from '../../src/server/features/ledger/ledger.service.ts';
+import { studyPublished } from '../../src/server/features/ledger/movements.ts';
+import { keepInformation, updateInformation } from '../../src/server/features/participants/participants.service.ts';
+import { listAllPayouts, recordEarning } from '../../src/server/features/payouts/payouts.service.ts';
+import type { App } from '../../src/server/platform/app.ts';
+import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts';
+import { newId } from '../../src/server/platform/ids.ts';
+import { type Actor, farm, honestPeople } from '../support/honest-and-farms.ts';
+import { PASSWORD, studyForm, World } from '../support/world.ts';
+
+const HONEST = honestPeople(20_261_122);
+const FARMS = {
+  'three who give nothing else away': farm(1, 3, { address: '102.176.40.7', tells: 'nothing' }),
+  'three who rename themselves, with addresses and numbers in a series': farm(2, 3, {
+    address: '102.176.41.8',
+    tells: 'series',
+  }),
+  'three on the same carrier as seventy honest people': farm(3, 3, { address: '154.160.20.77', tells: 'series' }),
+  thirty: farm(4, 30, { address: '102.176.42.9', tells: 'nothing' }),
+};
+
+let world: World;
+/** The product's services by a clock of our own: a week passes in a few seconds. */
+let app: App;
+let now: Date;
+let studyId: string;
+let heldStudyId: string;
+const idOf = new Map<Actor, string>();
+
+beforeAll(async () => {
+  world = await World.start('pglite');
+  const researcher = await world.verifiedResearcher(await world.admin());
+  await world.topUp(researcher, 20_000_000 / 2);
+  heldStudyId = newId();
+  const reserved = { studyId: heldStudyId, organizationId: researcher.organizationId, amountPesewas: 5_000_000 };
+  await world.app.db.transaction((tx) => post(tx, studyPublished({ ...reserved, at: world.now() })));
+  const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'A week' } });
+  const form = studyForm(projectId, 1, [
+    { date: addDays(world.today(), 30), availableTimes: [{ start: '10:00', end: '10:30' }] },
+  ]);
+  const option = (id: string, answer: string) => ({ id, answer, eligibility: 'QUALIFY' });
+  const screeners = [
+    { id: 'ques01', question: 'Do you sell?', options: [option('opta01', 'Yes'), option('opta02', 'No')] },
+    { id: 'ques02', question: 'How often?', options: [option('optb01', 'Every day'), option('optb02', 'Some days')] },
+    { id: 'ques03', kind: 'TEXT', question: 'Tell us more', options: [] },
+  ];
+  ({ id: studyId } = await researcher.must(publishStudy, { body: { ...form, screeners } as never }));
+  now = world.now();
+  app = { ...world.app, clock: { now: () => now } };
+  await liveAWeek(Object.values(FARMS).flat().concat(HONEST));
+}, 600_000);
+afterAll(() => world.close());
+
+/** What everybody does, in the order of time. */
+async function liveAWeek(people: readonly Actor[]): Promise<void> {
+  const start = now;
+  const steps = people.flatMap((actor) => {
+    const opened = actor.opensAt;
+    const applied = opened + actor.appliesAfter;
+    return [
+      { at: opened, run: () => join(actor) },
+      { at: applied, run: () => act(actor, (caller) => apply(app, caller, studyId, actor.responses)) },
+      ...actor.comesBackAfter.map((minutes) => ({
+        at: applied + minutes,
+        run: () => signIn(actor).then(() => undefined),
+      })),
+      ...(actor.renames
+        ? [{ at: applied + 60, run: () => act(actor, (caller) => updateGeneralInfo(app, caller, actor.renames ?? {})) }]
+        : []),
+      ...(actor.changesEducation
+        ? [{ at: applied + 90, run: () => act(actor, (caller) => changeEducation(caller, actor)) }]
+        : []),
+      // Sessions are paid once everybody has come back.
+      ...actor.earns.map((pesewas, index) => ({ at: 12 * 24 * 60 + index * 24 * 60, run: () => earn(actor, pesewas) })),
+    ];
+  });
+  for (const { at, run } of steps.toSorted((one, other) => one.at - other.at)) {
+    now = addMinutes(start, at);
+    await run();
+  }
+}
+
+async function join(actor: Actor): Promise<void> {
+  const { firstName, lastName, email, address } = actor;
+  const form = { role: 'PARTICIPANT', firstName, lastName, email, password: PASSWORD, organizationName: '' } as const;
+  const { userId } = await register(
+    app,
+    { ...form, termsAccepted: true, privacyAccepted: true, marketingAccepted: false } as never,
+    { browserSecret: actor.cookie ?? newId(), address },
+  );
+  idOf.set(actor, userId);
+  await app.db.transaction((tx) =>
+    sql`update app_user set email_verified_at = ${now} where id = ${userId}`.execute(tx),
+  );
+  await world.registerName(actor.number, actor.registeredAs);
+  const caller = await signIn(actor);
+  const { demographic, employment, technicalDetail } = actor.setUp;
+  const payment = {
+    mobileMoneyNetwork: 'MTN',
+    mobileMoneyNumber: actor.number,
+    accountName: `${firstName} ${lastName}`,
+  };
+  await keepInformation(app, caller, { demographic, employment, technicalDetail, payment } as never);
+}
+
+async function signIn(actor: Actor): Promise<ParticipantCaller> {
+  const userId = idOf.get(actor) ?? '';
+  const user = await app.db.transaction((tx) => findUserById(tx, userId));
+  if (!user) throw new Error('nobody');
+  const { address, userAgent } = actor;
+  await openSession(app, user, { address, userAgent, browserSecret: actor.cookie ?? newId() });
+  return { role: 'PARTICIPANT', userId, sessionId: '', email: actor.email };
+}
+
+/** Does something in the session that is open. */
+async function act(actor: Actor, what: (caller: ParticipantCaller) => Promise<unknown>): Promise<void> {
+  await what({ role: 'PARTICIPANT', userId: idOf.get(actor) ?? '', sessionId: '', email: actor.email });
+}
+
+function changeEducation(caller: ParticipantCaller, actor: Actor) {
+  const { demographic } = actor.setUp;
+  const educationLevel = demographic?.educationLevel === 'DIPLOMA' ? 'MASTERS_DEGREE' : 'DIPLOMA';
+  return updateInformation(app, caller, { demographic: { ...demographic, educationLevel } as never });
+}
+
+async function earn(actor: Actor, ratePesewas: number): Promise<void> {
+  const earning = { bookingId: newId(), studyId: heldStudyId, participantId: idOf.get(actor) ?? '', ratePesewas };
+  await app.db.transaction((tx) => recordEarning(app, tx, earning));
+}
+
+/** Which payouts wait, of whom, and why, as an admin reads it. */
+async function readHeld() {
+  const { rows } = await app.db.transaction((tx) =>
+    sql<{ participantId: string; signals: string }>`
+      select payout.participant_id as "participantId", coalesce(string_agg(signal || ' ' || evidence, '; '), 'by the clock') as signals
+      from payout left join fraud_signal on subject_id = payout.id where status = 'HELD' group by payout.id`.execute(
+      tx,
+    ),
+  );
+  return new Map(rows.map(({ participantId, signals }) => [participantId, signals]));
+}
+
+test.each(Object.entries(FARMS))('a farm of %s is held, every account of it', async (_, accounts) => {
+  const held = await readHeld();
+  const missing = accounts.filter((actor) => !held.has(idOf.get(actor) ?? '')).map(({ email }) => email);
+  expect(missing).toEqual([]);
+});
+
+test('of 200 honest people nobody is held', async () => {
+  expect(HONEST).toHaveLength(200);
+  const held = await readHeld();
+  const wrongly = HONEST.flatMap((actor) => {
+    const signals = held.get(idOf.get(actor) ?? '');
+    return signals ? [`${actor.firstName} ${actor.lastName}, ${actor.email}, ${actor.address}: ${signals}`] : [];
+  });
+  expect(wrongly).toEqual([]);
+});
+
+test('an admin reads in words why, and which facts two accounts share', async () => {
+  const { rows } = await listAllPayouts(app, { status: 'HELD', page: 0, size: 100 });
+  expect(rows.every(({ score }) => score >= 50)).toBe(true);
+  const words = rows.flatMap(({ signals }) => signals.map((one) => one.words));
+  expect(words.some((text) => text.startsWith('Another account is used by the same hands: '))).toBe(true);
+  expect(words.join()).toContain('a browser without cookies at every sign-in');
+});

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const JAR = fileURLToPath(new URL('build/dist/vnu.jar', import.meta.resolve('vnu-jar')));
+
+/** CSS of the standards that the validator's own reader does not know yet; Tailwind writes it. */
+const UNKNOWN_CSS = /^CSS: (?:“margin-trim”: Property “margin-trim” doesn't exist|Unrecognized at-rule “@property”)/;
+
+interface Report {
+  messages: { type: string; url?: string; message: string; extract?: string }[];
+}
+
+/** Pages that are collected by name, and then read by the Nu validator in one run of Java. */
+export class HtmlValidator {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'nyansapo-html-'));
+  readonly #names: string[] = [];
+
+  add(name: string, html: string): void {
+    writeFileSync(join(this.#folder, `${this.#names.length}.html`), html);
+    this.#names.push(name);
+  }
+
+  /** How many pages were added. */
+  get size(): number {
+    return this.#names.length;
+  }
+
+  /** What is wrong, each as "page: message: where". Removes the pages. */
+  async problems(): Promise<string[]> {
+    const { messages } = JSON.parse(await this.#run()) as Report;
+    rmSync(this.#folder, { recursive: true, force: true });
+    return messages
+      .filter(({ type, message }) => type !== 'info' && !UNKNOWN_CSS.test(message))
+      .map(({ url = '', message, extract = '' }) => {
+        const name = this.#names[Number.parseInt(basename(url), 10)] ?? url;
+        return `${name}: ${message}: ${extract.replaceAll(/\s+/g, ' ')}`;
+      });
+  }
+
+  #run(): Promise<string> {
+    const args = ['-Xss4m', '-jar', JAR, '--errors-only', '--format', 'json', '--stdout', '--exit-zero-always'];
+    return new Promise((resolve, reject) => {
+      execFile('java', [...args, this.#folder], { maxBuffer: 2 ** 28 }, (error, stdout) =>
+        error ? reject(error) : resolve(stdout),
+      );
+    });
+  }
+}
