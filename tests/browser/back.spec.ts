@@ -126,7 +126,7 @@ test('within the product Back is the browser’s own: to where one was', async (
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/appointments');
-  await page.getByRole('link', { name: 'Wallet', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wallet' }).click();
   await expect(page).toHaveURL(/\/wallet$/);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect.poll(() => pathOf(page)).toBe('/dashboard/appointments');
