@@ -127,7 +127,7 @@ create table mobile_money_account (
   account_name text not null,
   name_checked boolean not null,
   changed_at timestamptz not null,
-  -- A changed account waits 48 h before money leaves (product.md section 3); null for a first account.
+  -- PAYOUT-04: a changed account waits 48 h before money leaves; null for a first account.
   hold_until timestamptz
 );
 
@@ -142,7 +142,7 @@ create table waitlist_entry (
   constraint waitlist_once unique (email)
 );
 
--- Every status change of every noun: who, when, from, to, why (product.md section 3). Append-only.
+-- Every status change of every noun: who, when, from, to, why (APPLICATION-11). Append-only.
 create table status_change (
   id uuid primary key,
   noun text not null,

@@ -1,4 +1,4 @@
-/** The only source of "now" (rule 3 of the house). Tests and the demo bring their own. */
+/** The only source of "now". Tests and the demo bring their own. */
 export interface Clock {
   now(): Date;
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** CSV with a header line; cells that a spreadsheet would run as a formula are neutralised (security.md, 1.2.10). */
+/** CSV with a header line; cells that a spreadsheet would run as a formula are neutralised (SECURITY-16). */
 export function csvOf<T extends object>(columns: readonly (keyof T & string)[], rows: readonly T[]): string {
   return stringify(
     rows.map((row) => columns.map((column) => row[column] ?? '')),

@@ -17,7 +17,7 @@ export interface StatusChange {
 /** Nouns whose every change is audited: organisations, and whatever moves money. */
 const AUDITED = new Set(['organization', 'study', 'payout', 'topUp', 'refund', 'adjustment']);
 
-/** Writes one history row: who, when, from, to, why (product.md section 3). Money and admin acts are audited as well. */
+/** Writes one history row: who, when, from, to, why (APPLICATION-11). Money and admin acts are audited as well. */
 export async function writeHistory(tx: Tx, change: StatusChange): Promise<void> {
   const { from, to, reason, ...rest } = change;
   await tx

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id, 19 MiB, t=2, p=1 (security.md). */
+/** argon2id, 19 MiB, t=2, p=1 (SECURITY-11). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {

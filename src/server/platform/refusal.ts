@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 export interface RefusalDetails {
   /** Said besides the code's own message. */
   detail?: string;
-  /** Said instead of the code's own message, where §8 fills figures into a text. */
+  /** Said instead of the code's own message, where a text has figures filled in (STUDY-20). */
   message?: string;
   fields?: FieldError[];
 }

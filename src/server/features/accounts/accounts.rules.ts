@@ -5,7 +5,7 @@ import { addHours } from '../../../domain/calendar.ts';
 import { personNameProblem } from '../../../domain/names.ts';
 import { guessesFor } from '../../platform/guesses.ts';
 
-/** product.md section 10: hosts that participants may be restricted to. */
+/** ACCOUNT-10: hosts that participants may be restricted to. */
 const PERSONAL_HOSTS = ['gmail.com', 'yahoo.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'live.com', 'aol.com'];
 
 /** Hosts of throw-away addresses, refused for everyone. */
@@ -44,7 +44,7 @@ const NEVER_PART = 'nyansapo';
 /** Above what the lists of common passwords, with the usual substitutions and endings, are guessed with. */
 const MIN_GUESSES = 20_000_000;
 
-/** What is wrong with a password that §5's pattern accepts, or null. `personal` are words that name the person. */
+/** ACCOUNT-14: what is wrong with a password of the right form, or null. `personal` are words that name the person. */
 export function refusePassword(password: string, personal: readonly string[] = []): string | null {
   const easy = password.toLowerCase().includes(NEVER_PART) || guessesFor(password, personal) < MIN_GUESSES;
   return easy ? 'This password is easy to guess. Please choose another one.' : null;

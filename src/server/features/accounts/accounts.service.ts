@@ -61,7 +61,7 @@ export function ghanaianMobile(text: string, field: string): string {
   return parsed.number;
 }
 
-/** For other features, inside their transaction: §4 sets both when a participant submits the set-up. */
+/** For other features, inside their transaction, ACCOUNT-20: both are set when a participant submits the set-up. */
 export async function markParticipantInfo(tx: Tx, userId: string): Promise<void> {
   await sql.updateUser(tx, userId, { hasParticipantInfo: true, firstLogin: false });
 }

@@ -53,7 +53,7 @@ export async function updatePassword(
 }
 
 /**
- * Asked before sensitive changes [7.5.1]: refuses unless the password is the caller's, or a Google sign-in has just
+ * Asked before sensitive changes (SIGNIN-07): refuses unless the password is the caller's, or a Google sign-in has just
  * confirmed that it is the same person.
  */
 export async function confirmCaller(app: App, caller: Caller, password: string | undefined): Promise<void> {

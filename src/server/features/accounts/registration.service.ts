@@ -106,7 +106,7 @@ async function findOrganizationFor(
   return { organizationId, isAdmin: true };
 }
 
-/** §5: a text that is no address counts as not existing. */
+/** ACCOUNT-08: a text that is no address counts as not existing. */
 export async function emailExists(app: App, text: string): Promise<boolean> {
   const email = EmailField.safeParse(text);
   if (!email.success) return false;

@@ -44,7 +44,7 @@ export async function issueToken(
   return secret;
 }
 
-/** §5: silently does nothing for a text that is no address, an unknown address, or one that is verified already. */
+/** ACCOUNT-07: silently does nothing for text that is no address, an unknown address, or one that is verified already. */
 export async function resendVerification(app: App, text: string, from: Asking): Promise<void> {
   const email = EmailField.safeParse(text);
   if (!email.success) return;

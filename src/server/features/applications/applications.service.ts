@@ -136,7 +136,7 @@ export async function getOwn(app: App, caller: ParticipantCaller, applicationId:
   });
 }
 
-/** The caller's own; the `applicantId` of §7 may only name the caller. */
+/** The caller's own; an `applicantId` may only name the caller (API-05). */
 export async function listOwn(
   app: App,
   caller: ParticipantCaller,

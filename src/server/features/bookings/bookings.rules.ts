@@ -9,7 +9,7 @@ import {
   NO_SHOW_AFTER_MINUTES,
 } from '../../../domain/session-rules.ts';
 
-/** product.md section 6. Every rule gets its facts and the time, and answers a refusal or null. */
+/** BOOKING-01 to BOOKING-20. Every rule gets its facts and the time, and answers a refusal or null. */
 
 export function refuseBooking(
   application: { status: ApplicationStatus; invitationExpiresAt: Date | null },

@@ -169,7 +169,7 @@ async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: strin
   return booking.id;
 }
 
-/** Cancels from either side. What it means for pay and strikes is product.md section 6. */
+/** Cancels from either side. What it means for pay and strikes: BOOKING-14 to BOOKING-16. */
 export async function cancelBooking(app: App, caller: Caller, bookingId: string, reason: string) {
   return app.db.transaction(async (tx) => {
     const session = await findVisible(tx, caller, bookingId);
@@ -289,7 +289,7 @@ export async function listBookings(app: App, caller: ParticipantCaller, listing:
   return { rows: rows.map((row) => asBooking(app, row, 'participant')), total };
 }
 
-/** The organisation's sessions; the `researcherId` of §7 may only name the caller. */
+/** The organisation's sessions; a `researcherId` may only name the caller (API-05). */
 export async function listAppointments(
   app: App,
   caller: ResearcherCaller,

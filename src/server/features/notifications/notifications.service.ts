@@ -40,7 +40,7 @@ export async function tellAdmins(
   for (const userId of await listAdminIds(tx)) await tell(app, tx, { ...news, userId });
 }
 
-/** Mails that a person may turn off; every other one is always sent (product.md section 8). */
+/** Mails that a person may turn off; every other one is always sent (NOTIFY-05). */
 const TOPIC_OF: Record<string, NotificationTopic | undefined> = {
   invitationRejected: 'APPLICANTS',
   applicantDigest: 'APPLICANTS',

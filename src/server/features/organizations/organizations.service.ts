@@ -16,7 +16,7 @@ import { tell, tellAdmins } from '../notifications/notifications.service.ts';
 import { pauseAll } from '../studies/studies.service.ts';
 import * as sql from './organizations.sql.ts';
 
-/** Submits the KYC information: UNVERIFIED or DECLINED → PENDING; the first login is over (§4). */
+/** Submits the KYC information: UNVERIFIED or DECLINED → PENDING; the first login is over (ORG-02). */
 export async function submitInformation(
   app: App,
   caller: ResearcherCaller,

@@ -85,7 +85,7 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
     }),
     ...(employment && {
       ...employment,
-      // Asked only of people who work (product.md section 5).
+      // PARTICIPANT-05: asked only of people who work.
       ...(WORKING_STATUSES.includes(employment.employmentStatus) ? {} : { jobRole: null, industry: null }),
     }),
     ...(technicalDetail && { ...technicalDetail, devices: devicesOf(technicalDetail) as string[] }),
@@ -134,7 +134,7 @@ function sent<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], und
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** §7's POST with technical details alone: the same change, answered with the person. */
+/** API-09, a POST with technical details alone: the same change, answered with the person. */
 export async function updateTechnicalDetail(
   app: App,
   caller: ParticipantCaller,

@@ -19,7 +19,7 @@ import { lookUpName } from './name-check.service.ts';
 import { requestPayout } from './payouts.service.ts';
 import * as sql from './payouts.sql.ts';
 
-/** A changed account waits this long before money leaves to it (product.md section 3). */
+/** A changed account waits this long before money leaves to it (PAYOUT-04). */
 const HOLD_HOURS = 48;
 
 export async function getMobileMoney(app: App, caller: ParticipantCaller) {

@@ -120,7 +120,7 @@ export async function enqueueLapse(app: App, tx: Tx, studyId: string, days: read
   await app.jobs.enqueue(tx, 'study.lapse', { studyId }, { key, startAfter });
 }
 
-/** Says how much the wallet lacks (§8's words) when the ledger refused; any other error goes on. */
+/** Says how much the wallet lacks (STUDY-20) when the ledger refused; any other error goes on. */
 export async function refuseShortfall(
   app: App,
   caller: ResearcherCaller,

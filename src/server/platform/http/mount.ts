@@ -128,7 +128,7 @@ function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
   return result.success ? result.data : refuse('NOT_FOUND');
 }
 
-/** The page fields of §7 for a list of `total` elements. */
+/** API-04: the page fields of a list of `total` elements. */
 export function pageOf(total: number, page: number, size: number, shown: number): Page {
   return {
     totalPages: Math.ceil(total / size),
