@@ -72,7 +72,9 @@ test('without JavaScript: every public page is read, a study is looked up, both 
   await page.waitForTimeout(1500);
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
-  expect((await world.mail('support@nyansapo.example', /A message from the contact form/)).text).toContain('Without any script.');
+  expect((await world.mail('support@nyansapo.example', /A message from the contact form/)).text).toContain(
+    'Without any script.',
+  );
   await page.goto('/waitlist-data');
   await page.getByLabel('Name').fill('Somebody');
   await page.getByLabel('Email').fill('somebody@example.com');

@@ -24,7 +24,7 @@ const namesOf = async (page: Page, navigation: string) =>
 
 const colourOfLogo = async (page: Page) => {
   const logo = page.locator('a[aria-label^="Nyansapo"] svg').first();
-  return logo.evaluate<string>((svg) => getComputedStyle(svg).color);
+  return logo.evaluate<string, void>('(svg) => getComputedStyle(svg).color');
 };
 
 test('sidebar: logo by role, role links, Account Management, Logout', async ({ browser }) => {
