@@ -14,6 +14,7 @@ export default defineConfig({
     ...shared,
     include: [
       'src/**/*.test.ts',
+      'scripts/*.test.ts',
       'tests/stories/*.test.ts',
       'tests/concurrency/*.test.ts',
       'tests/properties/*.test.ts',

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { ROOT } from './prepare.mjs';
 
 const TOASTS = 'docs/toasts.md';
-const MAPS = ['docs/specification-map.md', 'docs/legal-claims.md', TOASTS];
+const MAPS = ['docs/specification/screens.md', 'docs/legal-claims.md', TOASTS];
 const tests = globSync(['tests/**/*.{spec,test}.ts', 'src/**/*.test.ts'], { cwd: ROOT });
 /** What the tests and steps of a file are called. */
 const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*\(\s*(['"`])(.*?)\1/gs;

@@ -1,4 +1,4 @@
-// Types, lint, rooms, dead code, the specification's map: all of them, so that one run shows everything.
+// Types, lint, rooms, dead code, what the documents name and cite: all of them, so that one run shows everything.
 import { spawnSync } from 'node:child_process';
 import { installWhatIsMissing, NODE, ROOT } from './prepare.mjs';
 
@@ -21,6 +21,7 @@ const CHECKS = [
   ],
   ['dead code', ['node_modules/knip/bin/knip.js']],
   ['map', ['scripts/check-map.mjs']],
+  ['citations', ['scripts/check-citations.mjs']],
 ];
 const failed = CHECKS.filter(([name, args]) => {
   const { status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });

@@ -18,7 +18,7 @@ import { whenMissing } from './words.ts';
 /** The versions that a new person agrees to; a change asks everybody anew (Act 843). */
 export const DOCUMENT_VERSIONS = { TERMS: '2026-11-22', PRIVACY: '2026-11-22' } as const;
 
-/** §3: the signed-in person as the browser keeps him or her. */
+/** ACCOUNT-17: the signed-in person as the browser keeps him or her. */
 export const User = z.object({
   userId: Id,
   firstName: z.string(),
@@ -68,7 +68,7 @@ export const RegistrationForm = z.object({
   password: PasswordField,
 });
 
-/** §8's words for what is missing from a sign-in. */
+/** SIGNIN-01: the words for what is missing from a sign-in. */
 export const LoginForm = z.object({
   email: z
     .string(whenMissing('Authentication failed: Username is required.'))

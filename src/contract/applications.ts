@@ -7,7 +7,7 @@ import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
 
-/** One answer of §3: a choice's text or own words; `answers` where several may be chosen. */
+/** One answer (APPLICATION-04): a choice's text or own words; `answers` where several may be chosen. */
 export const ResponseForm = z.object({
   id: z.string().check(z.maxLength(6)),
   question: z.string().check(z.maxLength(250)),

@@ -113,7 +113,7 @@ export const cancelBooking = defineEndpoint({
   method: 'POST',
   path: '/project/bookings/{id}/cancel',
   who: 'signedIn',
-  summary: 'Cancels a session from either side, with what that means for pay and strikes (product.md section 6).',
+  summary: 'Cancels a session from either side, with what that means for pay and strikes.',
   params: IdParams,
   body: z.object({ reason: optionalText(500) }),
   reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES), strike: z.boolean(), paid: z.boolean() }),

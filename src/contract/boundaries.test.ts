@@ -5,7 +5,7 @@ import { MobileMoneyForm } from './participants.ts';
 import { ProjectForm } from './projects.ts';
 import { DemographicsForm, ScreenersForm, StudyCostForm, StudyDetailsForm } from './studies.ts';
 
-/** §5 at its boundaries: the last value that is taken, and the first one that is not [2.2.2]. */
+/** SECURITY-13: forms at their boundaries, the last value that is taken, and the first one that is not. */
 
 const text = (length: number) => 'x'.repeat(length);
 const PERSON = {
@@ -132,13 +132,13 @@ const CASES: [
   ],
 ];
 
-describe('§5 at its boundaries [2.2.2]', () => {
+describe('SECURITY-13: forms at their boundaries', () => {
   test.each(CASES)('%s', (_what, schema, taken, refused) => {
     expect(schema.safeParse(taken)).toMatchObject({ success: true });
     expect(schema.safeParse(refused)).toMatchObject({ success: false });
   });
 
-  test('§8: what is missing from a sign-in is told in its words', () => {
+  test('SIGNIN-01: what is missing from a sign-in is told in its words', () => {
     const messages = (value: object) => LoginForm.safeParse(value).error?.issues.map(({ message }) => message);
     expect(messages({ email: '', password: '' })).toEqual([
       'Please enter your username.',

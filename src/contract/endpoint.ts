@@ -73,7 +73,7 @@ export function defineEndpoint<
   };
 }
 
-/** A page of a list, counted from 0 (product.md section 9; the names of §7). */
+/** A page of a list, counted from 0 (API-04). */
 export interface Page {
   totalPages: number;
   totalElements: number;

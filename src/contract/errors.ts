@@ -1,6 +1,6 @@
 /**
- * Every refusal the API knows: its status and its exact words. Texts of §5 and §8 stand word for word, except the
- * typing mistakes that product.md section 9 corrects.
+ * API-08: every refusal the API knows, with its status and its exact words. Those that the specification quotes change
+ * only together with it.
  */
 export const ERRORS = {
   VALIDATION: [400, 'Please check the fields that are marked.'],
@@ -98,7 +98,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Messages that the browser shows on its own (§8). */
+/** Messages that the browser shows on its own. */
 export const MESSAGES = {
   emailCheckFailed: 'Unable to check if email exists.',
   verificationResent: 'Verification email has been sent again.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codesOf } from '../domain/codes.ts';
 import { whenMissing } from './words.ts';
 
-/** Field schemas that several nouns share, each with the words of §5. Small on purpose: the browser loads them. */
+/** Field schemas that several nouns share, each with its words. Small on purpose: the browser loads them. */
 
 const NAME = /^\p{L}+(?:[ -]\p{L}+)*$/u;
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
@@ -47,7 +47,7 @@ export const PASSWORD_RULES = [
   { words: 'only letters, digits and those signs', holds: (text: string) => /^[A-Za-z\d@$!%*?&]*$/.test(text) },
 ] as const;
 
-/** §5: at least 8, a lowercase, an uppercase, a digit and one of @$!%*?&, and nothing else. */
+/** ACCOUNT-13: at least 8, a lowercase, an uppercase, a digit and one of @$!%*?&, and nothing else. */
 export const PasswordField = z
   .string(whenMissing('Please choose a valid password for your account.'))
   .check(z.minLength(8), z.maxLength(128), z.regex(PASSWORD, 'Please choose a valid password for your account.'));
@@ -77,7 +77,7 @@ export const Instant = z.pipe(
   z.string(),
 );
 
-/** Lists are asked for by page from 0 and size 1 to 100 (product.md section 9). */
+/** Lists are asked for by page from 0 and size 1 to 100 (API-04). */
 export const PageQuery = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
   size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),

@@ -15,7 +15,7 @@ import {
   WebAddressField,
 } from './fields.ts';
 
-/** The three steps of the KYC wizard (§2), each with its own schema. */
+/** The three steps of the KYC wizard (ORG-02), each with its own schema. */
 export const KycOrganizationForm = z.object({
   organizationName: requiredText('Value is required', 100),
   registeredBusinessName: requiredText('Value is required', 100),

@@ -26,7 +26,7 @@ import { Id, Instant, oneOf, optionalText, PageQuery, requiredText } from './fie
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 
-/** The four stages of the participant's set-up (product.md section 5), each with its own schema. */
+/** The four stages of the participant's set-up (PARTICIPANT-01), each with its own schema. */
 export const DemographicForm = z.object({
   dateOfBirth: dateField('Please enter your date of birth'),
   gender: oneOf(GENDERS, 'Please select your gender'),

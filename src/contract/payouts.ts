@@ -149,7 +149,7 @@ export const listAllPayouts = defineEndpoint({
       participantName: z.string(),
       /** As the network knows the account, masked. */
       accountName: z.string(),
-      /** Of fraud (security.md): from 50 on a payout waits for an admin. */
+      /** Of fraud (FRAUD-01): from 50 on a payout waits for an admin. */
       score: z.number(),
       signals: z.array(z.object({ signal: z.string(), points: z.number(), words: z.string() })),
     }),

@@ -16,7 +16,7 @@ import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 import { whenMissing } from './words.ts';
 
-/** Stage 1 of the wizard (§5). */
+/** Stage 1 of the wizard (STUDY-04). */
 export const StudyDetailsForm = z.object({
   name: requiredText('Please enter your study name', 50),
   publicName: requiredText('Please enter your public study name', 50),
@@ -26,7 +26,7 @@ export const StudyDetailsForm = z.object({
 
 const wholeNumber = (message: string) => z.number(whenMissing(message)).check(z.int(message));
 
-/** Stage 2 (§5). */
+/** Stage 2 (STUDY-05). */
 export const DemographicsForm = z
   .object({
     minimumAge: wholeNumber('Please enter minimum age').check(z.minimum(18, 'Age must be 18 or more')),
@@ -74,8 +74,8 @@ function namesValues({ kind, attribute, options }: Written): boolean {
 }
 
 /**
- * §5: at least two choices, each with its answer and eligibility. Own words have none; what the profile knows names the
- * values that qualify, and is never asked.
+ * STUDY-09, STUDY-10: at least two choices, each with its answer and eligibility. Own words have none; what the profile
+ * knows names the values that qualify, and is never asked.
  */
 export const ScreenerQuestionForm = z
   .object({
@@ -114,7 +114,7 @@ export const ScreenerQuestionForm = z
 
 const uniqueIds = (questions: { id: string }[]) => new Set(questions.map(({ id }) => id)).size === questions.length;
 
-/** Stage 3 (§5). */
+/** Stage 3 (STUDY-08). */
 export const ScreenersForm = z
   .array(ScreenerQuestionForm, MESSAGES.atLeastOneQuestion)
   .check(
@@ -150,7 +150,7 @@ export const QuotasField = z._default(
   [],
 );
 
-/** Stage 4 (§5). */
+/** Stage 4 (STUDY-12). */
 export const StudyCostForm = z
   .object({
     durationInMinutes: z.number('Please select your desired duration').check(z.refine(isDuration, 'Invalid duration')),

@@ -4,7 +4,7 @@ import { Done, Id, IdParams, Instant } from './fields.ts';
 
 /*
  * A draft is what somebody is still writing: anything may be missing or wrong. Only its size and its shape are limited;
- * every rule of §5 is asked when it is published.
+ * every rule of a study is asked when it is published (STUDY-07).
  */
 
 const words = (maximum: number) => z.string().check(z.maxLength(maximum));

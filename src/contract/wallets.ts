@@ -9,7 +9,7 @@ import { whenMissing } from './words.ts';
 
 export const MOST_CEDIS = 1_000_000;
 
-/** GH₵ with at most two decimals, as §7 sends amounts. */
+/** GH₵ with at most two decimals (API-06). */
 export function cedis(least: number, most: number) {
   return z.number(whenMissing('Please enter an amount such as 250 or 250.50')).check(
     z.minimum(least),
@@ -22,7 +22,7 @@ const WalletParams = z.object({ organizationId: Id });
 
 export const Wallet = z.object({
   organizationId: Id,
-  /** GH₵ with two decimals, as §7 names it; the exact amount stands in availablePesewas. */
+  /** GH₵ with two decimals (API-06); the exact amount stands in availablePesewas. */
   balance: z.number(),
   availablePesewas: z.number(),
   reservedPesewas: z.number(),

@@ -66,7 +66,7 @@ export function formatDate(date: string): string {
   return `${DAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** "Tue 24 Nov 2026, 09:00–09:30 GMT": every time shown says GMT (product.md section 6). */
+/** "Tue 24 Nov 2026, 09:00–09:30 GMT": every time shown says GMT (BOOKING-07). */
 export function formatSession(startsAt: Date, endsAt: Date): string {
   return `${formatDate(dateOf(startsAt))}, ${timeOf(startsAt)}–${timeOf(endsAt)} GMT`;
 }

@@ -2,7 +2,7 @@ import { ageOn } from './calendar.ts';
 import { GENDERS, INCOME_BANDS } from './enumerations.ts';
 import type { Device } from './session-kinds.ts';
 
-/** What a study asks of the people it looks for (§3, study demographics and devices). */
+/** What a study asks of the people it looks for (STUDY-05). */
 export interface Criteria {
   minimumAge: number;
   maximumAge: number;
@@ -20,7 +20,7 @@ export interface Person {
   devices: readonly string[];
 }
 
-/** Devices follow from the technical details (product.md section 5). */
+/** PARTICIPANT-06: devices follow from the technical details. */
 export function devicesOf(technical: {
   computerOs: string;
   phoneOs: string;
@@ -34,7 +34,7 @@ export function devicesOf(technical: {
   return devices;
 }
 
-/** Whether a person qualifies on the given GMT day: every criterion, and at least one accepted device. */
+/** ELIGIBLE-01: whether a person qualifies on the given GMT day: every criterion, and at least one accepted device. */
 export function qualifies(person: Person, criteria: Criteria, today: string): boolean {
   const age = ageOn(person.dateOfBirth, today);
   return (
@@ -71,7 +71,7 @@ export function changedFacts(before: object, after: object): DecidingFact[] {
   return DECIDING_FACTS.filter((name) => name in after && told(before, name) !== told(after, name));
 }
 
-/** NOT_APPLICABLE among a study's levels means "any" (product.md section 5). */
+/** ELIGIBLE-03: NOT_APPLICABLE among a study's levels means "any". */
 export function acceptsEducation(levels: readonly string[], level: string): boolean {
   return levels.includes('NOT_APPLICABLE') || levels.includes(level);
 }
@@ -102,7 +102,7 @@ export function fitReasons(person: { devices: readonly string[] }, criteria: Cri
 
 export const FEWEST_TOLD = 10;
 
-/** A number of people as it may be told: null stands for "fewer than 10", so that nobody is singled out. */
+/** ELIGIBLE-06: a number of people as it may be told: null stands for "fewer than 10", so that nobody is singled out. */
 export function tellable(people: number): number | null {
   return people < FEWEST_TOLD ? null : people;
 }

@@ -1,4 +1,4 @@
-/** Every closed list of §3 with the label a person reads. A code's order here is the order on screen. */
+/** PARTICIPANT-08: every closed list with the label a person reads. A code's order here is the order on screen. */
 
 export const USER_TYPES = { RESEARCHER: 'Researcher', PARTICIPANT: 'Participant', ADMIN: 'Admin' } as const;
 export type UserType = keyof typeof USER_TYPES;
@@ -110,10 +110,10 @@ export const EDUCATION_LEVELS = {
   MASTERS_DEGREE: "Master's degree",
 } as const;
 
-/** A study may also ask for NOT_APPLICABLE, which means "any" (product.md section 5). */
+/** ELIGIBLE-03: a study may also ask for NOT_APPLICABLE, which means "any". */
 export const STUDY_EDUCATION_LEVELS = { NOT_APPLICABLE: 'Any level', ...EDUCATION_LEVELS } as const;
 
-/** The bands' codes have gaps; the labels do not (product.md section 11). */
+/** PARTICIPANT-08: the bands' codes have gaps; the labels do not. */
 export const INCOME_BANDS = {
   LESS_THAN_10000: 'Less than GH₵ 10,000',
   BETWEEN_10000_30000: 'GH₵ 10,000–30,000',
@@ -135,7 +135,7 @@ export const EMPLOYMENT_STATUSES = {
 } as const;
 export type EmploymentStatus = keyof typeof EMPLOYMENT_STATUSES;
 
-/** Job role and industry are asked only of people who work (product.md section 5). */
+/** PARTICIPANT-05: job role and industry are asked only of people who work. */
 export const WORKING_STATUSES: readonly EmploymentStatus[] = [
   'EMPLOYED_FULL_TIME',
   'EMPLOYED_PART_TIME',
@@ -218,7 +218,7 @@ export const LANGUAGES = {
   OTHER: 'Another language',
 } as const;
 
-/** What can be turned off by mail (product.md section 8); everything else is always sent. */
+/** NOTIFY-05: what can be turned off by mail; everything else is always sent. */
 export const NOTIFICATION_TOPICS = {
   APPLICANTS: 'Applicants and invitations',
   STUDIES: 'A study that is full or completed',

@@ -2,7 +2,7 @@ import { knownAnswers, PROFILE_ATTRIBUTES, type ProfileAttribute } from './profi
 import { COINCIDENCES, type Coincidence } from './same-hands.ts';
 import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 
-/** What counts towards holding a payout, by how much, and in which words an admin reads it (security.md, Fraud). */
+/** What counts towards holding a payout, by how much, and in which words an admin reads it (FRAUD-02). */
 export const FRAUD_SIGNALS = {
   NUMBER_SHARED: { points: 50, words: 'The number has received another account’s money.' },
   TOOK_PART_BEFORE: {
@@ -28,7 +28,7 @@ export const FRAUD_SIGNALS = {
 } as const satisfies Record<string, { points: number; words: string }>;
 export type FraudSignal = keyof typeof FRAUD_SIGNALS;
 
-/** From this score on a payout waits for an admin. */
+/** FRAUD-01: from this score on a payout waits for an admin. */
 export const HOLD_FROM_POINTS = 50;
 
 export const SECONDS_PER_QUESTION = 2;
@@ -43,7 +43,7 @@ export function wordsOf(signal: FraudSignal, evidence: string): string {
   return `${words}${names.map((name) => COINCIDENCES[name]?.words ?? name).join(', ')}.`;
 }
 
-/** Each signal counts once, however often it was seen. */
+/** FRAUD-01: each signal counts once, however often it was seen. */
 export function scoreOf(signals: readonly FraudSignal[]): number {
   return [...new Set(signals)].reduce((sum, signal) => sum + FRAUD_SIGNALS[signal].points, 0);
 }

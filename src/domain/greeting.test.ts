@@ -10,6 +10,6 @@ test.each([
   [16, 'Good afternoon'],
   [17, 'Good evening'],
   [23, 'Good evening'],
-])('§2: at %i o’clock: %s', (hour, greeting) => {
+])('SCREEN-23: at %i o’clock: %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting);
 });

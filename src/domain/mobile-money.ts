@@ -1,6 +1,6 @@
 import type { MobileMoneyNetwork } from './enumerations.ts';
 
-/** The prefix only suggests the network: numbers are portable, the person chooses. */
+/** PAYOUT-01: the prefix only suggests the network: numbers are portable, the person chooses. */
 const PREFIXES: Record<string, MobileMoneyNetwork> = {
   '024': 'MTN',
   '025': 'MTN',

@@ -34,11 +34,11 @@ test.each([
   [30, 2, 15_000],
   [45, 8, 65_000],
   [60, 1000, 10_005_000],
-] as const)('§9: %i minutes for %i people cost %i pesewas', (minutes, places, total) => {
+] as const)('MONEY-02: %i minutes for %i people cost %i pesewas', (minutes, places, total) => {
   expect(priceStudy(minutes, places).totalPesewas).toBe(total);
 });
 
-test('§9: the top-up is cost minus balance, never below zero', () => {
+test('MONEY-03: the top-up is cost minus balance, never below zero', () => {
   expect(shortfall(15_000, 4_000)).toBe(11_000);
   expect(shortfall(15_000, 20_000)).toBe(0);
 });

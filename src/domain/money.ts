@@ -23,7 +23,7 @@ export function formatAmount(amountPesewas: Pesewas): string {
   return `${sign}${cedis}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** "GH₵ 1,250.50" (§9: the currency sign is GH₵). */
+/** "GH₵ 1,250.50" (MONEY-01). */
 export function formatCedis(amountPesewas: Pesewas): string {
   const sign = amountPesewas < 0 ? '−' : '';
   return `${sign}GH₵ ${formatAmount(Math.abs(amountPesewas))}`;

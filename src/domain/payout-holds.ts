@@ -8,7 +8,7 @@ const NEW_ACCOUNT_PESEWAS = 15_000;
 /** … this long: what several accounts of one person show, they show within a day. */
 const NEW_ACCOUNT_HOLD_HOURS = 24;
 
-/** Until when a payout of a new account waits; null when it need not. `sumPesewas` counts this payout too. */
+/** PAYOUT-11: until when a payout of a new account waits; null when it need not. `sumPesewas` counts this payout too. */
 export function newAccountHold(
   account: { createdAt: Date; sumPesewas: Pesewas; isVerified: boolean },
   now: Date,

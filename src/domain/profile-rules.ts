@@ -11,7 +11,7 @@ export interface ProfileProblem {
 const MINIMUM_AGE = 18;
 const MAXIMUM_AGE = 100;
 
-/** product.md section 5: 18 or older on the day of asking ('YYYY-MM-DD'); a region when in Ghana. */
+/** PARTICIPANT-04: 18 or older on the day of asking ('YYYY-MM-DD'); a region when in Ghana. */
 export function demographicProblems(
   { dateOfBirth, country, region }: { dateOfBirth: string; country: string; region: string | null },
   today: string,
@@ -24,7 +24,7 @@ export function demographicProblems(
   ];
 }
 
-/** Job role and industry are needed from people who work, and only from them. */
+/** PARTICIPANT-05: job role and industry are needed from people who work, and only from them. */
 export function employmentProblems({
   employmentStatus,
   jobRole,

@@ -24,7 +24,7 @@ export function placesForOthers(quota: Quota, places: number): number {
   return places - quota.cells.reduce((sum, cell) => sum + cell.places, 0);
 }
 
-/** What is wrong with a study's quotas, at the index of the quota, or null. */
+/** ELIGIBLE-08: what is wrong with a study's quotas, at the index of the quota, or null. */
 export function refuseQuotas(quotas: readonly Quota[], places: number): { index: number; message: string } | null {
   for (const [index, quota] of quotas.entries()) {
     if (quotas.findIndex(({ attribute }) => attribute === quota.attribute) !== index) {

@@ -22,7 +22,7 @@ export interface ScreenerQuestion {
   attribute?: string | undefined;
   options: ScreenerOption[];
 }
-/** §3: an application's answer; `id` names the question, `answer` is what was chosen or written. */
+/** APPLICATION-04: an application's answer; `id` names the question, `answer` is what was chosen or written. */
 export interface ScreenerResponse {
   id: string;
   question: string;

@@ -1,4 +1,4 @@
-/** The times that govern invitations, bookings and pay (product.md sections 3 and 6). */
+/** The times that govern invitations, bookings and pay (APPLICATION-16, BOOKING-01 to BOOKING-20). */
 export const INVITATION_HOURS = 72;
 export const BOOKING_NOTICE_HOURS = 1;
 export const CHANGE_NOTICE_HOURS = 4;
@@ -10,7 +10,7 @@ export const STRIKE_WINDOW_DAYS = 90;
 export const STRIKES_TO_PAUSE = 2;
 export const PAUSE_DAYS = 30;
 
-/** Both sides can say "I'm here" from this long before the start. */
+/** BOOKING-11: both sides can say "I'm here" from this long before the start. */
 export const CHECK_IN_MINUTES = 10;
 /** The participant is asked to confirm, and an unconfirmed place may go to a stand-by. */
 export const CONFIRM_HOURS = 24;
@@ -18,8 +18,8 @@ export const RELEASE_HOURS = 3;
 /** Nobody loses a place without this long to answer. */
 export const ANSWER_HOURS = 3;
 
-/** Both sides can write to each other for this long after a session: something was forgotten, or is to be thanked for. */
+/** BOOKING-12: both sides can write to each other for this long after a session. */
 export const MESSAGES_OPEN_HOURS = 72;
 
-/** §4: a 401 within this many hours of login means that the session was revoked. */
+/** SIGNIN-13: a 401 within this many hours of login means that the session was revoked. */
 export const SESSION_END_WINDOW_HOURS = 0.9;

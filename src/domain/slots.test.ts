@@ -7,13 +7,13 @@ const day = (...times: [string, string][]) => ({
   availableTimes: times.map(([start, end]) => ({ start, end, booked: false })),
 });
 
-test('§5: the end follows from the start, and never passes midnight', () => {
+test('STUDY-13: the end follows from the start, and never passes midnight', () => {
   expect(endOf('09:50', 15)).toBe('10:05');
   expect(endOf('23:45', 15)).toBe('');
   expect(endOf('', 15)).toBe('');
 });
 
-test('§5: times that touch do not overlap; times that share a minute do', () => {
+test('STUDY-14: times that touch do not overlap; times that share a minute do', () => {
   expect(firstOverlap(day(['10:00', '10:30'], ['10:30', '11:00']).availableTimes)).toBeNull();
   expect(firstOverlap(day(['10:30', '11:00'], ['10:00', '10:31']).availableTimes)).toBe(1);
 });
@@ -34,7 +34,7 @@ test.each([
   [{ ...day(['10:00', '10:30']), date: '2027-11-22' }, 'Please select a date within the next 12 months'],
   [{ ...day(['10:00', '10:30']), date: '9999-12-31' }, 'Please select a date within the next 12 months'],
   [{ ...day(['10:00', '10:30']), date: '0000-01-01' }, 'Please select a date first'],
-])('a day is refused with §5’s words: %#', (given, refusal) =>
+])('a day is refused with the words of STUDY-13 to STUDY-15: %#', (given, refusal) =>
   expect(refuseDay(given, 30, '2026-11-21')).toBe(refusal),
 );
 

@@ -1,6 +1,6 @@
 import { addDays, addToTime, instantOf, isRealDate, minutesOfDay, TIME_PATTERN } from './calendar.ts';
 
-/** §3: a schedule's day and its times, as the wizard keeps and sends them. `booked` is false when added. */
+/** STUDY-13: a schedule's day and its times, as the wizard keeps and sends them. `booked` is false when added. */
 export interface SlotTime {
   start: string;
   end: string;
@@ -11,7 +11,7 @@ export interface ScheduleDay {
   availableTimes: SlotTime[];
 }
 
-/** §5's messages for a schedule, word for word. */
+/** STUDY-13 to STUDY-15: what is wrong with a schedule, word for word. */
 export const SCHEDULE_MESSAGES = {
   selectDate: 'Please select a date first',
   fillTimes: 'Please fill in all time fields',
@@ -23,7 +23,7 @@ export const SCHEDULE_MESSAGES = {
   addTime: 'Please add at least one time for each date',
 } as const;
 
-/** The last day on which a session can take place: twelve months ahead. */
+/** STUDY-15: the last day on which a session can take place, twelve months ahead. */
 export function lastDate(today: string): string {
   return `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
 }
@@ -63,7 +63,7 @@ export function startsInThePast(day: ScheduleDay, now: Date): boolean {
   );
 }
 
-/** Index of the first time that overlaps an earlier one of the same day, or null. Touching is not overlapping. */
+/** STUDY-14: index of the first time that overlaps an earlier one of the same day, or null. Touching is not overlapping. */
 export function firstOverlap(times: readonly { start: string; end: string }[]): number | null {
   for (const [index, later] of times.entries()) {
     const clashes = times.slice(0, index).some((earlier) => later.start < earlier.end && earlier.start < later.end);
@@ -72,7 +72,7 @@ export function firstOverlap(times: readonly { start: string; end: string }[]): 
   return null;
 }
 
-/** End follows from start and length (§5); empty when it would pass midnight. */
+/** STUDY-13: the end follows from start and length; empty when it would pass midnight. */
 export function endOf(start: string, durationMinutes: number): string {
   return TIME_PATTERN.test(start) ? (addToTime(start, durationMinutes) ?? '') : '';
 }
@@ -81,7 +81,7 @@ export function countSlots(days: readonly ScheduleDay[]): number {
   return days.reduce((sum, day) => sum + day.availableTimes.length, 0);
 }
 
-/** Places a schedule offers: slots × how many people can be met at once (product.md section 11). */
+/** STUDY-17: places a schedule offers, slots × how many people can be met at once. */
 export function countPlaces(days: readonly ScheduleDay[], parallelSessions: number): number {
   return countSlots(days) * parallelSessions;
 }

@@ -1,13 +1,13 @@
 import type { Pesewas } from './money.ts';
 
-/** §9: what one participant earns, by session length in minutes. */
+/** MONEY-02: what one participant earns, by session length in minutes. */
 export const RATE_PESEWAS_BY_DURATION = { 15: 2_500, 30: 5_000, 45: 7_500, 60: 10_000 } as const;
 
 export type DurationMinutes = keyof typeof RATE_PESEWAS_BY_DURATION;
 
 export const DURATIONS_MINUTES = [15, 30, 45, 60] as const satisfies readonly DurationMinutes[];
 
-/** §9: flat fee per study. */
+/** MONEY-02: flat fee per study. */
 export const SERVICE_FEE_PESEWAS: Pesewas = 5_000;
 
 export function isDuration(minutes: number): minutes is DurationMinutes {
@@ -20,13 +20,13 @@ export interface StudyPrice {
   totalPesewas: Pesewas;
 }
 
-/** Total = rate × places + flat fee (§9). */
+/** MONEY-02: total = rate × places + flat fee. */
 export function priceStudy(durationMinutes: DurationMinutes, places: number): StudyPrice {
   const ratePesewas = RATE_PESEWAS_BY_DURATION[durationMinutes];
   return { ratePesewas, feePesewas: SERVICE_FEE_PESEWAS, totalPesewas: ratePesewas * places + SERVICE_FEE_PESEWAS };
 }
 
-/** Top-up amount = study cost minus balance (§9), never below zero. */
+/** MONEY-03: top-up amount = study cost minus balance, never below zero. */
 export function shortfall(totalPesewas: Pesewas, balancePesewas: Pesewas): Pesewas {
   return Math.max(0, totalPesewas - balancePesewas);
 }

@@ -1,6 +1,6 @@
 import { formatCedis, type Pesewas } from './money.ts';
 
-/** What somebody puts into the wallet without a study that waits for it starts here. */
+/** WALLET-04: what somebody puts into the wallet without a study that waits for it starts here. */
 export const LEAST_TOP_UP_PESEWAS: Pesewas = 1_000;
 
 /** The payment provider collects and returns no less than this at once. */

@@ -14,8 +14,8 @@ import { signInAs } from '../support/screens.ts';
 
 /**
  * `npm run bench -- web`: Lighthouse on every public page and four screens of the application, on a phone with slow 4G
- * and a CPU six times slower, both applied (not simulated); the median of three runs beside web.md's numbers. Each
- * run is a first visit, with an empty cache and no service worker. Ends with 1 when a number is missed. Names after `web` pick pages.
+ * and a CPU six times slower, both applied (not simulated); the median of three runs, with the limits of
+ * WEB-26 and WEB-27. Each run is a first visit, with an empty cache and no service worker. Ends with 1 when a number is missed. Names after `web` pick pages.
  * Before them an empty page, measured alike: what this machine takes for anything at all, at this moment. Playwright only
  * signs in, and is gone before: what it adds to each page would be measured too.
  */
@@ -23,7 +23,7 @@ import { signInAs } from '../support/screens.ts';
 const RUNS = 3;
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
-/** Slow 4G as Lighthouse applies it, and web.md's CPU. */
+/** Slow 4G as Lighthouse applies it, and the CPU of WEB-26. */
 const THROTTLING = {
   rttMs: 150,
   throughputKbps: 1638.4,
@@ -56,7 +56,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Without a GPU, as here, Chromium would emulate one, and compile a shader for whatever is drawn first: a phone has one. */
 const FLAGS = ['--no-sandbox', '--disable-gpu'];
 
-/** What web.md asks: seconds and layout shift at most, points at least. */
+/** WEB-26 and WEB-27: seconds and layout shift at most, points at least. */
 const PUBLIC_LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100, lcp: 1.0, cls: 0.05 };
 const SCREEN_LIMITS = { fcp: 0.9, lcp: 2.3, cls: 0.05, accessibility: 100 };
 

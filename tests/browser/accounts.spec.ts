@@ -219,7 +219,7 @@ for (const [size, viewport] of [
   });
 }
 
-test('account pages: each saves on its own with the words of §8, and the name changes everywhere', async ({
+test('account pages: each saves on its own with the words of PARTICIPANT-03, and the name changes everywhere', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);

@@ -82,7 +82,7 @@ for (const { size, viewport, tag } of LOOKS) {
       await again.page.getByLabel('Email').fill(email);
       await again.page.getByLabel('Password').focus();
       await expect(again.page.getByText('An account with this email exists already. Please log in.')).toBeVisible();
-      // §5: a check that fails is told, and the address counts as free.
+      // ACCOUNT-08: a check that fails is told, and the address counts as free.
       await again.page.route('**/exists-by-email**', (route) => route.abort());
       await again.page.getByLabel('Email').fill(`free.${tag}@example.com`);
       await again.page.getByLabel('Password').focus();

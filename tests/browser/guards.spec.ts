@@ -40,7 +40,7 @@ const SUBMITTED_ALREADY = 'You have already submitted this information.';
 const SETUP_FIRST = 'Please complete your account set-up first.';
 const SETUP_BEFORE_APPLYING = 'You need to submit your demographics before applying for a study';
 
-/** Where somebody ends: `null` stays where the address says; a message stands when §6 or §4 gives one. */
+/** Where somebody ends: `null` stays where the address says; a message stands when SIGNIN-18 to SIGNIN-21 give one. */
 type End = null | string | readonly [to: string, says: string];
 type Row = Record<Role, End>;
 
@@ -73,7 +73,7 @@ function isTold(pair: readonly unknown[]): boolean {
 
 const all = (end: End) => [end, end, end, end] as const;
 
-/** §6, guard by guard. */
+/** SIGNIN-16 to SIGNIN-21, guard by guard. */
 const GUARDS = {
   public: row(null, null, all(null), null),
   authPages: row(null, BROWSE, all(PROJECTS), ADMIN_HOME),
@@ -94,7 +94,7 @@ const GUARDS = {
   admin: row(LOGIN, BROWSE, all(PROJECTS), null),
 } as const;
 
-/** Every route of §2, and ours, with its guard. */
+/** Every route with its guard. */
 const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/': 'public',
   '/participant': 'public',
@@ -212,7 +212,7 @@ const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<v
 };
 
 for (const role of ROLES) {
-  test(`§6: where every route leads a ${role}`, async ({ browser }) => {
+  test(`SIGNIN-16 to SIGNIN-21: where every route leads a ${role}`, async ({ browser }) => {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
     await BECOME[role](page, async () => {
       const other = await openBrowser(browser, world, PHONE, MORNING);
@@ -248,7 +248,7 @@ test('every route of the router is in the table', async () => {
   }
 });
 
-test('§6: an invitation without a chosen applicant leads to the applicants; a used link to “failed”', async ({
+test('SCREEN-58: an invitation without a chosen applicant leads to the applicants; a used link to “failed”', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -259,7 +259,7 @@ test('§6: an invitation without a chosen applicant leads to the applicants; a u
   await expect(page).toHaveURL((url) => url.pathname === `/dashboard/study-applicants/${ID}`);
 });
 
-test('§4: signing in leads back to where one was going, and only to pages of ours', async ({ browser }) => {
+test('SIGNIN-04: signing in leads back to where one was going, and only to pages of ours', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await page.goto('/dashboard/wallet-management');
   await page.getByRole('button', { name: /^Participant/ }).click();

@@ -62,7 +62,7 @@ test('a question that was removed comes back by Undo, with what was written mean
   await expect(page.getByRole('textbox', { name: 'Question 2' })).toHaveValue('The second, longer');
 });
 
-test('§9: what is typed in a list counts as one word for 500 ms', async ({ browser }) => {
+test('WEB-05: what is typed in a list counts as one word for 500 ms', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/demographic-details');

@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('§4: a session that ran out is signed in again over the page, and nothing typed is lost', async ({ browser }) => {
+test('SIGNIN-13: a session that ran out is signed in again over the page, and nothing typed is lost', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await register(page, '/signup', 'Ama', 'Ofori', AMA);
   await page.goto(await world.link(AMA, /verify your email/, '/verify-email/'));
@@ -62,7 +64,9 @@ test('§4: a session that ran out is signed in again over the page, and nothing 
   await stream;
 });
 
-test('§4: a session revoked within 0.9 hours of login clears what is stored and reloads', async ({ browser }) => {
+test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stored and reloads', async ({
+  browser,
+}) => {
   const one = await openBrowser(browser, world, DESKTOP, MORNING);
   const other = await openBrowser(browser, world, DESKTOP, MORNING);
   await logIn(one.page, ADMIN);
@@ -112,7 +116,7 @@ test('a declined organisation reads why, at the field, and submits again', async
   await expectAccessible(page);
   await failed.getByRole('button', { name: 'Contact Support' }).click();
   await expect(page).toHaveURL(/\/contact-us$/);
-  // Seen once until the next login (§2).
+  // Seen once until the next login (SCREEN-34).
   await page.goto('/dashboard/projects');
   await expect(page.getByText('Account Declined')).toBeVisible();
   await expect(failed).toBeHidden();

@@ -22,7 +22,7 @@ async function signIn(page: Page, role: string) {
 
 /** Moves the product's clock and everybody's; who must sign in again does. */
 async function goTo(at: Date, pages: readonly Page[]) {
-  // First the browsers' clocks: one that is behind would take an old session for a revoked one (§4).
+  // First the browsers' clocks: one that is behind would take an old session for a revoked one (SIGNIN-13).
   for (const page of pages) await page.clock.setSystemTime(at);
   await world.goTo(at.toISOString());
   for (const page of pages) {

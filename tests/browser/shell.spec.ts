@@ -6,7 +6,7 @@ import { follow, settled, signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 /*
- * §2 sentence by sentence: navigation, header, popup, banners, dialogs. docs/specification-map.md names these tests.
+ * Navigation, header, popup, banners, dialogs: docs/specification/screens.md names these tests.
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -189,7 +189,7 @@ test('a frame whose style does not come says so, and can be tried again', async 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('balance and bell stand in the header, but for project settings; the bell is hidden where §2 says', async ({
+test('balance and bell stand in the header, but for project settings; the bell is hidden where SCREEN-28 says', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -292,7 +292,7 @@ test('dialogs: 560 px, 75vw below 1199, 90vw below 575; at the bottom below 768'
   await expect(page.getByRole('button', { name: /^Decline/ }).first()).toBeFocused();
 });
 
-test('an unknown address: the words of §2, back, home, and a way to the team', async ({ browser }) => {
+test('an unknown address: the words of SITE-03, back, home, and a way to the team', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await page.goto('/help');
   await page.goto('/no/such/page');
@@ -346,7 +346,7 @@ test('a new researcher is welcomed once per sign-in until the information is sub
   await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
 });
 
-test('create a project: the question of §2, counters, a description that may be left out; its settings edit and delete', async ({
+test('create a project: the question of PROJECT-02, counters, a description that may be left out; its settings edit and delete', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);

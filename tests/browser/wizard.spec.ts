@@ -46,7 +46,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await press(page, page.getByRole('link', { name: /Market payments/ }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Create a study' }));
-  // Back goes back a stage; at the first it leaves (§2).
+  // Back goes back a stage; at the first it leaves (STUDY-01).
   await press(page, page.locator('form').getByRole('button', { name: 'Back' }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Create a study' }));

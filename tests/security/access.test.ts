@@ -64,7 +64,7 @@ const EXPECTED: Record<
 // Its caller is known by the cookie, not by a bearer: 401 without one, for everybody.
 const BY_COOKIE = ['renewSession', 'loginBySecondFactor'];
 
-describe('role × endpoint, from the contract [8.2.1]', () => {
+describe('SECURITY-01: role × endpoint, from the contract', () => {
   test.each(ALL_ENDPOINTS)('$name', async ({ name, endpoint }) => {
     const people = { visitor: null, participant, unverified, researcher, admin };
     const given = { params: paramsFor(endpoint), ...(endpoint.method === 'GET' ? {} : { body: {} }) } as never;
@@ -98,7 +98,7 @@ describe('role × endpoint, from the contract [8.2.1]', () => {
   });
 });
 
-describe('two tenants: every id-bearing call with another one’s id is 404 [8.2.2]', () => {
+describe('SECURITY-02: every id-bearing call with another tenant’s id is 404', () => {
   /** Ids of things that belong to `researcher` and `participant`. */
   let ids: Record<string, string>;
   let rival: Person;
@@ -330,7 +330,7 @@ describe('two tenants: every id-bearing call with another one’s id is 404 [8.2
   });
 });
 
-test('nobody but the study’s researcher sees eligibility, screening results or the organisation’s money [8.2.3]', async () => {
+test('nobody but the study’s researcher sees eligibility, screening results or the organisation’s money (SECURITY-03)', async () => {
   const reads = ALL_ENDPOINTS.filter(
     ({ endpoint }) => endpoint.method === 'GET' && ['participant', 'signedIn', 'anyone'].includes(endpoint.who),
   );
@@ -343,7 +343,7 @@ test('nobody but the study’s researcher sees eligibility, screening results or
   }
 });
 
-test('role, owner, balance and status in a body never override the session [15.3.3]', async () => {
+test('role, owner, balance and status in a body never override the session (SECURITY-04)', async () => {
   const forged = {
     role: 'ADMIN',
     userId: admin.user.userId,

@@ -105,7 +105,7 @@ describe('consent', () => {
   });
 });
 
-test('everything kept about a person comes as JSON and CSV in one call, formulas neutralised [1.2.10]', async () => {
+test('everything kept about a person comes as JSON and CSV in one call, formulas neutralised (PRIVACY-02, SECURITY-16)', async () => {
   const person = await world.participant('Exporting', '0551234444');
   await person.must(updateGeneralInfo, { body: { address: '=HYPERLINK("http://evil.example")' } });
   const { id } = await publish('09');

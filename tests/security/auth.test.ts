@@ -68,7 +68,7 @@ test.each([
   });
 });
 
-test('the sixth wrong password for one account from one address is 429, while the owner elsewhere still signs in [6.3.1]', async () => {
+test('the sixth wrong password for one account from one address is 429, while the owner elsewhere still signs in (SECURITY-18)', async () => {
   const { user } = await world.join('PARTICIPANT');
   const port = new URL(world.running.url).port;
   const [here, elsewhere] = [`http://127.0.0.1:${port}`, `http://[::1]:${port}`];
@@ -80,7 +80,7 @@ test('the sixth wrong password for one account from one address is 429, while th
   expect((await logIn(world, user.email, PASSWORD, '', elsewhere)).status).toBe(200);
 });
 
-test('throttling holds over several processes: attempts at one are counted at the other [6.3.1]', async () => {
+test('throttling holds over several processes: attempts at one are counted at the other (SECURITY-20)', async () => {
   const one = await World.start('postgres');
   const other = await World.start('postgres', one);
   try {
@@ -97,7 +97,7 @@ test('throttling holds over several processes: attempts at one are counted at th
   }
 }, 60_000);
 
-test('password, e-mail and mobile-money changes need the password again [7.5.1]', async () => {
+test('password, e-mail and mobile-money changes need the password again (SIGNIN-07)', async () => {
   const person = await world.participant();
   const money = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: '0551234111', accountName: 'Kofi Owusu' } as const;
   const changes = (password: string | undefined) => {
@@ -117,7 +117,7 @@ test('password, e-mail and mobile-money changes need the password again [7.5.1]'
   expect((await person.call(saveMobileMoney, { body: { ...money, password: PASSWORD } })).status).toBe(200);
 });
 
-test('the first mobile-money account needs the password as a change does, in the set-up and after it [7.5.1]', async () => {
+test('the first mobile-money account needs the password as a change does, in the set-up and after it (PAYOUT-04)', async () => {
   const person = await world.join('PARTICIPANT');
   const { password, ...form } = setUp('0551234222');
   const submit = (given: object) => person.call(submitParticipantInformation, { body: { ...form, ...given } });
@@ -138,7 +138,7 @@ test('the first mobile-money account needs the password as a change does, in the
   expect(await whole.must(getMobileMoney)).toMatchObject({ maskedNumber: expect.stringContaining('333') });
 });
 
-test('who has no password confirms sensitive changes by a fresh Google sign-in, for 10 minutes [7.5.1]', async () => {
+test('who has no password confirms sensitive changes by a fresh Google sign-in, for 10 minutes (SIGNIN-07)', async () => {
   const { payload, cookies } = await chooseAtGoogle(world, 'akua@gmail.com', 'Akua Boatemaa');
   const signedIn = await post(world, `${AUTH}/users/register/oauth/google`, { ...payload, ...CHOICES }, { cookies });
   const token = signedIn.json.content.accessToken as string;
@@ -172,7 +172,7 @@ test('a changed address needs the new mailbox, tells the old one and ends every 
   expect((await logIn(world, 'adjei.new@example.com', PASSWORD)).status).toBe(200);
 });
 
-test('a fresh database has no admin; only the command makes one, and it can do nothing without an authenticator app [6.3.2]', async () => {
+test('a fresh database has no admin; only the command makes one, and it can do nothing without an authenticator app (SECURITY-07)', async () => {
   const fresh = await World.start('pglite');
   try {
     const { rows } = await fresh.app.db.transaction((tx) => sql`select 1 from app_user`.execute(tx));
@@ -326,7 +326,7 @@ describe('Google', () => {
     expect(answer.json.code).toBe('SECOND_FACTOR_NEEDED');
   });
 
-  test('a provider that can’t be reached is told in the words of §8', async () => {
+  test('a provider that can’t be reached is told in the words of SIGNIN-03', async () => {
     const { identity } = world.app;
     world.app.identity = { begin: () => Promise.reject(new Error('unreachable')), finish: async () => null };
     const answer = await post(world, `${AUTH}/auth/oauth/google/start`, {});

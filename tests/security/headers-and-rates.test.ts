@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-test('every page and answer carries the headers of the list [3.4]', async () => {
+test('every page and answer carries the headers of SECURITY-21', async () => {
   for (const path of ['/', '/dashboard/projects', '/api/v1/settings', '/api/v1/nothing']) {
     const { headers } = await fetch(`${world.running.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
@@ -40,7 +40,7 @@ test('a spoofed X-Forwarded-For is ignored unless TRUST_PROXY: it buys no fresh 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('each class of route has a limit per caller: a flood of one caller is 429, others go on [2.4.1]', async () => {
+test('each class of route has a limit per caller: a flood of one caller is 429, others go on (SECURITY-20)', async () => {
   const flooder = await world.join('PARTICIPANT', 'Flood');
   const other = await world.join('PARTICIPANT', 'Other');
   const { json } = await logIn(world, flooder.user.email, 'Kente!cloth7');

@@ -48,7 +48,7 @@ const REGISTRATION = {
   privacyAccepted: true,
 } as const;
 
-describe('§5 again on the server [2.2.2]', () => {
+describe('SECURITY-13: every form again on the server', () => {
   test.each([
     ['email', 'yaa@example', 'Value is not a valid email address'],
     ['email', '', 'Value is required'],
@@ -180,7 +180,7 @@ describe('§5 again on the server [2.2.2]', () => {
   });
 });
 
-describe('business rules are 409 with the catalogue’s words [2.3.1]', () => {
+describe('SECURITY-05: business rules are 409 with the catalogue’s words', () => {
   test('an organisation submits once, applying needs the set-up, booking needs an invitation', async () => {
     const { organizationId } = researcher;
     expect(
@@ -211,7 +211,7 @@ describe('business rules are 409 with the catalogue’s words [2.3.1]', () => {
     });
   });
 
-  test('a disqualifying answer is told kindly, without the answer; nobody but the researcher sees eligibility [8.2.3]', async () => {
+  test('a disqualifying answer is told kindly, without the answer; nobody but the researcher sees eligibility (APPLICATION-07)', async () => {
     const date = addDays(world.today(), 5);
     const slots = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
     const study = await researcher.must(publishStudy, { body: studyForm(projectId, 1, slots) as never });
@@ -302,7 +302,7 @@ describe('links and lines [1.2.2, 1.3.11]', () => {
     'ftp://files.example/x',
     '//evil.example',
     ' https://ok.example\njavascript:alert(1)',
-  ])('the link %j is refused wherever a link is kept [1.2.2]', async (link) => {
+  ])('the link %j is refused wherever a link is kept (SECURITY-14)', async (link) => {
     const fresh = await world.join('RESEARCHER');
     const organizationId = fresh.user.organization?.id ?? '';
     for (const field of ['organizationWebsiteUrl', 'organizationLinkedInUrl', 'founderLinkedInUrl']) {
@@ -316,14 +316,14 @@ describe('links and lines [1.2.2, 1.3.11]', () => {
   });
 
   test.each(['Yaa\r\nBcc: all@example.com', 'Yaa\nAsante', 'Yaa\u0000', 'Yaa\u2028Asante'])(
-    'the name %j is refused, so that no mail’s header takes a line from it [1.3.11]',
+    'the name %j is refused, so that no mail’s header takes a line from it (SECURITY-14)',
     async (firstName) => {
       const answer = await participant.call(accounts.updateGeneralInfo, { body: { firstName } });
       expect(answer.status).toBe(400);
     },
   );
 
-  test('a line break in a subject’s words never becomes a header [1.3.11]', async () => {
+  test('a line break in a subject’s words never becomes a header (SECURITY-14)', async () => {
     const { composeMail } = await import('../../src/server/platform/mail/compose.ts');
     const content = { subject: 'Join X\r\nBcc: all@example.com', paragraphs: [] };
     const mail = await composeMail(
@@ -334,7 +334,7 @@ describe('links and lines [1.2.2, 1.3.11]', () => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
-  test('what looks like script or SQL is kept as it was typed, and comes back inert as JSON [1.2.4]', async () => {
+  test('what looks like script or SQL is kept as it was typed, and comes back inert as JSON (SECURITY-14)', async () => {
     const text = `<script>alert(1)</script>'); drop table app_user; --`;
     const project = await researcher.must(createProject, { body: { projectName: 'Inert', description: text } });
     expect(project.description).toBe(text);
@@ -343,7 +343,7 @@ describe('links and lines [1.2.2, 1.3.11]', () => {
     expect((await participant.call(accounts.getMe)).status).toBe(200);
   });
 
-  test('a parameter given twice is refused or taken once, never a fault [15.3]', async () => {
+  test('a parameter given twice is refused or taken once, never a fault (SECURITY-15)', async () => {
     const response = await fetch(`${world.running.url}/api/v1${accounts.emailExists.path}?email=a@b.co&email=c@d.co`);
     expect(response.status).toBe(400);
   });

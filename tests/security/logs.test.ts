@@ -23,7 +23,7 @@ describe('the audit log', () => {
 
   const actions = async () => (await admin.must(listAudit, { query: { size: 100 } })).map(({ action }) => action);
 
-  test('sign-ins, denials, money and admin acts are audited, with who, whom and when [16.3]', async () => {
+  test('sign-ins, denials, money and admin acts are audited, with who, whom and when (ADMIN-11)', async () => {
     const researcher = await world.verifiedResearcher(admin);
     await world.topUp(researcher, 50_000);
     await logIn(world, researcher.user.email, 'Wrong!pass1');
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(ofOrganization.map(({ action }) => action)).toContain('organization.suspend');
   });
 
-  test('it is append-only: the database refuses every change and deletion [16.3]', async () => {
+  test('it is append-only: the database refuses every change and deletion (ADMIN-10)', async () => {
     for (const table of ['audit_event', 'audit_seal', 'consent']) {
       for (const statement of [`update ${table} set id = id`, `delete from ${table}`]) {
         const change = statement.replace('set id = id', table === 'audit_seal' ? 'set hash = hash' : 'set id = id');
@@ -72,7 +72,7 @@ describe('the audit log', () => {
 
   const checkAuditOf = (person: Person) => person.must(checkAudit);
 
-  test('it is hash-chained: a change behind its back is found, and where [16.3]', async () => {
+  test('it is hash-chained: a change behind its back is found, and where (ADMIN-10)', async () => {
     const before = await checkAuditOf(admin);
     expect(before).toMatchObject({ intact: true, brokenAt: null });
     expect(before.sealed).toBeGreaterThan(10);
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     ).toHaveLength(1);
   });
 
-  test('a 500 shows only a request id [16.5.1]', async () => {
+  test('a 500 shows only a request id (SECURITY-23)', async () => {
     const { count } = world.app.limits;
     world.app.limits.count = () => Promise.reject(new Error('secret detail of table app_user at /srv/x.ts:12'));
     const answer = await logIn(world, 'somebody@example.com', PASSWORD);

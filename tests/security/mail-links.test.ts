@@ -105,7 +105,7 @@ test('resend and reset answer the same whether the address exists or not, and ar
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('§5: a resend to what is no address is silently skipped', async () => {
+test('ACCOUNT-07: a resend to what is no address is silently skipped', async () => {
   const answer = await post(world, `${AUTH}/verifications/email/resend`, { email: 'no address' });
   expect([answer.status, answer.json.message]).toEqual([200, 'Verification email has been sent again.']);
 });

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 /** A base64url text of this many characters holds at least 128 bits. */
 const CHARACTERS_OF_128_BITS = 22;
 
-test('verification, reset, invitation and refresh tokens have 128 bits or more, and only their hashes are stored [11.5.1]', async () => {
+test('verification, reset, invitation and refresh tokens have 128 bits or more, and only their hashes are stored (SECURITY-09)', async () => {
   const researcher = await world.join('RESEARCHER', 'Ama');
   const { email, organization } = researcher.user;
   const verification = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
@@ -85,7 +85,7 @@ const SAFE = {
   SMTP_URL: 'smtp://mail.example',
 };
 
-test('production starts with safe settings, without demo, sandbox, mailbox or Google’s stand-in [13.3.1]', () => {
+test('production starts with safe settings, without demo, sandbox, mailbox or Google’s stand-in (SECURITY-12)', () => {
   expect(readSettings(SAFE)).toMatchObject({ production: true, demo: false, google: null });
 });
 
@@ -126,7 +126,7 @@ test.each([
     { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://stand-in.example' },
     'GOOGLE_ISSUER must be an https address',
   ],
-])('production refuses to boot with %s [13.3.1]', (_what, change, words) => {
+])('production refuses to boot with %s (SECURITY-12)', (_what, change, words) => {
   expect(() => readSettings({ ...SAFE, ...change })).toThrow(words);
 });
 

@@ -50,7 +50,7 @@ test('renewal rotates; a parallel tab is served for 10 s; reuse after that revok
   expect(await me(tokenOf(second))).toBe(401);
 });
 
-test('a bearer ends after 15 minutes, an idle session after 12 hours, any session after 7 days [7.3]', async () => {
+test('a bearer ends after 15 minutes, an idle session after 12 hours, any session after 7 days (SIGNIN-08, SIGNIN-09)', async () => {
   const { user } = await world.join('PARTICIPANT');
   const session = await login(user.email);
   await world.clock.setTime(world.clock.now() + 15 * 60_000 + 1000);
@@ -69,7 +69,7 @@ test('a bearer ends after 15 minutes, an idle session after 12 hours, any sessio
   expect((await post('/auth/renew', undefined, cookies)).status).toBe(401);
 });
 
-test('other algorithms, keys, audiences and types of token are 401 [9.1.2]', async () => {
+test('other algorithms, keys, audiences and types of token are 401 (SECURITY-08)', async () => {
   const { user } = await world.join('PARTICIPANT');
   const good = tokenOf(await login(user.email));
   const { sid, sub } = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -135,7 +135,7 @@ test('a suspended account’s sessions end at once, and nobody can sign in until
   expect(world.mails(user.email).map(({ subject }) => subject)).toContain('Your account is suspended');
 });
 
-test('every device is listed and can be signed out alone; “sign out everywhere” ends them all [7.4.1]', async () => {
+test('every device is listed and can be signed out alone; “sign out everywhere” ends them all (SIGNIN-14)', async () => {
   const { user } = await world.join('PARTICIPANT');
   const [one, other] = [tokenOf(await login(user.email)), tokenOf(await login(user.email))];
   const devices = await world.call(listDevices, {}, one);

@@ -37,7 +37,7 @@ import { makeCrowd } from '../support/crowd.ts';
 import { studyForm, World } from '../support/world.ts';
 
 /*
- * Every state and every event, against the tables of product.md section 3: what the table has leads where it says and
+ * Every state and every event, against the tables of lifecycles (API-10): what the table has leads where it says and
  * leaves a history row; what it lacks is refused and changes nothing. First the one way a status changes, for every
  * actor; then through the services, as people and jobs call them.
  */

@@ -43,7 +43,7 @@ export class Keyboard {
   async choose(label: string, words: string): Promise<void> {
     const list = this.page.getByLabel(label);
     await this.reach(list);
-    // After half a second without a letter a word begins anew (§9): a slow machine may need a second try, as people do.
+    // After half a second without a letter a new word begins (WEB-05): a slow machine may need a second try, as people do.
     await expect(async () => {
       await this.page.keyboard.type(words);
       await expect(list.locator('option:checked')).toHaveText(words, { timeout: 300 });

@@ -7,7 +7,7 @@ import { signInAs } from '../support/screens.ts';
 
 /**
  * npm run check:weight: what a phone downloads for a first, cold visit of each route, every file counted as it travels
- * (brotli), beside web.md's limit in KB. `--files` lists them.
+ * (brotli), with the limit of WEB-25 in KB. `--files` lists them.
  * Ends with 1 when a route is over its limit.
  */
 

@@ -34,7 +34,7 @@ export type ApplicationEvent =
   | 'release'
   | 'studyCancelled';
 
-/** product.md section 3. `disqualify` is `apply` with a DISQUALIFY answer. */
+/** APPLICATION-11. `disqualify` is `apply` with a DISQUALIFY answer (APPLICATION-06). */
 export const APPLICATION_LIFECYCLE: Lifecycle<ApplicationStatus, ApplicationEvent> = {
   noun: 'application',
   transitions: [

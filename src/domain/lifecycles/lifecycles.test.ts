@@ -21,7 +21,7 @@ test('every status can be reached, and an event leads from a status to one statu
 
 test.each([
   ['INVITED', 'reject', 'participant', 'REJECTED'],
-  // Invitations can only be rejected by the participant (§4).
+  // APPLICATION-17: only the participant can reject an invitation.
   ['INVITED', 'reject', 'researcher', null],
   ['SCHEDULED', 'attend', 'participant', null],
   ['COMPLETED', 'miss', 'researcher', null],

@@ -10,7 +10,7 @@ import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
 import { paths, safeNext } from './paths.ts';
 
-/** §6's guards, for screens. The server keeps the same rules; these only lead to the right place. */
+/** SIGNIN-16 to SIGNIN-22, for screens. The server keeps the same rules; these only lead to the right place. */
 
 export function homeOf(user: Pick<User, 'role'>): string {
   if (user.role === 'PARTICIPANT') return paths.browseStudies;

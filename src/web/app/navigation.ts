@@ -18,13 +18,13 @@ export interface NavigationLink {
   to: string;
   words: string;
   Icon: FunctionComponent;
-  /** Shown in the phone's bottom bar only (§2: the participant's notifications). */
+  /** Shown in the phone's bottom bar only (SCREEN-22: the participant's notifications). */
   phoneOnly?: true;
   /** Shown in the sidebar only: the bottom bar has room for four. */
   deskOnly?: true;
 }
 
-/** §2's links by role. */
+/** SCREEN-20: links by role. */
 export const ROLE_LINKS: Record<UserType, readonly NavigationLink[]> = {
   RESEARCHER: [
     { to: paths.projects, words: 'My Projects', Icon: FolderIcon },
@@ -65,7 +65,7 @@ export const MAIN_SCREENS: readonly string[] = [
   paths.bookings,
 ];
 
-/** Screens without the notification bar (§2). */
+/** SCREEN-28: screens without the notification bar. */
 const QUIET_SCREENS = [
   paths.kyc,
   '/dashboard/create-study/',
@@ -85,7 +85,7 @@ export function hidesNotifications(pathname: string): boolean {
   return QUIET_SCREENS.some((screen) => pathname.startsWith(screen));
 }
 
-/** Wallet balance, bell and avatar show everywhere except in a project's settings (§2). */
+/** Wallet balance, bell and avatar show everywhere except in a project's settings (SCREEN-25, SCREEN-27). */
 export function hidesHeaderFacts(pathname: string): boolean {
   return pathname.startsWith('/dashboard/project-settings/');
 }

@@ -1,4 +1,4 @@
-/** Every address of the web, once. §2's named routes. */
+/** SCREEN-18: every address of the web, once. */
 export const paths = {
   home: '/',
   participantHome: '/participant',

@@ -207,7 +207,7 @@ function OfflineNote() {
   );
 }
 
-/** §2: who still lacks information is reminded on every screen but the one that asks for it. */
+/** SCREEN-31, SCREEN-32: who still lacks information is reminded on every screen but the one that asks for it. */
 function SetupBanners({ user }: { user: SignedIn }) {
   const pathname = usePathname();
   const status = user.organization?.adminVerificationStatus;
@@ -237,7 +237,7 @@ function SetupBanners({ user }: { user: SignedIn }) {
 const BAR_ITEM =
   'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
 
-/** §2: on phones the role's links. Participants find the rest under their avatar, everybody else under More. */
+/** SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. */
 function BottomBar({ user }: { user: SignedIn }) {
   const [more, setMore] = useState(false);
   const links = ROLE_LINKS[user.role];

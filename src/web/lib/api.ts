@@ -83,7 +83,7 @@ async function send(endpoint: Endpoint, { params, query, body }: Given<Endpoint>
 async function readAnswer<T>(response: Response): Promise<Success<T>> {
   const answer = (await response.json().catch(() => null)) as Success<T> | Failure | null;
   if (answer?.success) return answer;
-  // §8: message, then detail, then the first field's message, then a default.
+  // WEB-16: message, then detail, then the first field's message, then a default.
   const message = answer?.message || answer?.detail || answer?.content?.[0]?.message || 'Oops! Server error.';
   const detail = answer?.detail && answer.message ? ` ${answer.detail}` : '';
   throw new ApiError(message + detail, answer?.code ?? 'SERVER_ERROR', answer?.content ?? []);
@@ -118,7 +118,7 @@ export function onSessionRanOut(ask: AskToSignIn): void {
   askToSignIn = ask;
 }
 
-/** §4's rule: soon after login the session was revoked; later it ran out, and the person may sign in again. */
+/** SIGNIN-13: soon after login the session was revoked; later it ran out, and the person may sign in again. */
 async function sessionEnded(): Promise<boolean> {
   if (!currentUser()) return false;
   if (!loggedInRecently()) return askToSignIn();

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** §3's keys of local storage. */
+/** Keys of local storage (STUDY-02, ORG-03). */
 export type DraftKey =
   | 'studyDetails'
   | 'participantsDemographics'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { SignedIn, User } from '../../contract/accounts.ts';
 import { SESSION_END_WINDOW_HOURS } from '../../domain/session-rules.ts';
 
-/** The signed-in person, kept where §3 says: `user` and `loggedInAt` in local storage. All tabs share it. */
+/** SIGNIN-12: the signed-in person, kept as `user` and `loggedInAt` in local storage. All tabs share it. */
 
 const USER_KEY = 'user';
 const LOGGED_IN_KEY = 'loggedInAt';
@@ -55,7 +55,7 @@ export function useUser(): SignedIn | null {
   }, readShown);
 }
 
-/** Stores a person who has just signed in; also records when (§4). */
+/** Stores a person who has just signed in; also records when (SIGNIN-12). */
 export function storeLogin(user: SignedIn): void {
   localStorage.setItem(LOGGED_IN_KEY, new Date().toISOString());
   localStorage.setItem(USER_KEY, JSON.stringify(user));
@@ -104,7 +104,7 @@ export function loggedInAt(): string | null {
   return localStorage.getItem(LOGGED_IN_KEY);
 }
 
-/** §4: within 0.9 hours of login a 401 means that the session was revoked. */
+/** SIGNIN-13: within 0.9 hours of login a 401 means that the session was revoked. */
 export function loggedInRecently(): boolean {
   const at = loggedInAt();
   return at !== null && Date.now() - Date.parse(at) < SESSION_END_WINDOW_HOURS * 3_600_000;

@@ -3,7 +3,7 @@ import { paths } from '../app/paths.ts';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 
-/** §2: the dashboard leads to the role's first screen; `?tour` goes along (the help page's "Take a tour"). */
+/** SCREEN-17: the dashboard leads to the role's first screen; `?tour` goes along (the help page's "Take a tour"). */
 export default function DashboardPage() {
   const user = useUser();
   const [search] = useSearchParams();

@@ -1,6 +1,6 @@
 const COLOURS = ['#8a3f12', '#14603c', '#3b4a8f', '#7a2e5d', '#5c4a00', '#0f5964'];
 
-/** §2: a generated avatar of 600 px with the initials on a colour; the same name always gets the same one. */
+/** PARTICIPANT-10: a generated avatar of 600 px with the initials on a colour; the same name always gets the same one. */
 export function Avatar({
   firstName,
   lastName,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Knot } from './logo.tsx';
 
-/** §2's kinds of modal, each with its own mark. */
+/** SCREEN-33: the kinds of modal, each with its own mark. */
 type Kind = 'plain' | 'delete' | 'celebrate' | 'error' | 'mail';
 
 const MARKS: Record<Kind, string> = {

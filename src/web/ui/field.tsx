@@ -46,7 +46,7 @@ export function described(id: string, { hint, error }: Pick<FieldProps, 'hint' |
   return { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': ids || undefined };
 }
 
-/** The hint with §2's character counter at its end, when what is typed is counted. */
+/** The hint with the character counter (WEB-04) at its end, when what is typed is counted. */
 function withCounter(hint: ReactNode, counted: number | undefined, maximum: number | undefined): ReactNode {
   if (counted === undefined || !maximum) return hint;
   return (

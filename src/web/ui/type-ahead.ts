@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** §9: letters typed within this time of each other are one word that an option begins with. */
+/** WEB-05: letters typed within this time of each other are one word that an option begins with. */
 const RESET_MS = 500;
 
 /** What is being typed: the focus is in one list at a time. */

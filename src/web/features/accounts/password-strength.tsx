@@ -3,7 +3,7 @@ import { PASSWORD_RULES } from '../../../contract/fields.ts';
 const LEVELS = ['Too weak', 'Nearly there', 'Fair', 'Good', 'Strong'] as const;
 const BARS = ['bg-danger', 'bg-gold', 'bg-gold', 'bg-leaf', 'bg-leaf'] as const;
 
-/** 0 to 4: what §5 asks for first, then length, which counts for more than any sign. */
+/** 0 to 4: what ACCOUNT-13 asks for first, then length, which counts for more than any sign. */
 function levelOf(password: string): number {
   const held = PASSWORD_RULES.filter(({ holds }) => holds(password)).length;
   if (held < PASSWORD_RULES.length) return held < PASSWORD_RULES.length - 1 ? 0 : 1;
@@ -11,7 +11,7 @@ function levelOf(password: string): number {
   return password.length >= 12 ? 3 : 2;
 }
 
-/** A meter, and §5's password rule as a list that is ticked off as one types. */
+/** WEB-06: a meter, and the password rule as a list that is ticked off as one types. */
 export function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? -1 : levelOf(password);
   const words = LEVELS[level] ?? 'Nothing typed yet';

@@ -16,7 +16,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
-/** Sign-up of either role, by password or by Google. An address that is taken is told before anything is sent (§5). */
+/** Sign-up of either role, by password or by Google. ACCOUNT-08: an address that is taken is named before sending. */
 export function RegistrationForm({
   as: role,
   email: givenEmail = '',

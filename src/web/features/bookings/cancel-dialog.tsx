@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import type { BookingView } from './session-card.tsx';
 
-/** Says what cancelling now means for pay and strikes, before it is confirmed (product.md section 6). */
+/** Says what cancelling now means for pay and strikes, before it is confirmed (BOOKING-17). */
 function consequence(booking: BookingView, side: 'participant' | 'researcher', now: number): string {
   const late = Date.parse(booking.startsAt) - now < CHANGE_NOTICE_HOURS * 3_600_000;
   if (side === 'participant') {

@@ -9,7 +9,7 @@ const RecentNotifications = lazy(() =>
   import('./recent-notifications.tsx').then((module) => ({ default: module.RecentNotifications })),
 );
 
-/** §2: the bell with its count, and the popup 'Recent Notifications', 351 px wide. */
+/** SCREEN-29: the bell with its count, and the popup 'Recent Notifications', 351 px wide. */
 export function NotificationBell() {
   const unread = useQuery(ask(countUnread)).data?.content.unread ?? 0;
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { NotificationItem } from './notification-item.tsx';
 
-/** What §2's popup shows: the newest few, and the way to all. */
+/** SCREEN-29: what the popup shows, the newest few, and the way to all. */
 export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
   const recent = useQuery(ask(listNotifications, { query: { size: 5 } })).data?.content ?? [];
   return (

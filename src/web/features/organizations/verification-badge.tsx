@@ -17,7 +17,7 @@ export const VERIFICATION_TONES: Record<VerificationStatus, Tone> = {
   UNVERIFIED: SHOWN.UNVERIFIED.tone,
 };
 
-/** §2: the researcher's state of verification in the header. */
+/** SCREEN-30: the researcher's state of verification in the header. */
 export function VerificationBadge({ user }: { user: SignedIn }) {
   const { words, tone } = SHOWN[user.organization?.adminVerificationStatus ?? 'UNVERIFIED'];
   return <Badge tone={tone}>{words}</Badge>;

@@ -21,7 +21,7 @@ function useSeenOnce(name: string): [boolean, () => void] {
   ];
 }
 
-/** §2's modals: the welcome of the first login, and what became of the verification. */
+/** SCREEN-34 to SCREEN-37: the welcome of the first login, and what became of the verification. */
 export function VerificationModals({ user }: { user: SignedIn }) {
   if (user.role === 'RESEARCHER') {
     const status = user.organization?.adminVerificationStatus;

@@ -6,7 +6,7 @@ interface ProjectValues {
   description?: string | undefined;
 }
 
-/** §2: name and description, each with its character counter. */
+/** PROJECT-01: name and description, each with its character counter. */
 export function ProjectFields({ form }: { form: UseFormReturn<ProjectValues> }) {
   const { errors } = useFormState({ control: form.control });
   const [projectName = '', description = ''] = useWatch({

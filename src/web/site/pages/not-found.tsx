@@ -11,7 +11,7 @@ export const NOT_FOUND: PageFacts = {
   unlisted: true,
 };
 
-/** §2: any other path. */
+/** SITE-03: any other path. */
 export function NotFoundPage() {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 py-12 text-center">

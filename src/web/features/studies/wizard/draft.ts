@@ -33,7 +33,7 @@ export interface StudyDraft {
   schedule: Schedule;
 }
 
-/** §3's keys of local storage, one per stage. */
+/** STUDY-02: keys of local storage, one per stage. */
 export const DRAFT_KEYS = {
   details: 'studyDetails',
   demographics: 'participantsDemographics',
@@ -44,7 +44,7 @@ export const DRAFT_KEYS = {
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
-/** §3: a random id of 6 letters and digits. */
+/** STUDY-09: a random id of 6 letters and digits. */
 export function newShortId(): string {
   return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 }

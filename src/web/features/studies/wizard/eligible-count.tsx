@@ -81,7 +81,7 @@ const EVERYBODY: Asked = {
   deviceRequirements: Object.keys(DEVICES) as Details['deviceRequirements'],
 };
 
-/** §2's banner of `?foundParticipants=true`, with the real number: of these criteria, or of everybody before they are whole. */
+/** STUDY-06: the banner of `?foundParticipants=true`, with the real number: of these criteria, or of everybody before they are whole. */
 function FoundParticipants({ criteria }: { criteria: Asked | null }) {
   const [search] = useSearchParams();
   const asked = search.get('foundParticipants') === 'true';

@@ -26,7 +26,7 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
     const times = day.availableTimes.map((time, at) =>
       at === index ? { ...time, start, end: endOf(start, minutes) } : time,
     );
-    // §5: slots of a day may not overlap; the one that clashes is cleared.
+    // STUDY-14: slots of a day may not overlap; the one that clashes is cleared.
     if (firstOverlap(times) !== null && start !== '') {
       toast.info(SCHEDULE_MESSAGES.overlap);
       setTimes(times.map((time, at) => (at === index ? { ...time, start: '', end: '' } : time)));

@@ -17,7 +17,7 @@ import { SlotGenerator } from './slot-generator.tsx';
 
 const DEFAULT_START = '09:00';
 
-/** What is wrong with a day now (§5), or null. */
+/** What is wrong with a day now (STUDY-15), or null. */
 export function problemOfDay(day: ScheduleDay, minutes: number): string | null {
   const now = new Date();
   return refuseDay(day, minutes, dateOf(now)) ?? (startsInThePast(day, now) ? SCHEDULE_MESSAGES.pastTime : null);

@@ -34,7 +34,7 @@ const ATTRIBUTE_LABELS = Object.fromEntries(
   Object.entries(PROFILE_ATTRIBUTES).map(([code, { label }]) => [code, label]),
 );
 
-/** §5: at least one question; those with choices have at least two, each of which qualifies or disqualifies. */
+/** STUDY-08: at least one question; those with choices have at least two, each of which qualifies or disqualifies. */
 export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) {
   const { screeners } = draft;
   const { touch, shown } = useTouched();

@@ -1,4 +1,4 @@
-/** The 6 stages of §2, in order. */
+/** STUDY-01: the 6 stages, in order. */
 export const STAGE_TITLES = [
   'Study details',
   'Demographics',

@@ -77,7 +77,7 @@ function fromServer(server: NonNullable<ServerDraft>) {
 }
 
 /**
- * The draft of a study: every change is kept in this browser at once (§3's keys) and in the account a moment later, so
+ * The draft of a study: every change is kept in this browser at once (STUDY-02) and in the account a moment later, so
  * that another device can go on. Two devices never overwrite each other: the person chooses.
  */
 export function useStudyDraft(projectId: string, server: ServerDraft | undefined) {

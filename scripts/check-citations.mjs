@@ -1,0 +1,16 @@
+// Every requirement and decision that is cited exists, and no citation leads out of the repository (docs/specification).
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { citationProblems } from './citations.ts';
+import { ROOT } from './prepare.mjs';
+
+const TEXT = '{ts,tsx,mjs,sql,css,html,md,txt}';
+/** It plants what it looks for. */
+const TEST_OF_THIS = 'scripts/citations.test.ts';
+const paths = globSync([`{src,tests,scripts,docs}/**/*.${TEXT}`, '*.md'], { cwd: ROOT }).sort();
+const files = paths
+  .filter((path) => path !== TEST_OF_THIS)
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(ROOT, path), 'utf8') }));
+const problems = citationProblems(files);
+for (const problem of problems) console.error(problem);
+process.exit(problems.length > 0 ? 1 : 0);
