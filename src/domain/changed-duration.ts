@@ -18,7 +18,7 @@ export interface Misfits {
 }
 
 /**
- * What the study's duration, once changed, leaves unfit in a schedule. Times without a start are left to the person who
+ * STUDY-16: what the study's duration, once changed, leaves unfit in a schedule. Times without a start are left to the person who
  * is typing them.
  */
 export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfits {

@@ -1,7 +1,7 @@
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** Every cookie that we set: the server sets them by this table, and the privacy policy prints it. */
+/** PRIVACY-11: every cookie that we set: the server sets them by this table, and the privacy policy prints it. */
 export const COOKIES = {
   refresh: { does: 'keeps you signed in', sameSite: 'strict', seconds: 7 * DAY_SECONDS, lives: '7 days' },
   // Lax, because a mail's link brings it along.

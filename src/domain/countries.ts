@@ -28,7 +28,7 @@ export function findCountry(isoCode: string): Country | undefined {
   return BY_CODE.get(isoCode);
 }
 
-/** What a dropdown shows and sends: label and value are both the name with the code. */
+/** PARTICIPANT-09: what a dropdown shows and sends, label and value are both the name with the code. */
 export function optionOf(country: Country): { label: string; value: string; countryCode: string } {
   const value = countryValue(country);
   return { label: value, value, countryCode: country.isoCode };

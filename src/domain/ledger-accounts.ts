@@ -1,5 +1,5 @@
 /**
- * The kinds of ledger accounts (docs/money.md). Credit-positive: what we owe somebody is positive, what others hold for us
+ * MONEY-06: the kinds of ledger accounts (docs/money.md). Credit-positive: what we owe somebody is positive, what others hold for us
  * or what we spent is negative, and all balances sum to 0.
  */
 export const ACCOUNT_KINDS = {
@@ -28,6 +28,7 @@ export const OWNED_KINDS = [
 /** What others hold for us, what we spent and what is owed to us: at most 0. All others are at least 0. */
 const AT_MOST_ZERO: readonly AccountKind[] = ['PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE'];
 
+/** MONEY-07: whether a balance is on the wrong side of its floor. */
 export function breaksFloor(kind: AccountKind, balancePesewas: number): boolean {
   return AT_MOST_ZERO.includes(kind) ? balancePesewas > 0 : balancePesewas < 0;
 }

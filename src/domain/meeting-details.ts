@@ -4,8 +4,8 @@ import type { MeetingKind } from './session-kinds.ts';
 const MEETING_LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
 
 /**
- * What is wrong with where people meet, or null: a video call has a link or none (we then make a room), a session in
- * person has a place. Whoever writes it, when publishing or later, asks this rule.
+ * STUDY-19: what is wrong with where people meet, or null: a video call has a link or none (we then make a room), a
+ * session in person has a place. Whoever writes it, when publishing or later, asks this rule.
  */
 export function refuseMeetingDetails(kind: MeetingKind, details: string): string | null {
   const text = details.trim();

@@ -12,7 +12,7 @@ const SUSPECT: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+\.[a-z]{2,}/i,
 ];
 
-/** Whether a message asks for money, a secret, or another channel. */
+/** BOOKING-12: whether a message asks for money, a secret, or another channel. */
 export function warnsOf(body: string): boolean {
   return SUSPECT.some((pattern) => pattern.test(body));
 }

@@ -1,6 +1,6 @@
 /**
- * Names that people and organisations can't give themselves: what reads as our own voice, as a well-known body that
- * handles money or is part of the state, or as a way to reach a stranger. In a mail of ours it would lend our good name.
+ * ACCOUNT-12: names that people and organisations can't give themselves: what reads as our own voice, as a well-known
+ * body that handles money or is part of the state, or as a way to reach a stranger. In a mail of ours it would lend our good name.
  */
 export type NameProblem = 'UNREADABLE' | 'CONTACT' | 'OURS' | 'WELL_KNOWN';
 

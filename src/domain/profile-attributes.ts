@@ -14,7 +14,7 @@ import {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What a profile knows besides the study's demographics: a screener may build on it without asking anybody again. */
+/** STUDY-10: what a profile knows besides the study's demographics: a screener may build on it without asking anybody again. */
 export const PROFILE_ATTRIBUTES = {
   EMPLOYMENT_STATUS: { label: 'Employment', values: EMPLOYMENT_STATUSES as Labels },
   JOB_ROLE: { label: 'Job role', values: JOB_ROLES as Labels },
@@ -36,7 +36,7 @@ export const AGE_BANDS = {
   '55-100': '55 years and older',
 } as const;
 
-/** What places can be shared out by: attributes of which everybody has one value. */
+/** ELIGIBLE-07: what places can be shared out by, attributes of which everybody has one value. */
 export const QUOTA_ATTRIBUTES = {
   GENDER: { label: 'Gender', values: GENDERS as Labels },
   AGE_BAND: { label: 'Age', values: AGE_BANDS as Labels },

@@ -65,7 +65,7 @@ export function cellsFor<C extends { attribute: string; value: string }>(
   });
 }
 
-/** Whether a place is left for a person in every cell that he or she would take one of. */
+/** ELIGIBLE-07: whether a place is left for a person in every cell that he or she would take one of. */
 export function hasPlaceFor(
   cells: readonly { attribute: string; value: string; places: number; filled: number }[],
   values: Readonly<Record<string, string | null>>,

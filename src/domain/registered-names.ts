@@ -8,14 +8,14 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** Whether two names have no word in common. A name without words differs from nothing. */
+/** FRAUD-02: whether two names have no word in common. A name without words differs from nothing. */
 export function namesDiffer(one: string, other: string): boolean {
   const words = wordsOf(one);
   const others = wordsOf(other);
   return words.length > 0 && others.length > 0 && !words.some((word) => others.includes(word));
 }
 
-/** Whether all words of one name are in the other: registers leave middle names out. One word alone matches nothing. */
+/** PAYOUT-11: whether all words of one name are in the other: registers leave middle names out. One word alone matches nothing. */
 export function namesMatch(one: string, other: string): boolean {
   const [few = [], many = []] = [[...new Set(wordsOf(one))], [...new Set(wordsOf(other))]].toSorted(
     (a, b) => a.length - b.length,
@@ -23,7 +23,7 @@ export function namesMatch(one: string, other: string): boolean {
   return few.length >= 2 && few.every((word) => many.includes(word));
 }
 
-/** "K**i A****h": enough to recognise a name that one knows, not enough to learn one. */
+/** PAYOUT-03: "K**i A****h", enough to recognise a name that one knows, not enough to learn one. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -1,6 +1,6 @@
 /**
- * How long we keep what has an end, in days: the nightly job removes it by this table and the privacy policy prints it, so
- * that the two can't differ. Tax law asks for six years of what belongs to a payment.
+ * PRIVACY-06: how long we keep what has an end, in days: the nightly job removes it by this table and the privacy policy
+ * prints it, so that the two can't differ. Tax law asks for six years of what belongs to a payment.
  */
 
 import { countOf } from './counts.ts';

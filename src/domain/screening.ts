@@ -1,6 +1,6 @@
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
 
-/** How a question is answered. PROFILE is never asked: the person's profile holds the answer already. */
+/** STUDY-10: how a question is answered. PROFILE is never asked: the person's profile holds the answer already. */
 export const QUESTION_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
@@ -43,7 +43,7 @@ export type Screening =
   | { outcome: 'INCOMPLETE'; questionId: string };
 
 /**
- * Scores answers. Every question that is asked needs one; any choice that disqualifies disqualifies; text never does; a
+ * STUDY-10, STUDY-11: scores answers. Every question that is asked needs one; any choice that disqualifies disqualifies; text never does; a
  * known attribute disqualifies when none of its values qualifies. The match is the mean over the questions with choices
  * of the share of what was wanted: for several choices, of the qualifying ones that were chosen; 0 beside an unwanted one.
  */

@@ -1,5 +1,6 @@
 /* On what and how a session is held: apart from other enumerations, because a phone's first screens need only these. */
 
+/** PARTICIPANT-06, STUDY-04: what a study accepts and a person has. */
 export const DEVICES = {
   COMPUTER_WITH_WEBCAM: 'Computer with webcam',
   MOBILE_PHONE: 'Mobile phone',
@@ -7,6 +8,7 @@ export const DEVICES = {
 } as const;
 export type Device = keyof typeof DEVICES;
 
+/** STUDY-18: how a study meets. */
 export const MEETING_KINDS = {
   VIDEO_CALL: 'Video call',
   PHONE_CALL: 'Phone call',
