@@ -57,6 +57,13 @@ export default {
       to: { path: '^src/(domain|web/(features|pages|app))' },
     },
     {
+      name: 'web-features-know-no-app',
+      comment: 'The frame composes features, never the other way round: what both need is in lib or ui.',
+      severity: 'error',
+      from: { path: '^src/web/(features|lib)' },
+      to: { path: '^src/web/app' },
+    },
+    {
       name: 'pages-are-leaves',
       severity: 'error',
       from: { path: '^src/web/(features|ui|lib|pages)' },

@@ -1,14 +1,20 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { contractForTheWeb, headingsOfPages, withoutCircles, withoutInjectedStyles } from './scripts/vite-plugins.ts';
+import {
+  contractForTheWeb,
+  headingsOfPages,
+  withoutCircles,
+  withoutInjectedStyles,
+  withoutShellFacts,
+} from './scripts/vite-plugins.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
 const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|contact-us|waitlist-data|s/)';
 
 /** What every screen needs, in one file: it is smaller than many, and changes together. */
 const CORE =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|screens|paths|screen-error)|lib\/(?:api|early|navigation|part|routes|session|toasts)|ui\/(?:button|field|logo|looks|skip-link|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|screens|screen-error)|lib\/(?:after-sign-in|api|early|navigation|part|routes|session|toasts)|ui\/(?:button|field|logo|looks|skip-link|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/;
 
 /** What signing in and up need besides. */
 const SIGN_IN =
@@ -87,7 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: !isSsrBuild }),
     tailwindcss(),
     withoutInjectedStyles(),
-    ...(isSsrBuild ? [headingsOfPages()] : [contractForTheWeb(), withoutCircles()]),
+    ...(isSsrBuild ? [headingsOfPages()] : [withoutShellFacts(), contractForTheWeb(), withoutCircles()]),
   ],
   build: {
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',

@@ -103,6 +103,28 @@ export function contractForTheWeb(): Plugin {
   };
 }
 
+/** Properties of a screen's row that only the server's shells read. */
+const SHELL_FACTS = ['skeleton', 'early'];
+
+/** Leaves out of the browser's table of screens what the server has put into the shell already, and what that imports. */
+export function withoutShellFacts(): Plugin {
+  return {
+    name: 'without-shell-facts',
+    transform(code, id) {
+      if (!id.endsWith('/src/web/lib/routes.ts')) return null;
+      const rows = constantsOf(this.parse(code)).find(({ name }) => name === 'ROWS')?.init;
+      if (rows?.type !== 'ObjectExpression') this.error('The screens are an object called ROWS.');
+      const edits = (rows.properties as { value: Node }[]).flatMap(({ value }) => {
+        const properties = value.properties as (Node & { key: Node })[];
+        const kept = properties.filter(({ key }) => !SHELL_FACTS.includes(String(key.name)));
+        const text = kept.map(({ start, end }) => code.slice(start, end)).join(', ');
+        return [{ start: value.start, end: value.end, text: `{ ${text} }` }];
+      });
+      return { code: edited(code, edits), map: null };
+    },
+  };
+}
+
 const HEADING = '?heading';
 
 /** The attributes of a JSX element that are plain text; null when one is not. */

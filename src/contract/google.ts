@@ -3,9 +3,6 @@ import { RegistrationChoices, SignedIn } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done } from './fields.ts';
 
-/** The page that the provider sends the browser back to; registered with it. */
-export const GOOGLE_RETURN_PATH = '/oauth/google';
-
 /** What the provider sends back to the browser (authorisation code flow); a cookie of ours holds the rest. */
 const ProviderPayload = z.object({
   code: z.string('The provider’s code is missing').check(z.minLength(1), z.maxLength(2000)),

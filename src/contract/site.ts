@@ -62,7 +62,6 @@ export interface ShellFrame {
 export interface AppRoute {
   path: string;
   page: string;
-  skeleton: string;
 }
 
 /** What the built renderer exports. */
@@ -70,7 +69,7 @@ export interface SiteRenderer {
   /** Every screen of the application. */
   routes: readonly AppRoute[];
   /** Fixed addresses that search engines may show. */
-  addresses: readonly string[];
+  sitemap: readonly string[];
   renderSite(page: SitePage, frame: SiteFrame): string;
   renderShell(route: AppRoute, frame: ShellFrame): string;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Clock as BossClock } from 'pg-boss';
-import { GOOGLE_RETURN_PATH } from '../contract/google.ts';
+import { addresses } from '../contract/addresses.ts';
 import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
 import { buildHttpServer, type Readiness } from './http-server.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -116,7 +116,7 @@ function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log
   const provider = settings.google ?? stand;
   if (!provider) return null;
   const onUnclear = (error: unknown) => log.warn({ err: error }, 'Google’s answer was refused');
-  return googleIdentity(provider, `${settings.origin}${GOOGLE_RETURN_PATH}`, onUnclear);
+  return googleIdentity(provider, `${settings.origin}${addresses.googleReturn}`, onUnclear);
 }
 
 function openDatabase(settings: Settings, inMemory: boolean): Promise<Database> {

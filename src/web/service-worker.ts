@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { parse } from 'regexparam';
-import { ROUTES } from './lib/routes.ts';
+import { addresses, SCREENS } from '../contract/addresses.ts';
 
 /*
  * Makes screens open at once, and without a network: it keeps their shells and the files with hashed names, and never
@@ -16,7 +16,10 @@ declare const __BUILD__: { version: string; core: readonly string[]; files: read
 const SHELLS = `shells-${BUILD.version}`;
 const ASSETS = 'assets';
 
-const PATTERNS = ROUTES.map(({ path }) => ({ path, pattern: parse(path).pattern }));
+const PATTERNS = Object.values(SCREENS).map((screen) => {
+  const [path] = screen.split('?') as [string];
+  return { path, pattern: parse(path).pattern };
+});
 
 /** The screen at a path: all its addresses have one shell. */
 function screenAt(pathname: string): string | null {
@@ -56,7 +59,7 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
   else if (request.mode === 'navigate') {
     const screen = screenAt(url.pathname);
-    event.respondWith(screen?.startsWith('/dashboard') ? shell(request, screen) : page(request));
+    event.respondWith(screen?.startsWith(addresses.dashboard) ? shell(request, screen) : page(request));
   }
 });
 
@@ -95,7 +98,7 @@ async function page(request: Request): Promise<Response> {
 
 function offlinePage(): Response {
   return new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline · Nyansapo</title><h1>You are offline</h1><p>This page needs a network. Your bookings and studies open without one.</p><p><a href="/dashboard/bookings">My Bookings</a></p><p><a href="">Try again</a></p></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline · Nyansapo</title><h1>You are offline</h1><p>This page needs a network. Your bookings and studies open without one.</p><p><a href="${addresses.bookings}">My Bookings</a></p><p><a href="">Try again</a></p></html>`,
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   );
 }

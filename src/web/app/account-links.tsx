@@ -2,10 +2,10 @@
 'use no memo';
 
 import type { SignedIn } from '../../contract/accounts.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { Link, NavLink } from '../lib/navigation.tsx';
 import { HelpIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
-import { paths } from './paths.ts';
 
 export const SIDE_LINK =
   'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-clay-soft aria-[current=page]:text-clay';
@@ -16,15 +16,15 @@ export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: ()
   const chosen = onChosen ? { onClick: onChosen } : {};
   return (
     <>
-      <NavLink to={paths.accountManagement} className={SIDE_LINK} {...chosen}>
+      <NavLink to={addresses.accountManagement} className={SIDE_LINK} {...chosen}>
         <UserIcon />
         My Accounts
       </NavLink>
-      <NavLink to={paths.security} className={SIDE_LINK} {...chosen}>
+      <NavLink to={addresses.security} className={SIDE_LINK} {...chosen}>
         <ShieldIcon />
         Security
       </NavLink>
-      <Link to={paths.help} className={SIDE_LINK}>
+      <Link to={addresses.help} className={SIDE_LINK}>
         <HelpIcon />
         Need help?
       </Link>

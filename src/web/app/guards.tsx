@@ -2,20 +2,15 @@
 'use no memo';
 
 import { type ReactNode, useEffect, useState } from 'react';
-import type { User } from '../../contract/accounts.ts';
+import { addresses } from '../../contract/addresses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { homeOf, safeNext } from '../lib/after-sign-in.ts';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
 import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
-import { paths, safeNext } from './paths.ts';
 
 /** SIGNIN-16 to SIGNIN-22, for screens. The server keeps the same rules; these only lead to the right place. */
-
-export function homeOf(user: Pick<User, 'role'>): string {
-  if (user.role === 'PARTICIPANT') return paths.browseStudies;
-  return user.role === 'ADMIN' ? paths.adminVerifications : paths.projects;
-}
 
 /** Leads elsewhere and says why, once. */
 function Away({ to, because }: { to: string; because: ErrorCode }) {
@@ -43,7 +38,7 @@ export function SignedIn({ children }: Guarded) {
   const [search] = useSearchParams();
   if (user) return children;
   const here = pathname + (search.size > 0 ? `?${search}` : '');
-  return <Navigate to={`${paths.login}?next=${encodeURIComponent(here)}`} />;
+  return <Navigate to={`${addresses.login}?next=${encodeURIComponent(here)}`} />;
 }
 
 /** Sign-in and sign-up pages: who is signed in already goes on to the dashboard. */
@@ -58,7 +53,7 @@ function ResearcherOnly({ children, verified = false }: Guarded & { verified?: b
   if (!user) return null;
   if (user.role !== 'RESEARCHER') return <Navigate to={homeOf(user)} />;
   if (verified && user.organization?.adminVerificationStatus !== 'VERIFIED') {
-    return <Away to={paths.projects} because="NOT_VERIFIED" />;
+    return <Away to={addresses.projects} because="NOT_VERIFIED" />;
   }
   return children;
 }
@@ -72,7 +67,7 @@ function KycGuard({ children }: Guarded) {
   if (!user) return null;
   if (user.role !== 'RESEARCHER') return <Navigate to={homeOf(user)} />;
   if (user.organization?.adminVerificationStatus === 'VERIFIED') {
-    return <Away to={paths.dashboard} because="ALREADY_VERIFIED" />;
+    return <Away to={addresses.dashboard} because="ALREADY_VERIFIED" />;
   }
   return children;
 }
@@ -89,7 +84,7 @@ function SetupGuard({ children }: Guarded) {
   const [submittedBefore] = useState(user?.hasParticipantInfo ?? false);
   if (!user) return null;
   if (user.role !== 'PARTICIPANT') return <Navigate to={homeOf(user)} />;
-  if (submittedBefore) return <Away to={paths.browseStudies} because="ALREADY_SUBMITTED" />;
+  if (submittedBefore) return <Away to={addresses.browseStudies} because="ALREADY_SUBMITTED" />;
   return children;
 }
 
@@ -97,7 +92,7 @@ function SetupGuard({ children }: Guarded) {
 function SetupDone({ children, because = 'SETUP_NEEDED' }: Guarded & { because?: ErrorCode }) {
   const user = useUser();
   if (user?.role === 'PARTICIPANT' && !user.hasParticipantInfo) {
-    return <Away to={paths.participantSetup} because={because} />;
+    return <Away to={addresses.participantSetup} because={because} />;
   }
   return <ParticipantOnly>{children}</ParticipantOnly>;
 }
@@ -111,7 +106,7 @@ function AdminOnly({ children }: Guarded) {
   const user = useUser();
   if (!user) return null;
   if (user.role !== 'ADMIN') return <Navigate to={homeOf(user)} />;
-  if (user.secondFactorNeeded) return <Away to={paths.security} because="SECOND_FACTOR_REQUIRED" />;
+  if (user.secondFactorNeeded) return <Away to={addresses.security} because="SECOND_FACTOR_REQUIRED" />;
   return children;
 }
 

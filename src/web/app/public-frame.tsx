@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { Logo } from '../ui/logo.tsx';
-import { paths } from './paths.ts';
 
 /* Header and footer of everything that needs no sign-in: public pages as text, and the screens of signing in. */
 
@@ -21,29 +21,36 @@ interface HeaderProps {
 export function PublicHeader({ forParticipants, signedIn, anchor: A = 'a' }: HeaderProps) {
   return (
     <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-4 sm:gap-x-6">
-      <A href={forParticipants ? paths.participantHome : paths.home} className="rounded" aria-label="Nyansapo, home">
+      <A
+        href={forParticipants ? addresses.participantHome : addresses.home}
+        className="rounded"
+        aria-label="Nyansapo, home"
+      >
         <Logo variant={forParticipants ? 'participant' : 'generic'} />
       </A>
       <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label="Main">
-        <A className={`${HEADER_LINK} max-sm:hidden`} href={forParticipants ? paths.home : paths.participantHome}>
+        <A
+          className={`${HEADER_LINK} max-sm:hidden`}
+          href={forParticipants ? addresses.home : addresses.participantHome}
+        >
           {forParticipants ? 'For researchers' : 'For participants'}
         </A>
-        <A className={`${HEADER_LINK} max-sm:hidden`} href={paths.help}>
+        <A className={`${HEADER_LINK} max-sm:hidden`} href={addresses.help}>
           Help
         </A>
         {signedIn !== false && (
-          <A className={`${HEADER_LINK} when-signed-in`} href={paths.dashboard}>
+          <A className={`${HEADER_LINK} when-signed-in`} href={addresses.dashboard}>
             My dashboard
           </A>
         )}
         {signedIn !== true && (
           <>
-            <A className={`${HEADER_LINK} when-signed-out`} href={paths.login}>
+            <A className={`${HEADER_LINK} when-signed-out`} href={addresses.login}>
               Log in
             </A>
             <A
               className={`${SIGN_UP} when-signed-out`}
-              href={forParticipants ? paths.participantSignup : paths.createAccount}
+              href={forParticipants ? addresses.participantSignup : addresses.createAccount}
             >
               Sign up
             </A>
@@ -61,13 +68,13 @@ export function PublicFooter() {
         aria-label="About"
         className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded hover:[&_a]:text-ink"
       >
-        <a href={paths.home}>For researchers</a>
-        <a href={paths.participantHome}>For participants</a>
-        <a href={paths.help}>Help</a>
-        <a href={paths.contact}>Contact us</a>
-        <a href={paths.waitlist}>Waitlist</a>
-        <a href={paths.privacy}>Privacy policy</a>
-        <a href={paths.terms}>Terms and conditions</a>
+        <a href={addresses.home}>For researchers</a>
+        <a href={addresses.participantHome}>For participants</a>
+        <a href={addresses.help}>Help</a>
+        <a href={addresses.contact}>Contact us</a>
+        <a href={addresses.waitlist}>Waitlist</a>
+        <a href={addresses.privacy}>Privacy policy</a>
+        <a href={addresses.terms}>Terms and conditions</a>
       </nav>
     </footer>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { Link, usePathname } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -17,7 +18,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <div className="kente" />
       <PublicHeader
-        forParticipants={usePathname().startsWith('/participant')}
+        forParticipants={usePathname().startsWith(addresses.participantHome)}
         signedIn={user !== null}
         anchor={Anchor}
       />

@@ -4,9 +4,10 @@
 import { Suspense, useEffect } from 'react';
 import { findScreen, ParamsProvider, usePathname } from '../lib/navigation.tsx';
 import { Drawn } from '../lib/part.tsx';
+import { isDashboard } from '../lib/routes.ts';
 import { GUARDS, SignedIn } from './guards.tsx';
 import { ScreenError } from './screen-error.tsx';
-import { isDashboard, PAGES, PublicShell, Shell, WithQueries } from './screens.ts';
+import { PAGES, PublicShell, Shell, WithQueries } from './screens.ts';
 
 /** What the application does not know is the server's: a public page, or its "We can’t find this page". */
 function LeaveApplication() {
@@ -31,7 +32,7 @@ export function Router() {
       {/* The frame's own code or style may be what did not come. */}
       <ScreenError>
         <ParamsProvider params={params}>
-          {isDashboard(route) ? (
+          {isDashboard(route.path) ? (
             <SignedIn>
               <Drawn of={WithQueries}>
                 <Drawn of={Shell}>{guarded}</Drawn>

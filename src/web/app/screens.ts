@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { findScreen } from '../lib/navigation.tsx';
 import { type Part, part } from '../lib/part.tsx';
-import { ROUTES, type Route } from '../lib/routes.ts';
+import { isDashboard, ROUTES } from '../lib/routes.ts';
 
 /* Every page is its own piece of JavaScript, loaded when it is first visited, or when a link to it is about to be. */
 
@@ -22,15 +22,11 @@ async function loadPage(page: string): Promise<ComponentType> {
   return (await load()).default;
 }
 
-export function isDashboard({ path }: Route): boolean {
-  return path.startsWith('/dashboard');
-}
-
 /** The code of the screen at an address, its frame's included. What can't be fetched is asked for, and told, when it is drawn. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const route = findScreen(pathname)?.route;
   if (!route) return;
-  const frames = isDashboard(route) ? [WithQueries, Shell] : [PublicShell];
+  const frames = isDashboard(route.path) ? [WithQueries, Shell] : [PublicShell];
   await Promise.allSettled([...frames, PAGES[route.page]].map((one) => one?.fetch()));
 }
 

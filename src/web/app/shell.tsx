@@ -3,6 +3,7 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { greetingAt } from '../../domain/greeting.ts';
 import { useFreshUser } from '../features/accounts/use-fresh-user.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
@@ -12,7 +13,7 @@ import { useAskedTour } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { goBack } from '../lib/back.ts';
 import { followLive } from '../lib/live.ts';
-import { Link, NavLink, usePathname } from '../lib/navigation.tsx';
+import { findScreen, Link, NavLink, usePathname } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
 import { keepUpToDate } from '../lib/updates.ts';
@@ -23,8 +24,7 @@ import { BackIcon, ListIcon, LogoutIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AccountLinks, SIDE_LINK } from './account-links.tsx';
-import { hidesHeaderFacts, hidesNotifications, MAIN_SCREENS, ROLE_LINKS } from './navigation.ts';
-import { paths } from './paths.ts';
+import { ROLE_LINKS } from './navigation.ts';
 import '../style.css';
 
 const QuickFind = lazy(() =>
@@ -97,7 +97,7 @@ function Sidebar({ user }: { user: SignedIn }) {
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-6 lg:flex">
       <Link
-        to={isParticipant ? paths.participantHome : paths.home}
+        to={isParticipant ? addresses.participantHome : addresses.home}
         className="rounded px-2"
         aria-label="Nyansapo, home"
       >
@@ -133,8 +133,8 @@ function Sidebar({ user }: { user: SignedIn }) {
 }
 
 function Header({ user }: { user: SignedIn }) {
-  const pathname = usePathname();
-  const greets = MAIN_SCREENS.includes(pathname);
+  const look = findScreen(usePathname())?.route.header;
+  const greets = look === 'greets';
   return (
     <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
       {greets ? (
@@ -158,7 +158,7 @@ function Header({ user }: { user: SignedIn }) {
           </button>
         </div>
       )}
-      {!hidesHeaderFacts(pathname) && (
+      {look !== 'bare' && (
         <>
           {user.role === 'RESEARCHER' && (
             <div className={greets ? 'max-sm:order-last' : ''}>
@@ -171,7 +171,7 @@ function Header({ user }: { user: SignedIn }) {
                 <HeaderBalance user={user} />
               </span>
             )}
-            {!hidesNotifications(pathname) && (
+            {look !== 'quiet' && (
               <div data-tour="bell">
                 <NotificationBell />
               </div>
@@ -188,7 +188,7 @@ function Header({ user }: { user: SignedIn }) {
 function AccountLink({ user, className = '' }: { user: SignedIn; className?: string }) {
   return (
     <Link
-      to={paths.accountManagement}
+      to={addresses.accountManagement}
       aria-label={`${user.firstName[0]}${user.lastName[0]}, my account`}
       className={`rounded-full ${className}`}
     >
@@ -213,18 +213,18 @@ function SetupBanners({ user }: { user: SignedIn }) {
   const status = user.organization?.adminVerificationStatus;
   const needsKyc =
     user.role === 'RESEARCHER' && user.organization?.isAdmin && status !== 'VERIFIED' && status !== 'PENDING';
-  if (needsKyc && pathname !== paths.kyc) {
+  if (needsKyc && pathname !== addresses.kyc) {
     return (
-      <Banner title="Complete your verification" action={<ButtonLink to={paths.kyc}>Let's go</ButtonLink>}>
+      <Banner title="Complete your verification" action={<ButtonLink to={addresses.kyc}>Let's go</ButtonLink>}>
         Tell us about your organisation, so that participants can trust your studies.
       </Banner>
     );
   }
-  if (user.role === 'PARTICIPANT' && !user.hasParticipantInfo && pathname !== paths.participantSetup) {
+  if (user.role === 'PARTICIPANT' && !user.hasParticipantInfo && pathname !== addresses.participantSetup) {
     return (
       <Banner
         title="Complete your account set up"
-        action={<ButtonLink to={paths.participantSetup}>Get started</ButtonLink>}
+        action={<ButtonLink to={addresses.participantSetup}>Get started</ButtonLink>}
       >
         Four short steps, and you see the studies that fit you.
       </Banner>

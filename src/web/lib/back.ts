@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { fillAddress } from '../../contract/addresses.ts';
 import { findScreen, navigate } from './navigation.tsx';
 
 let nearer: { of: string; parent: string } | null = null;
@@ -33,5 +34,5 @@ export function goBack(): void {
 function parentOf(pathname: string): string {
   const screen = findScreen(pathname);
   if (!screen) return '/';
-  return screen.route.parent.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(screen.params[name] ?? ''));
+  return fillAddress(screen.route.parent, screen.params);
 }

@@ -1,7 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { parse } from 'regexparam';
 import { navigate as setLocation, usePathname, useSearch } from 'wouter/use-browser-location';
-import { ROUTES, type Route } from './routes.ts';
+import type { SCREENS, ScreenName, ValueOf } from '../../contract/addresses.ts';
+import { isDashboard, ROUTES, type Route } from './routes.ts';
 
 /*
  * Where one is and where one goes. Every screen is a row of routes.ts; what is not is a public page, which the server
@@ -60,7 +61,7 @@ export function arrive(id = 'main'): void {
  * a style of its own, of which the dashboard's must come last.
  */
 function leavesDashboard(pathname: string): boolean {
-  return window.location.pathname.startsWith('/dashboard') && !pathname.startsWith('/dashboard');
+  return isDashboard(window.location.pathname) && !isDashboard(pathname);
 }
 
 export { usePathname };
@@ -71,8 +72,8 @@ export function ParamsProvider({ params, children }: { params: Params; children:
   return <ParamsContext value={params}>{children}</ParamsContext>;
 }
 
-/** What the address says of the screen, by the names of routes.ts. */
-export function useParams(): Params {
+/** The values in the address of a screen (`useParams<'project'>()`). */
+export function useParams<N extends ScreenName>(): Readonly<Record<ValueOf<(typeof SCREENS)[N]>, string>> {
   return useContext(ParamsContext);
 }
 

@@ -1,3 +1,13 @@
+import { PUBLIC_PAGES, SCREENS, type ScreenName } from '../../contract/addresses.ts';
+import { getStanding, listOwnApplications } from '../../contract/applications.ts';
+import { listAppointments, listBookings } from '../../contract/bookings.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { listProjects } from '../../contract/projects.ts';
+import { listRefunds } from '../../contract/refunds.ts';
+import { getCalendarFeed } from '../../contract/sessions.ts';
+import { browseStudies } from '../../contract/study-offers.ts';
+import { listTransactions } from '../../contract/wallets.ts';
+
 /** The first paint of a screen before its JavaScript has come. */
 export type Skeleton = 'card' | 'list' | 'form' | 'table';
 
@@ -15,118 +25,157 @@ export type Guard =
   | 'applicant'
   | 'admin';
 
-export interface Route {
-  path: string;
-  /** The file in pages/, without its ending: called as the path. */
-  page: string;
+interface Row {
   guard: Guard;
+  /** Where Back leads when the browser has no page of ours to go back to; its values are those of the own address. */
+  parent: ScreenName | keyof typeof PUBLIC_PAGES;
+  /**
+   * How the header looks: it greets on each role's main lists; elsewhere it has a Back link. A quiet screen has no bell,
+   * and a bare one has no balance and no avatar either.
+   */
+  header?: 'greets' | 'quiet' | 'bare';
+  /** For the server's shell only; the browser's build leaves it out. */
   skeleton: Skeleton;
-  /** Where Back leads when the browser has nowhere to go back to; its params are named as those of `path`. */
+  /**
+   * What the screen asks for first, where its address has no query: on a slow network the shell asks while the screen's
+   * JavaScript is on its way. For the server's shell only, too. A browser test fails when a screen asks twice.
+   */
+  early?: readonly string[];
+}
+
+const at = ({ path }: Endpoint, search = '') => `${path}${search && `?${search}`}`;
+const SESSIONS = 'when=upcoming&page=0';
+
+/**
+ * Every screen of the application. A new one is a page, a row and a test: its address is in the contract, its page is
+ * called as its path (`pageOf`), and its title is in the page's <PageTitle>.
+ */
+const ROWS: Readonly<Record<ScreenName, Row>> = {
+  acceptOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
+  declineOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
+  unsubscribe: { guard: 'none', parent: 'login', skeleton: 'card' },
+  googleReturn: { guard: 'none', parent: 'login', skeleton: 'card' },
+  verifyEmail: { guard: 'none', parent: 'login', skeleton: 'card' },
+  confirmBrowser: { guard: 'none', parent: 'login', skeleton: 'card' },
+  verificationSuccess: { guard: 'none', parent: 'login', skeleton: 'card' },
+  verificationFailed: { guard: 'none', parent: 'login', skeleton: 'card' },
+  login: { guard: 'notSignedIn', parent: 'home', skeleton: 'card' },
+  signup: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  participantSignup: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  createAccount: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  forgotPassword: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  forgotPasswordOf: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  resetPassword: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  verifyingConfirmation: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+
+  dashboard: { guard: 'signedIn', parent: 'home', skeleton: 'list' },
+  notifications: { guard: 'signedIn', parent: 'dashboard', skeleton: 'list' },
+  accountManagement: { guard: 'signedIn', parent: 'dashboard', header: 'quiet', skeleton: 'list' },
+  security: { guard: 'signedIn', parent: 'accountManagement', skeleton: 'list' },
+  session: { guard: 'signedIn', parent: 'dashboard', skeleton: 'list' },
+  generalInformation: { guard: 'signedIn', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  personalContactDetails: { guard: 'signedIn', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+
+  projects: {
+    guard: 'researcher',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    early: [at(listProjects)],
+  },
+  appointments: {
+    guard: 'researcher',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    early: [at(listAppointments, SESSIONS), at(getCalendarFeed)],
+  },
+  organization: { guard: 'researcher', parent: 'dashboard', skeleton: 'list' },
+  studyApplicants: { guard: 'researcher', parent: 'projects', skeleton: 'table' },
+  wallet: {
+    guard: 'researcher',
+    parent: 'dashboard',
+    skeleton: 'table',
+    early: [at(listTransactions, 'page=0'), at(listRefunds, 'size=20')],
+  },
+  createProject: { guard: 'verifiedResearcher', parent: 'projects', skeleton: 'form' },
+  projectSettings: { guard: 'verifiedResearcher', parent: 'project', header: 'bare', skeleton: 'form' },
+  createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', skeleton: 'form' },
+  sendInvitation: { guard: 'verifiedResearcher', parent: 'studyApplicants', skeleton: 'form' },
+  project: { guard: 'verifiedResearcher', parent: 'projects', header: 'quiet', skeleton: 'list' },
+  kyc: { guard: 'kyc', parent: 'organization', header: 'quiet', skeleton: 'form' },
+
+  participantSetup: { guard: 'setup', parent: 'browseStudies', header: 'quiet', skeleton: 'form' },
+  browseStudies: {
+    guard: 'participant',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    early: [at(browseStudies, 'page=0')],
+  },
+  studies: {
+    guard: 'participant',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    early: [at(listOwnApplications, 'page=0')],
+  },
+  appliedStudy: { guard: 'participant', parent: 'studies', skeleton: 'list' },
+  bookings: {
+    guard: 'participant',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    early: [at(listBookings, SESSIONS), at(getCalendarFeed), at(getStanding)],
+  },
+  walletManagement: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'list' },
+  mobileMoney: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  studyApply: { guard: 'applicant', parent: 'browseStudies', skeleton: 'form' },
+  scheduleAvailability: { guard: 'setupDone', parent: 'studies', skeleton: 'form' },
+  employmentDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  demographicDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  technicalDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+
+  adminVerifications: { guard: 'admin', parent: 'dashboard', header: 'greets', skeleton: 'list' },
+  adminDisputes: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminBooks: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminAdjustments: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminPeople: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminOrganizations: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminStudies: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminMessages: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminJobs: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
+  adminPayouts: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
+  adminRefunds: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
+  adminAudit: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
+  adminWaitlist: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
+};
+
+/** A screen as the router knows it: `path` and `parent` are patterns, whose values have the same names. */
+export interface Route extends Omit<Row, 'parent'> {
+  path: string;
   parent: string;
+  /** The file in pages/, without its ending. */
+  page: string;
 }
 
-/** A screen's path, and its parent where it differs from that of the others. */
-type Screen = string | readonly [path: string, parent: string];
-
-function routes(guard: Guard, skeleton: Skeleton, parentOfMost: string, screens: readonly Screen[]): Route[] {
-  return screens.map((screen) => {
-    const [path, parent] = typeof screen === 'string' ? [screen, parentOfMost] : screen;
-    return { path, page: pageOf(path), guard, skeleton, parent };
-  });
+/** Behind sign-in, in the frame of the dashboards. */
+export function isDashboard(path: string): boolean {
+  return path.startsWith(SCREENS.dashboard);
 }
 
-/** `/dashboard/admin/people` is pages/admin-people.tsx, `/dashboard/project/:id` pages/project.tsx. */
-function pageOf(path: string): string {
-  return path
+/** What stands before the question mark: the query is the screen's own business. */
+const pathOf = (pattern: string) => pattern.replace(/\?.*/, '');
+
+/** `/dashboard/admin/people` is pages/admin-people.tsx, `/dashboard/project/:projectId` pages/project.tsx. */
+const pageOf = (path: string) =>
+  path
     .replace(/^\/(?:dashboard\/)?/, '')
     .replaceAll(/\/:\w+/g, '')
     .replaceAll('/', '-');
-}
 
-/**
- * Every screen of the application, once: the router draws them, links fetch them before they are pressed, and the server
- * sends each one's shell. What needs no application is below site/.
- */
-export const ROUTES: readonly Route[] = [
-  ...routes('none', 'card', '/login', [
-    '/accept-organization/:token/:organizationId',
-    '/decline-organization/:token/:organizationId',
-    '/unsubscribe',
-    '/oauth/google',
-    '/verify-email/:token',
-    '/confirm-browser/:token',
-    '/verification-success/:id',
-    '/verification-failed/:token',
-  ]),
-  ...routes('notSignedIn', 'card', '/login', [
-    ['/login', '/'],
-    '/signup',
-    '/participant-signup',
-    '/create-account',
-    '/forgot-password',
-    '/forgot-password/:email',
-    '/reset-password/:token',
-    '/verifying-confirmation/:email',
-  ]),
-  ...routes('signedIn', 'list', '/dashboard', [
-    ['/dashboard', '/'],
-    '/dashboard/notifications',
-    '/dashboard/account-management',
-    ['/dashboard/security', '/dashboard/account-management'],
-    '/dashboard/session/:id',
-  ]),
-  ...routes('signedIn', 'form', '/dashboard/account-management', [
-    '/dashboard/general-information',
-    '/dashboard/personal-contact-details',
-  ]),
-  ...routes('researcher', 'list', '/dashboard', [
-    '/dashboard/projects',
-    '/dashboard/appointments',
-    '/dashboard/organization',
-  ]),
-  ...routes('researcher', 'table', '/dashboard', [
-    ['/dashboard/study-applicants/:id', '/dashboard/projects'],
-    '/dashboard/wallet',
-  ]),
-  ...routes('verifiedResearcher', 'form', '/dashboard/project/:id', [
-    ['/dashboard/create-project', '/dashboard/projects'],
-    '/dashboard/project-settings/:id',
-    '/dashboard/create-study/:id',
-    ['/dashboard/send-invitation/:studyId', '/dashboard/study-applicants/:studyId'],
-  ]),
-  ...routes('verifiedResearcher', 'list', '/dashboard/projects', ['/dashboard/project/:id']),
-  ...routes('kyc', 'form', '/dashboard/organization', ['/dashboard/kyc']),
-  ...routes('setup', 'form', '/dashboard/browse-studies', ['/dashboard/participant-setup']),
-  ...routes('participant', 'list', '/dashboard', [
-    '/dashboard/browse-studies',
-    '/dashboard/studies',
-    ['/dashboard/applied-study', '/dashboard/studies'],
-    '/dashboard/bookings',
-    ['/dashboard/wallet-management', '/dashboard/account-management'],
-  ]),
-  ...routes('participant', 'form', '/dashboard/account-management', ['/dashboard/mobile-money']),
-  ...routes('applicant', 'form', '/dashboard/browse-studies', ['/dashboard/study-apply/:studyId']),
-  ...routes('setupDone', 'form', '/dashboard/account-management', [
-    ['/dashboard/schedule-availability/:id', '/dashboard/studies'],
-    '/dashboard/employment-details',
-    '/dashboard/demographic-details',
-    '/dashboard/technical-details',
-  ]),
-  ...routes('admin', 'list', '/dashboard', [
-    '/dashboard/admin/verifications',
-    '/dashboard/admin/disputes',
-    '/dashboard/admin/books',
-    '/dashboard/admin/adjustments',
-    '/dashboard/admin/people',
-    '/dashboard/admin/organizations',
-    '/dashboard/admin/studies',
-    '/dashboard/admin/messages',
-    '/dashboard/admin/jobs',
-  ]),
-  ...routes('admin', 'table', '/dashboard', [
-    '/dashboard/admin/payouts',
-    '/dashboard/admin/refunds',
-    '/dashboard/admin/audit',
-    '/dashboard/admin/waitlist',
-  ]),
-];
+export const ROUTES: readonly Route[] = Object.entries(ROWS).map(([name, row]) => {
+  const path = pathOf(SCREENS[name as ScreenName]);
+  const parent = pathOf({ ...SCREENS, ...PUBLIC_PAGES }[row.parent]);
+  return { ...row, path, parent, page: pageOf(path) };
+});

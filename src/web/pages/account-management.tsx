@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { Link } from '../lib/navigation.tsx';
@@ -10,19 +10,19 @@ import { PageTitle } from '../ui/page-title.tsx';
 type AccountPage = readonly [to: string, title: string, words: string];
 
 const OF_EVERYBODY: readonly AccountPage[] = [
-  [paths.generalInformation, 'General information', 'Your name'],
-  [paths.personalContactDetails, 'Contact details', 'Phone, LinkedIn, address'],
+  [addresses.generalInformation, 'General information', 'Your name'],
+  [addresses.personalContactDetails, 'Contact details', 'Phone, LinkedIn, address'],
 ];
 const OF_PARTICIPANTS: readonly AccountPage[] = [
-  [paths.demographicDetails, 'Demographic details', 'Age, region, education, languages'],
-  [paths.employmentDetails, 'Employment details', 'Work and industry'],
-  [paths.technicalDetails, 'Technical details', 'Phone, computer, browsers'],
-  [paths.mobileMoney, 'Mobile money', 'Where your money goes'],
-  [paths.walletManagement, 'Wallet', 'Earned, on the way, received'],
+  [addresses.demographicDetails, 'Demographic details', 'Age, region, education, languages'],
+  [addresses.employmentDetails, 'Employment details', 'Work and industry'],
+  [addresses.technicalDetails, 'Technical details', 'Phone, computer, browsers'],
+  [addresses.mobileMoney, 'Mobile money', 'Where your money goes'],
+  [addresses.walletManagement, 'Wallet', 'Earned, on the way, received'],
 ];
 const LAST: readonly AccountPage[] = [
-  [paths.security, 'Security', 'Signing in, mails, my data'],
-  [paths.help, 'Need help?', 'Questions and answers'],
+  [addresses.security, 'Security', 'Signing in, mails, my data'],
+  [addresses.help, 'Need help?', 'Questions and answers'],
 ];
 
 /** Everything about the own account: each role's pages. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
 import { getBooks, reconcileNow } from '../../contract/books.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { paths } from '../app/paths.ts';
 import { AccountList } from '../features/books/account-list.tsx';
 import { BooksCheck } from '../features/books/books-check.tsx';
 import { DifferenceList } from '../features/books/difference-list.tsx';
@@ -32,7 +32,7 @@ export default function AdminBooksPage() {
         title="Books"
         lead="Double entry: what we owe is positive, what others hold for us is negative, and all of it sums to 0."
       >
-        <ButtonLink look="plain" to={paths.adminAdjustments}>
+        <ButtonLink look="plain" to={addresses.adminAdjustments}>
           Corrections
         </ButtonLink>
         <Button busy={reconcile.isPending} onClick={() => reconcile.mutate({})}>

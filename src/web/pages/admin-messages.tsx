@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { listReportedMessages } from '../../contract/sessions.ts';
 import { USER_TYPES, type UserType } from '../../domain/enumerations.ts';
-import { paths } from '../app/paths.ts';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -48,7 +48,7 @@ export default function AdminMessagesPage() {
             <ButtonLink
               look="quiet"
               className="justify-self-start"
-              to={`${paths.adminPeople}?search=${encodeURIComponent(message.authorName)}`}
+              to={`${addresses.adminPeople}?search=${encodeURIComponent(message.authorName)}`}
             >
               Find {message.authorName}
             </ButtonLink>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { listOrganizations, restoreOrganization, suspendOrganization } from '../../contract/admin.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { countOf } from '../../domain/counts.ts';
 import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
-import { paths } from '../app/paths.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
@@ -71,7 +71,7 @@ function OrganizationCard({ organization }: { organization: Organization }) {
         {suspensionReason && <p className="text-sm">{suspensionReason}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="quiet" to={`${paths.adminAudit}?about=${id}`}>
+        <ButtonLink look="quiet" to={`${addresses.adminAudit}?about=${id}`}>
           History<span className="sr-only"> of {name}</span>
         </ButtonLink>
         {suspensionReason && (

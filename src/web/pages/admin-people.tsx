@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { listUsers, restoreUser, suspendUser } from '../../contract/admin.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
-import { paths } from '../app/paths.ts';
 import { ProfileChanges } from '../features/participants/profile-changes.tsx';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
@@ -80,7 +80,7 @@ function PersonCard({ person }: { person: Person }) {
         {person.suspensionReason && <p className="text-sm">{person.suspensionReason}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="quiet" to={`${paths.adminAudit}?about=${person.id}`}>
+        <ButtonLink look="quiet" to={`${addresses.adminAudit}?about=${person.id}`}>
           History<span className="sr-only"> of {name}</span>
         </ButtonLink>
         {person.suspendedAt ? (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { listAllStudies, takeDownStudy } from '../../contract/study-life.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
-import { paths } from '../app/paths.ts';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
@@ -67,10 +67,10 @@ function StudyCard({ study }: { study: Study }) {
         {takenDownBecause && <p className="text-sm">Reason: {takenDownBecause}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="quiet" to={paths.publicStudy(code)}>
+        <ButtonLink look="quiet" to={addresses.publicStudy({ code })}>
           Card<span className="sr-only"> of {publicName}</span>
         </ButtonLink>
-        <ButtonLink look="quiet" to={`${paths.adminAudit}?about=${id}`}>
+        <ButtonLink look="quiet" to={`${addresses.adminAudit}?about=${id}`}>
           History<span className="sr-only"> of {publicName}</span>
         </ButtonLink>
         {mayTakeDown && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { answerApplication, getOwnApplication } from '../../contract/applications.ts';
 import { APPLICATION_LIFECYCLE, APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { paths } from '../app/paths.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
@@ -22,7 +22,7 @@ export default function AppliedStudyPage() {
   const [search] = useSearchParams();
   const id = search.get('application');
   const query = useQuery({ ...ask(getOwnApplication, { params: { id: id ?? '' } }), enabled: id !== null });
-  if (id === null) return <Navigate to={paths.studies} replace />;
+  if (id === null) return <Navigate to={addresses.studies} replace />;
   return (
     <Loaded query={query} whole>
       {({ content: application }) => (

@@ -1,5 +1,5 @@
+import { addresses } from '../../contract/addresses.ts';
 import { listBookings } from '../../contract/bookings.ts';
-import { paths } from '../app/paths.ts';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { SessionList } from '../features/bookings/session-list.tsx';
@@ -17,7 +17,7 @@ export default function BookingsPage() {
         teach={
           <>
             <p>Sessions stand here once you have chosen their time.</p>
-            <ButtonLink look="plain" to={paths.studies}>
+            <ButtonLink look="plain" to={addresses.studies}>
               My Studies
             </ButtonLink>
           </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { confirmBrowser } from '../../contract/accounts.ts';
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call, wordsOf } from '../lib/api.ts';
 import { useParams } from '../lib/navigation.tsx';
@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx';
 
 /** The mail's link only shows this page; the page sends the token, so that mail scanners use nothing up. */
 export default function ConfirmBrowserPage() {
-  const { token = '' } = useParams();
+  const { token } = useParams<'confirmBrowser'>();
   const sent = useRef(false);
   const [answer, setAnswer] = useState<{ title: string; lead: string } | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export default function ConfirmBrowserPage() {
   if (!answer) return <AuthCard title="Confirming this browser …" lead="One moment, please." />;
   return (
     <AuthCard {...answer}>
-      <ButtonLink to={paths.login}>Log in</ButtonLink>
+      <ButtonLink to={addresses.login}>Log in</ButtonLink>
     </AuthCard>
   );
 }

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link } from '../lib/navigation.tsx';
 
@@ -11,17 +11,17 @@ export default function CreateAccountPage() {
       lead={
         <>
           Have one already?{' '}
-          <Link className="text-clay underline" to={paths.login}>
+          <Link className="text-clay underline" to={addresses.login}>
             Log in
           </Link>
         </>
       }
     >
-      <Link to={paths.signup} className={CARD}>
+      <Link to={addresses.signup} className={CARD}>
         <span className="font-display text-lg">I am a researcher</span>
         <span className="text-quiet">I want to meet the people I build for, and pay them for their time.</span>
       </Link>
-      <Link to={paths.participantSignup} className={CARD}>
+      <Link to={addresses.participantSignup} className={CARD}>
         <span className="font-display text-lg">I am a participant</span>
         <span className="text-quiet">I want to take part in studies and be paid by mobile money.</span>
       </Link>

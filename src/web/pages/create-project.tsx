@@ -1,5 +1,5 @@
+import { addresses } from '../../contract/addresses.ts';
 import { createProject, ProjectForm } from '../../contract/projects.ts';
-import { paths } from '../app/paths.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
@@ -11,7 +11,7 @@ import { SchemaSubmit } from '../ui/schema-submit.tsx';
 export default function CreateProjectPage() {
   const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });
   const create = useAction(createProject, {
-    onDone: ({ content }) => navigate(paths.project(content.id), { replace: true }),
+    onDone: ({ content }) => navigate(addresses.project({ projectId: content.id }), { replace: true }),
   });
   return (
     <>

@@ -2,6 +2,6 @@ import { StudyWizard } from '../features/studies/wizard/study-wizard.tsx';
 import { useParams } from '../lib/navigation.tsx';
 
 export default function CreateStudyPage() {
-  const { id = '' } = useParams();
-  return <StudyWizard key={id} projectId={id} />;
+  const { projectId } = useParams<'createStudy'>();
+  return <StudyWizard key={projectId} projectId={projectId} />;
 }

@@ -1,5 +1,5 @@
-import { homeOf } from '../app/guards.tsx';
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
+import { homeOf } from '../lib/after-sign-in.ts';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 
@@ -7,5 +7,5 @@ import { useUser } from '../lib/session.ts';
 export default function DashboardPage() {
   const user = useUser();
   const [search] = useSearchParams();
-  return <Navigate to={`${user ? homeOf(user) : paths.login}${search.has('tour') ? '?tour=' : ''}`} replace />;
+  return <Navigate to={`${user ? homeOf(user) : addresses.login}${search.has('tour') ? '?tour=' : ''}`} replace />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PasswordLinkForm, requestPasswordLink } from '../../contract/accounts.ts';
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
@@ -9,7 +9,7 @@ import { TextField } from '../ui/field.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
 
 export default function ForgotPasswordPage() {
-  const { email = '' } = useParams();
+  const { email = '' } = useParams<'forgotPasswordOf'>();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useSmallForm(PasswordLinkForm, { email: PasswordLinkForm.safeParse({ email }).success ? email : '' });
   const send = useCall(requestPasswordLink, () => setSentTo(form.values.email));
@@ -24,7 +24,7 @@ export default function ForgotPasswordPage() {
           </>
         }
       >
-        <Link className="text-clay underline" to={paths.login}>
+        <Link className="text-clay underline" to={addresses.login}>
           Back to log in
         </Link>
       </AuthCard>
@@ -38,7 +38,7 @@ export default function ForgotPasswordPage() {
           Send the link
         </FormSubmit>
       </form>
-      <Link className="justify-self-start text-clay underline" to={paths.login}>
+      <Link className="justify-self-start text-clay underline" to={addresses.login}>
         Back to log in
       </Link>
     </AuthCard>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GeneralInfoForm, updateGeneralInfo } from '../../contract/accounts.ts';
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
@@ -19,7 +19,7 @@ export default function GeneralInformationPage() {
   const update = useAction(updateGeneralInfo, {
     onDone: ({ content }) => {
       mergeUser(content);
-      navigate(paths.accountManagement);
+      navigate(addresses.accountManagement);
     },
   });
   const { errors } = form.formState;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
+import { addresses } from '../../contract/addresses.ts';
 import {
   getOrganizationInformation,
   KycOrganizationForm,
@@ -9,7 +10,6 @@ import {
   submitOrganizationInformation,
 } from '../../contract/organizations.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
-import { paths } from '../app/paths.ts';
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
 import { clearDrafts, type DraftKey, readDraft, useDraft } from '../lib/drafts.ts';
 import { useSchemaForm } from '../lib/form.ts';
@@ -70,7 +70,7 @@ function Wizard({ organizationId, submitted }: { organizationId: string; submitt
     onDone: ({ content }) => {
       clearDrafts(DRAFTS, organizationId);
       mergeUser(content);
-      navigate(paths.dashboard);
+      navigate(addresses.dashboard);
     },
   });
   const go = (to: number) => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
@@ -20,7 +20,7 @@ export default function LoginPage() {
       lead={
         <>
           New here?{' '}
-          <Link className="text-clay underline" to={paths.createAccount}>
+          <Link className="text-clay underline" to={addresses.createAccount}>
             Create an account
           </Link>
         </>
@@ -32,7 +32,7 @@ export default function LoginPage() {
         words="Sign in with Google"
         flow={async () => ({ purpose: 'login', next: new URLSearchParams(window.location.search).get('next') })}
       />
-      <Link className="justify-self-start rounded py-2 text-clay underline" to={paths.forgotPassword}>
+      <Link className="justify-self-start rounded py-2 text-clay underline" to={addresses.forgotPassword}>
         Forgot your password?
       </Link>
       {settings && settings.demoSignIns.length > 0 && (

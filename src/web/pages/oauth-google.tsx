@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { confirmByGoogle, loginByGoogle, registerByGoogle } from '../../contract/google.ts';
-import { paths, safeNext } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
 import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
+import { safeNext } from '../lib/after-sign-in.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
@@ -18,7 +19,7 @@ type State = { at: 'working' } | { at: 'code' } | { at: 'failed'; message: strin
 /** Where Google sends the browser back to: trades what it brought for what the sign-in was for. */
 export default function GoogleReturnPage() {
   const [state, setState] = useState<State>({ at: 'working' });
-  const next = useRef<string>(paths.dashboard);
+  const next = useRef<string>(addresses.dashboard);
   const sent = useRef(false);
 
   const finish = (user: SignedIn) => {
@@ -57,7 +58,7 @@ export default function GoogleReturnPage() {
   if (state.at === 'code') {
     return (
       <AuthCard title="One more step" lead="Your account is protected by an authenticator app.">
-        <SecondFactorForm onSignedIn={finish} onStartAgain={() => navigate(paths.login, { replace: true })} />
+        <SecondFactorForm onSignedIn={finish} onStartAgain={() => navigate(addresses.login, { replace: true })} />
       </AuthCard>
     );
   }
@@ -65,8 +66,8 @@ export default function GoogleReturnPage() {
     return (
       <AuthCard title="Sign in with Google">
         <Alert>{state.message}</Alert>
-        {state.unknown && <ButtonLink to={paths.createAccount}>Create an account</ButtonLink>}
-        <ButtonLink look={state.unknown ? 'plain' : 'main'} to={paths.login}>
+        {state.unknown && <ButtonLink to={addresses.createAccount}>Create an account</ButtonLink>}
+        <ButtonLink look={state.unknown ? 'plain' : 'main'} to={addresses.login}>
           Back to log in
         </ButtonLink>
       </AuthCard>

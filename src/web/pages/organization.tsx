@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { listOrganizationAudit } from '../../contract/audit.ts';
 import { inviteMember, MemberInvitationForm } from '../../contract/organizations.ts';
-import { paths } from '../app/paths.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { TeamCard } from '../features/organizations/team-card.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
@@ -29,7 +29,7 @@ export default function OrganizationPage() {
         <Banner
           tone="bad"
           title="Your organisation is suspended"
-          action={<ButtonLink to={paths.contact}>Contact us</ButtonLink>}
+          action={<ButtonLink to={addresses.contact}>Contact us</ButtonLink>}
         >
           {organization.suspensionReason}
         </Banner>

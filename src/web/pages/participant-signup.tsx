@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { Link, useSearchParams } from '../lib/navigation.tsx';
@@ -11,7 +11,7 @@ export default function ParticipantSignupPage() {
       lead={
         <>
           It is free, and stays free. Doing research yourself?{' '}
-          <Link className="text-clay underline" to={paths.signup}>
+          <Link className="text-clay underline" to={addresses.signup}>
             Sign up as a researcher
           </Link>
         </>

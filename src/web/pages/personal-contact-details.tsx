@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { updateGeneralInfo } from '../../contract/accounts.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { LINKED_IN_MESSAGE, PersonalLinkedInField } from '../../contract/fields.ts';
 import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
-import { paths } from '../app/paths.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
@@ -35,7 +35,7 @@ export default function PersonalContactDetailsPage() {
   const update = useAction(updateGeneralInfo, {
     onDone: ({ content }) => {
       mergeUser(content);
-      navigate(paths.accountManagement);
+      navigate(addresses.accountManagement);
     },
   });
   const submit = form.onSubmit(({ phoneNumber, linkedInUrl, address }) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { deleteProject, getProject, ProjectForm, updateProject } from '../../contract/projects.ts';
-import { paths } from '../app/paths.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -14,8 +14,8 @@ import { SchemaSubmit } from '../ui/schema-submit.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 export default function ProjectSettingsPage() {
-  const { id = '' } = useParams();
-  const query = useQuery(ask(getProject, { params: { id } }));
+  const { projectId } = useParams<'projectSettings'>();
+  const query = useQuery(ask(getProject, { params: { id: projectId } }));
   return (
     <Loaded query={query} title={<PageTitle title="Project settings" />}>
       {({ content }) => <Settings key={content.id} project={content} />}
@@ -30,8 +30,8 @@ function Settings({ project }: { project: { id: string; projectName: string; des
     { projectName: project.projectName, description: project.description },
     { follow: true },
   );
-  const update = useAction(updateProject, { onDone: () => navigate(paths.project(project.id)) });
-  const remove = useAction(deleteProject, { onDone: () => navigate(paths.projects, { replace: true }) });
+  const update = useAction(updateProject, { onDone: () => navigate(addresses.project({ projectId: project.id })) });
+  const remove = useAction(deleteProject, { onDone: () => navigate(addresses.projects, { replace: true }) });
   const params = { id: project.id };
   return (
     <div className="grid max-w-2xl gap-6">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
 import { getProject } from '../../contract/projects.ts';
 import { listProjectStudies } from '../../contract/studies.ts';
 import { getStudyDraft } from '../../contract/study-drafts.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { paths } from '../app/paths.ts';
 import { DraftCard } from '../features/studies/draft-card.tsx';
 import { ProjectResults } from '../features/studies/project-results.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
@@ -18,22 +18,24 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
 export default function ProjectPage() {
-  const { id = '' } = useParams();
-  const project = useQuery(ask(getProject, { params: { id } }));
-  const studies = useQuery(ask(listProjectStudies, { params: { id } }));
-  const draft = useQuery(ask(getStudyDraft, { params: { id } }));
+  const { projectId } = useParams<'project'>();
+  const project = useQuery(ask(getProject, { params: { id: projectId } }));
+  const studies = useQuery(ask(listProjectStudies, { params: { id: projectId } }));
+  const draft = useQuery(ask(getStudyDraft, { params: { id: projectId } }));
   const hasDraft = draft.data != null && draft.data.content !== null;
   return (
     <Loaded query={project} rows={1} whole>
       {({ content }) => (
         <>
           <PageTitle title={content.projectName} lead={content.description}>
-            <ButtonLink look="plain" to={paths.projectSettings(id)}>
+            <ButtonLink look="plain" to={addresses.projectSettings({ projectId })}>
               Settings
             </ButtonLink>
-            <ButtonLink to={paths.createStudy(id)}>{hasDraft ? 'Go on with the draft' : 'Create a study'}</ButtonLink>
+            <ButtonLink to={addresses.createStudy({ projectId })}>
+              {hasDraft ? 'Go on with the draft' : 'Create a study'}
+            </ButtonLink>
           </PageTitle>
-          <DraftCard projectId={id} />
+          <DraftCard projectId={projectId} />
           <Loaded query={studies}>
             {({ content: rows }) =>
               // What stands above comes first: nothing moves from under somebody's finger.
@@ -53,7 +55,7 @@ export default function ProjectPage() {
                           <h2 className="text-xl">
                             <Link
                               className="rounded hover:text-clay hover:underline"
-                              to={paths.studyApplicants(study.id)}
+                              to={addresses.studyApplicants({ studyId: study.id })}
                             >
                               {study.name}
                             </Link>
@@ -82,7 +84,7 @@ export default function ProjectPage() {
                           </div>
                         </dl>
                         <div className="flex flex-wrap justify-between gap-2">
-                          <ButtonLink look="quiet" to={paths.studyApplicants(study.id)}>
+                          <ButtonLink look="quiet" to={addresses.studyApplicants({ studyId: study.id })}>
                             Applicants and sessions
                           </ButtonLink>
                           <StudyActions study={study} />
@@ -94,7 +96,7 @@ export default function ProjectPage() {
               )
             }
           </Loaded>
-          <ProjectResults projectId={id} />
+          <ProjectResults projectId={projectId} />
         </>
       )}
     </Loaded>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { listProjects } from '../../contract/projects.ts';
 import { countOf } from '../../domain/counts.ts';
-import { paths } from '../app/paths.ts';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
@@ -25,7 +25,7 @@ export default function ProjectsPage() {
         title="My Projects"
         lead="Each gathers the studies of one question, with their people, sessions and costs."
       >
-        <ButtonLink to={paths.createProject}>Create a project</ButtonLink>
+        <ButtonLink to={addresses.createProject}>Create a project</ButtonLink>
       </PageTitle>
       <Loaded query={query}>
         {({ content: projects }) => {
@@ -56,7 +56,7 @@ export default function ProjectsPage() {
                 {found.slice(0, shown).map((project) => (
                   <li key={project.id}>
                     <Link
-                      to={paths.project(project.id)}
+                      to={addresses.project({ projectId: project.id })}
                       className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5 hover:border-clay"
                     >
                       <h2 className="text-xl">{project.projectName}</h2>

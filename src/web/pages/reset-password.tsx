@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NewPasswordForm, updatePassword } from '../../contract/accounts.ts';
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { PasswordStrength } from '../features/accounts/password-strength.tsx';
 import { Link, navigate, useParams } from '../lib/navigation.tsx';
@@ -10,12 +10,12 @@ import { TextField } from '../ui/field.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
 
 export default function ResetPasswordPage() {
-  const { token = '' } = useParams();
+  const { token } = useParams<'resetPassword'>();
   const form = useSmallForm(NewPasswordForm, { token, newPassword: '' });
   const [wasRefused, setWasRefused] = useState(false);
   const update = useCall(
     updatePassword,
-    () => navigate(paths.login),
+    () => navigate(addresses.login),
     (error) => {
       form.refuseFields(error);
       setWasRefused(true);
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
         </FormSubmit>
       </form>
       {wasRefused && (
-        <Link className="text-clay underline" to={paths.forgotPassword}>
+        <Link className="text-clay underline" to={addresses.forgotPassword}>
           Ask for a new link
         </Link>
       )}

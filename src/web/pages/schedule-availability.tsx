@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { reminderPromise } from '../../domain/reminders.ts';
-import { paths } from '../app/paths.ts';
 import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { ask, refresh, useAction } from '../lib/queries.ts';
@@ -23,10 +23,10 @@ const NEAREST = 3;
 
 /** Free times by day; two taps book. The same screen moves a booking. */
 export default function ScheduleAvailabilityPage() {
-  const { id = '' } = useParams();
+  const { studyId } = useParams<'scheduleAvailability'>();
   const [chosen, setChosen] = useState<Slot | null>(null);
   const [lost, setLost] = useState<Slot | null>(null);
-  const query = useQuery(ask(listTimeSlots, { params: { id } }));
+  const query = useQuery(ask(listTimeSlots, { params: { id: studyId } }));
   const book = useAction(bookSlot);
   const choose = (slot: Slot) => {
     book.reset();
@@ -40,7 +40,7 @@ export default function ScheduleAvailabilityPage() {
       end: chosen.endsAt.slice(11, 16),
     };
     book.mutate(
-      { params: { id }, body: time },
+      { params: { id: studyId }, body: time },
       {
         onError: (error) => {
           // Without a network nothing is lost: the choice stands, and is sent again by a press.
@@ -63,7 +63,7 @@ export default function ScheduleAvailabilityPage() {
             return (
               <EmptyState title="No free time is left">
                 <p>All times of this study are taken or past. If somebody cancels, their time appears here.</p>
-                <ButtonLink look="plain" to={paths.studies}>
+                <ButtonLink look="plain" to={addresses.studies}>
                   My Studies
                 </ButtonLink>
               </EmptyState>
@@ -78,7 +78,7 @@ export default function ScheduleAvailabilityPage() {
             : [];
           return (
             <div className="grid gap-6">
-              <InvitationEnds studyId={id} />
+              <InvitationEnds studyId={studyId} />
               {lost && (
                 <Banner tone="bad" title="This time could not be booked. The nearest free ones:">
                   <span className="flex flex-wrap gap-2 pt-2">
@@ -134,7 +134,7 @@ export default function ScheduleAvailabilityPage() {
       </Dialog>
       <Dialog
         open={book.isSuccess}
-        onClose={() => navigate(paths.bookings)}
+        onClose={() => navigate(addresses.bookings)}
         kind="celebrate"
         title="Your session is booked"
       >
@@ -144,7 +144,7 @@ export default function ScheduleAvailabilityPage() {
           {book.data && reminderPromise(new Date(book.data.content.startsAt), new Date())}
         </p>
         <DialogActions>
-          <Button onClick={() => navigate(paths.bookings)}>See my booking</Button>
+          <Button onClick={() => navigate(addresses.bookings)}>See my booking</Button>
         </DialogActions>
       </Dialog>
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { getApplicant, inviteApplicant } from '../../contract/applications.ts';
-import { paths } from '../app/paths.ts';
 import { ApiError } from '../lib/api.ts';
 import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -18,7 +18,7 @@ const INSTRUCTIONS_LENGTH = 1000;
 
 /** Invites the applicant whom the address names. Who that is comes from the server, never from the address. */
 export default function SendInvitationPage() {
-  const { studyId = '' } = useParams();
+  const { studyId } = useParams<'sendInvitation'>();
   const [search] = useSearchParams();
   const applicationId = search.get('application') ?? '';
   const query = useQuery({
@@ -31,7 +31,7 @@ export default function SendInvitationPage() {
     if (isUnknown) toast.info('Please choose an applicant first.');
   }, [isUnknown]);
   // Without a selected applicant there is nobody to invite.
-  if (isUnknown) return <Navigate to={paths.studyApplicants(studyId)} replace />;
+  if (isUnknown) return <Navigate to={addresses.studyApplicants({ studyId })} replace />;
   return (
     <Loaded query={query} rows={1} whole>
       {({ content }) => <Invitation studyId={studyId} applicationId={applicationId} name={content.firstName} />}
@@ -70,16 +70,16 @@ function Invitation({ studyId, applicationId, name }: { studyId: string; applica
       </Card>
       <Dialog
         open={invite.isSuccess}
-        onClose={() => navigate(paths.studyApplicants(studyId))}
+        onClose={() => navigate(addresses.studyApplicants({ studyId }))}
         kind="celebrate"
         title="Invitation sent successfully"
       >
         <p>{name} is told by mail and in the app.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => navigate(paths.studyApplicants(studyId))}>
+          <Button look="plain" onClick={() => navigate(addresses.studyApplicants({ studyId }))}>
             Back to the applicants
           </Button>
-          <Button onClick={() => navigate(paths.appointments)}>View Appointment</Button>
+          <Button onClick={() => navigate(addresses.appointments)}>View Appointment</Button>
         </DialogActions>
       </Dialog>
     </>

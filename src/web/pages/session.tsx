@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
 import { getSession } from '../../contract/sessions.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
-import { paths } from '../app/paths.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { CheckIn } from '../features/bookings/check-in.tsx';
@@ -19,10 +19,10 @@ import { Timeline } from '../ui/timeline.tsx';
 
 /** One session: when, how to join, who is there, what was written, what happened. Both sides come here. */
 export default function SessionPage() {
-  const { id = '' } = useParams();
+  const { bookingId } = useParams<'session'>();
   const isResearcher = useUser()?.role === 'RESEARCHER';
-  useParent(isResearcher ? paths.appointments : paths.bookings);
-  const query = useQuery(ask(getSession, { params: { id } }));
+  useParent(isResearcher ? addresses.appointments : addresses.bookings);
+  const query = useQuery(ask(getSession, { params: { id: bookingId } }));
   return (
     <Loaded query={query} whole>
       {({ content: session }) => (

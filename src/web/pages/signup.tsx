@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { Link, useSearchParams } from '../lib/navigation.tsx';
@@ -12,7 +12,7 @@ export default function SignupPage() {
       lead={
         <>
           Want to take part instead?{' '}
-          <Link className="text-clay underline" to={paths.participantSignup}>
+          <Link className="text-clay underline" to={addresses.participantSignup}>
             Sign up as a participant
           </Link>
         </>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { paths } from '../app/paths.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
@@ -26,7 +26,7 @@ export default function StudiesPage() {
         empty={
           <EmptyState title="You have not applied yet">
             <p>Find a study that fits you, answer its questions, and follow it here.</p>
-            <ButtonLink to={paths.browseStudies}>Browse Studies</ButtonLink>
+            <ButtonLink to={addresses.browseStudies}>Browse Studies</ButtonLink>
           </EmptyState>
         }
       >
@@ -34,7 +34,10 @@ export default function StudiesPage() {
           <Card className="grid gap-3">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2 className="text-lg">
-                <Link className="rounded hover:text-clay hover:underline" to={paths.appliedStudy(application.id)}>
+                <Link
+                  className="rounded hover:text-clay hover:underline"
+                  to={addresses.appliedStudy({ applicationId: application.id })}
+                >
                   {application.studyName}
                 </Link>
               </h2>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
 import { getStudy } from '../../contract/studies.ts';
 import { countOf } from '../../domain/counts.ts';
-import { paths } from '../app/paths.ts';
 import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
@@ -19,12 +19,12 @@ const TABS = { applicants: 'Applicants', sessions: 'Sessions', study: 'Study', r
 type Tab = keyof typeof TABS;
 
 export default function StudyApplicantsPage() {
-  const { id = '' } = useParams();
+  const { studyId } = useParams<'studyApplicants'>();
   const [search, setSearch] = useSearchParams();
   const tab = (search.get('tab') ?? 'applicants') as Tab;
-  const query = useQuery(ask(getStudy, { params: { id } }));
+  const query = useQuery(ask(getStudy, { params: { id: studyId } }));
   const projectId = query.data?.content.projectId;
-  useParent(projectId && paths.project(projectId));
+  useParent(projectId && addresses.project({ projectId }));
   return (
     <Loaded query={query} whole>
       {({ content: study }) => (
@@ -49,7 +49,7 @@ export default function StudyApplicantsPage() {
             onChange={(next) => setSearch({ tab: next })}
           >
             {tab === 'sessions' ? (
-              <AppointmentList studyId={id} />
+              <AppointmentList studyId={studyId} />
             ) : tab === 'study' ? (
               <StudySummary study={study} />
             ) : tab === 'results' ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { ERRORS } from '../../contract/errors.ts';
@@ -7,7 +8,6 @@ import { getStudyOffer } from '../../contract/study-offers.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
-import { paths } from '../app/paths.ts';
 import { isAnswered, QuestionField } from '../features/applications/question-field.tsx';
 import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
 import { fitWords } from '../features/studies/offer-card.tsx';
@@ -31,7 +31,7 @@ const UNANSWERED = 'Please answer first.';
 type Offer = ReplyOf<typeof getStudyOffer>;
 
 export default function StudyApplyPage() {
-  const { studyId = '' } = useParams();
+  const { studyId } = useParams<'studyApply'>();
   const query = useQuery(ask(getStudyOffer, { params: { id: studyId } }));
   return (
     <Loaded query={query} whole>
@@ -85,7 +85,7 @@ function Apply({ offer }: { offer: Offer }) {
           {!offer.qualifies && !offer.applied && (
             <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
               <p>{ERRORS.NOT_ELIGIBLE[1]}</p>
-              <ButtonLink to={paths.browseStudies} look="plain">
+              <ButtonLink to={addresses.browseStudies} look="plain">
                 Browse other studies
               </ButtonLink>
             </div>
@@ -108,7 +108,7 @@ function Apply({ offer }: { offer: Offer }) {
             </div>
           )}
           {offer.applied || outcome ? (
-            <ButtonLink to={paths.studies} look="plain">
+            <ButtonLink to={addresses.studies} look="plain">
               You have applied: see My Studies
             </ButtonLink>
           ) : !offer.qualifies ? null : asked.length > 0 ? (
@@ -162,18 +162,18 @@ function Apply({ offer }: { offer: Offer }) {
       )}
       <Dialog
         open={outcome === 'PENDING'}
-        onClose={() => navigate(paths.studies)}
+        onClose={() => navigate(addresses.studies)}
         kind="celebrate"
         title="Your application is sent"
       >
         <p>The researchers read it now. If they invite you, you are told by mail and here, and you choose your time.</p>
         <DialogActions>
-          <Button onClick={() => navigate(paths.studies)}>See My Studies</Button>
+          <Button onClick={() => navigate(addresses.studies)}>See My Studies</Button>
         </DialogActions>
       </Dialog>
       <Dialog
         open={outcome === 'DISQUALIFIED'}
-        onClose={() => navigate(paths.browseStudies)}
+        onClose={() => navigate(addresses.browseStudies)}
         title="This study looks for somebody else"
       >
         <p>
@@ -181,7 +181,7 @@ function Apply({ offer }: { offer: Offer }) {
           about you, and a person may still look at it.
         </p>
         <DialogActions>
-          <Button onClick={() => navigate(paths.browseStudies)}>Browse other studies</Button>
+          <Button onClick={() => navigate(addresses.browseStudies)}>Browse other studies</Button>
         </DialogActions>
       </Dialog>
     </>

@@ -1,6 +1,6 @@
+import { addresses } from '../../contract/addresses.ts';
 import { unsubscribe } from '../../contract/notifications.ts';
 import { NOTIFICATION_TOPICS } from '../../domain/enumerations.ts';
-import { paths } from '../app/paths.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -24,7 +24,7 @@ export default function UnsubscribePage() {
               Done: “{NOTIFICATION_TOPICS[topic]}” comes by mail no more. What is about your money, your sessions or
               your account still does.
             </p>
-            <ButtonLink look="plain" to={paths.security}>
+            <ButtonLink look="plain" to={addresses.security}>
               All preferences
             </ButtonLink>
           </>

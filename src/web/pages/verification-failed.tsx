@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { resendVerification } from '../../contract/accounts.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
-import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
@@ -14,7 +14,7 @@ const ResendForm = z.object({ email: EmailField });
 
 /** Reached with an address or with a token that did not work. */
 export default function VerificationFailedPage() {
-  const { token = '' } = useParams();
+  const { token } = useParams<'verificationFailed'>();
   const form = useSmallForm(ResendForm, { email: EmailField.safeParse(token).success ? token : '' });
   const resend = useCall(resendVerification, () => undefined, undefined, 'Email verification sent again.');
   return (
@@ -22,7 +22,7 @@ export default function VerificationFailedPage() {
       title="This link did not work"
       lead="It was used already, or it is older than a day. Your address may be verified all the same: try to log in. Otherwise we send you a new link."
     >
-      <ButtonLink to={paths.login}>Log in</ButtonLink>
+      <ButtonLink to={addresses.login}>Log in</ButtonLink>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => resend.run({ body }))}>
         <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
         <FormSubmit waitsFor={form.waitsFor} look="plain" busy={resend.isPending}>

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { hasDone } from '../lib/just-done.ts';
 import { useParams } from '../lib/navigation.tsx';
@@ -6,8 +6,8 @@ import { ButtonLink } from '../ui/button.tsx';
 
 /** Says that an address is verified only where this browser has just verified it. */
 export default function VerificationSuccessPage() {
-  const { id = '' } = useParams();
-  const words = hasDone('verified', id)
+  const { userId } = useParams<'verificationSuccess'>();
+  const words = hasDone('verified', userId)
     ? {
         title: 'Your email is verified',
         lead: 'Please log in to go on. (Only the browser that registered is signed in by the link itself.)',
@@ -18,7 +18,7 @@ export default function VerificationSuccessPage() {
       };
   return (
     <AuthCard {...words}>
-      <ButtonLink to={paths.login}>Log in</ButtonLink>
+      <ButtonLink to={addresses.login}>Log in</ButtonLink>
     </AuthCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { verifyEmail } from '../../contract/accounts.ts';
-import { paths } from '../app/paths.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call } from '../lib/api.ts';
 import { noteDone } from '../lib/just-done.ts';
@@ -10,7 +10,7 @@ import { toast, toastError } from '../lib/toasts.ts';
 
 /** The mail's link only shows this page; the page sends the token, so that mail scanners use nothing up. */
 export default function VerifyEmailPage() {
-  const { token = '' } = useParams();
+  const { token } = useParams<'verifyEmail'>();
   const sent = useRef(false);
   useEffect(() => {
     // Once, although React runs effects twice in development.
@@ -21,14 +21,14 @@ export default function VerifyEmailPage() {
         if (message) toast.success(message);
         if (accessToken === null) {
           noteDone('verified', user.userId);
-          return navigate(`/verification-success/${user.userId}`, { replace: true });
+          return navigate(addresses.verificationSuccess({ userId: user.userId }), { replace: true });
         }
         storeLogin({ ...user, accessToken });
-        return navigate(paths.dashboard, { replace: true });
+        return navigate(addresses.dashboard, { replace: true });
       },
       (error) => {
         toastError(error);
-        navigate(paths.verificationFailed(token), { replace: true });
+        navigate(addresses.verificationFailed({ token }), { replace: true });
       },
     );
   }, [token]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resendVerification } from '../../contract/accounts.ts';
+import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
-import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { hasDone } from '../lib/just-done.ts';
 import { Link, useParams } from '../lib/navigation.tsx';
@@ -13,7 +13,7 @@ const WAIT_SECONDS = 60;
 
 /** Says that a mail was sent only where this browser has just registered; what is no address is never asked about. */
 export default function VerifyingConfirmationPage() {
-  const { email = '' } = useParams();
+  const { email } = useParams<'verifyingConfirmation'>();
   const isAddress = EmailField.safeParse(email).success;
   // Counted against the clock, not in ticks: a phone that slept meanwhile shows the right number.
   const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
@@ -47,7 +47,7 @@ export default function VerifyingConfirmationPage() {
       </Button>
       <p className="text-quiet text-sm">
         Nothing there? Look into the spam folder. Wrong address?{' '}
-        <Link className="text-clay underline" to={paths.createAccount}>
+        <Link className="text-clay underline" to={addresses.createAccount}>
           Start again
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
 import { getEarnings, getMobileMoney } from '../../contract/payouts.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { paths } from '../app/paths.ts';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
 import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
 import { ask } from '../lib/queries.ts';
@@ -21,7 +21,7 @@ export default function WalletManagementPage() {
       {hasNoAccount && (
         <Banner
           title="Where should your money go?"
-          action={<ButtonLink to={paths.mobileMoney}>Add my account</ButtonLink>}
+          action={<ButtonLink to={addresses.mobileMoney}>Add my account</ButtonLink>}
         >
           Add your mobile-money account, and what you have earned leaves at once.
         </Banner>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { addresses } from '../../contract/addresses.ts';
 import type { AppRoute, ShellFrame, SiteFrame, SitePage, SiteRenderer } from '../../contract/site.ts';
-import { paths } from '../app/paths.ts';
 import { ROUTES } from '../lib/routes.ts';
 import { type PageFacts, SiteDocument } from './document.tsx';
 import { CONTACT, ContactPage } from './pages/contact.tsx';
@@ -19,11 +19,11 @@ import { ShellDocument } from './shell.tsx';
 
 export const routes: SiteRenderer['routes'] = ROUTES;
 
-export const addresses: SiteRenderer['addresses'] = [
+export const sitemap: SiteRenderer['sitemap'] = [
   ...[HOME, PARTICIPANT, HELP, CONTACT, WAITLIST, PRIVACY, TERMS].map(({ path }) => path),
-  paths.signup,
-  paths.participantSignup,
-  paths.login,
+  addresses.signup,
+  addresses.participantSignup,
+  addresses.login,
 ];
 
 function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, React.ReactNode] {
@@ -60,6 +60,8 @@ export function renderSite(page: SitePage, frame: SiteFrame): string {
   )}`;
 }
 
-export function renderShell(route: AppRoute, frame: ShellFrame): string {
+export function renderShell({ path }: AppRoute, frame: ShellFrame): string {
+  const route = ROUTES.find((one) => one.path === path);
+  if (!route) throw new Error(`there is no screen ${path}`);
   return `<!doctype html>${renderToStaticMarkup(<ShellDocument route={route} frame={frame} />)}`;
 }

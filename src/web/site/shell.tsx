@@ -1,4 +1,6 @@
-import type { AppRoute, ShellFrame } from '../../contract/site.ts';
+import { addresses } from '../../contract/addresses.ts';
+import type { ShellFrame } from '../../contract/site.ts';
+import { isDashboard, type Route } from '../lib/routes.ts';
 import { earlyCallsOf } from './early-calls.ts';
 import { DashboardSkeleton } from './skeletons/dashboard.tsx';
 import { SignInSkeleton } from './skeletons/sign-in.tsx';
@@ -7,9 +9,9 @@ import { SignInSkeleton } from './skeletons/sign-in.tsx';
  * A screen of the application before its JavaScript has come: the frame of the real one, so that nothing moves when it
  * does. It says nothing of who is signed in: the same file goes to everybody.
  */
-export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellFrame }) {
-  const isDashboard = route.path.startsWith('/dashboard');
-  const early = earlyCallsOf(route.path);
+export function ShellDocument({ route, frame }: { route: Route; frame: ShellFrame }) {
+  const isSignedIn = isDashboard(route.path);
+  const early = earlyCallsOf(route);
   return (
     <html lang="en">
       <head>
@@ -17,7 +19,7 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>Nyansapo</title>
         <style>{frame.style}</style>
-        {isDashboard ? (
+        {isSignedIn ? (
           <meta name="robots" content="noindex" />
         ) : (
           <meta
@@ -32,7 +34,7 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
-        <div id="root">{isDashboard ? <DashboardSkeleton route={route} /> : <SignInSkeleton />}</div>
+        <div id="root">{isSignedIn ? <DashboardSkeleton route={route} /> : <SignInSkeleton />}</div>
         {/* After the skeleton: a browser that stops at a script to draw what it has read has the whole first frame then. */}
         {early && (
           <script
@@ -55,7 +57,7 @@ export function ShellDocument({ route, frame }: { route: AppRoute; frame: ShellF
         <noscript>
           <p className="p-4">
             Nyansapo needs JavaScript to sign in and to take part in studies. Please switch it on, or use another
-            browser. <a href="/help">Help</a> can be read without.
+            browser. <a href={addresses.help}>Help</a> can be read without.
           </p>
         </noscript>
       </body>

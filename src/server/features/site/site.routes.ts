@@ -45,7 +45,7 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
 
   mountForms(server, app, render);
   mountStudyCards(server, app, render);
-  mountForMachines(server, app, build.renderer.addresses);
+  mountForMachines(server, app, build.renderer.sitemap);
 }
 
 type Render = (page: SitePage) => string;

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { clearStored } from '../../lib/session.ts';
 
 /** Read by the public pages' script (site/islands/page.ts), which says once that the account is gone. */
@@ -8,5 +8,5 @@ const KEY = 'farewell';
 export async function leaveForGood(): Promise<void> {
   await clearStored({ leaving: true });
   sessionStorage.setItem(KEY, 'yes');
-  window.location.replace(paths.home);
+  window.location.replace(addresses.home);
 }

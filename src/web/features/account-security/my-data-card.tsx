@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../../contract/addresses.ts';
 import { exportMyData, listConsents } from '../../../contract/privacy.ts';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -19,7 +19,7 @@ export function MyDataCard() {
       <h2 className="text-lg">My data</h2>
       <p className="text-quiet">
         Everything that we keep about you, to look at or to take elsewhere. What we do with it stands in the{' '}
-        <Link className="text-clay underline" to={paths.privacy}>
+        <Link className="text-clay underline" to={addresses.privacy}>
           privacy policy
         </Link>
         .

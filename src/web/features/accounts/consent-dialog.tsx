@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { giveConsent } from '../../../contract/privacy.ts';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
@@ -11,8 +11,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useLogout } from './use-logout.ts';
 
 const DOCUMENTS = {
-  TERMS: { words: 'terms and conditions', to: paths.terms },
-  PRIVACY: { words: 'privacy policy', to: paths.privacy },
+  TERMS: { words: 'terms and conditions', to: addresses.terms },
+  PRIVACY: { words: 'privacy policy', to: addresses.privacy },
 } as const;
 
 /** A new version of a document asks everybody anew before going on (Act 843). */

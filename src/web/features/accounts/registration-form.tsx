@@ -2,8 +2,8 @@
 'use no memo';
 
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { EmailField } from '../../../contract/fields.ts';
-import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
 import { noteDone } from '../../lib/just-done.ts';
 import { Link, navigate } from '../../lib/navigation.tsx';
@@ -44,7 +44,7 @@ export function RegistrationForm({
     registerByPassword,
     ({ content }) => {
       noteDone('registered', content.email);
-      navigate(paths.verifyingConfirmation(content.email));
+      navigate(addresses.verifyingConfirmation({ email: content.email }));
     },
     form.refuseFields,
   );
@@ -111,7 +111,7 @@ export function RegistrationForm({
           label={
             <>
               I accept the{' '}
-              <Link className="text-clay underline" to={paths.terms} target="_blank">
+              <Link className="text-clay underline" to={addresses.terms} target="_blank">
                 terms and conditions
               </Link>
               .
@@ -123,7 +123,7 @@ export function RegistrationForm({
           label={
             <>
               I accept the{' '}
-              <Link className="text-clay underline" to={paths.privacy} target="_blank">
+              <Link className="text-clay underline" to={addresses.privacy} target="_blank">
                 privacy policy
               </Link>
               .

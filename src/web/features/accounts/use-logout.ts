@@ -1,5 +1,5 @@
 import { logout } from '../../../contract/account-sessions.ts';
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { clearStored } from '../../lib/session.ts';
@@ -14,7 +14,7 @@ export function useLogout(next?: string): () => void {
       .catch(() => undefined)
       .finally(async () => {
         await clearStored();
-        navigate(next ? `${paths.login}?next=${encodeURIComponent(next)}` : paths.login);
+        navigate(next ? `${addresses.login}?next=${encodeURIComponent(next)}` : addresses.login);
       });
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
 import { decideApplication, markApplicant } from '../../../contract/applications.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
-import { paths } from '../../app/paths.ts';
 import { useAction } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
@@ -166,7 +166,7 @@ function Decisions({ application, isOpen }: { application: ApplicantView; isOpen
   return (
     <div className="flex flex-wrap gap-2">
       {may('invite') && (
-        <ButtonLink to={`${paths.sendInvitation(application.studyId)}?application=${application.id}`}>
+        <ButtonLink to={`${addresses.sendInvitation({ studyId: application.studyId })}?application=${application.id}`}>
           Invite
         </ButtonLink>
       )}

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
 import type { OwnApplication } from '../../../contract/applications.ts';
-import { paths } from '../../app/paths.ts';
 import { showInstant, showSession } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function NextAction({ application }: { application: OwnApplicationView })
           )}
           .
         </p>
-        <ButtonLink to={paths.scheduleAvailability(studyId)}>Choose your time</ButtonLink>
+        <ButtonLink to={addresses.scheduleAvailability({ studyId })}>Choose your time</ButtonLink>
       </div>
     );
   }
@@ -30,7 +30,7 @@ export function NextAction({ application }: { application: OwnApplicationView })
     return (
       <div className="grid justify-items-start gap-2">
         <p className="font-semibold">{showSession(startsAt, endsAt)}</p>
-        <ButtonLink look="plain" to={paths.bookings}>
+        <ButtonLink look="plain" to={addresses.bookings}>
           My booking
         </ButtonLink>
       </div>

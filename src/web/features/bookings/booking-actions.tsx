@@ -1,5 +1,5 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
-import { paths } from '../../app/paths.ts';
 import { useNow } from '../../lib/now.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CancelButton } from './cancel-dialog.tsx';
@@ -12,12 +12,12 @@ export function BookingActions({ booking }: { booking: BookingView }) {
   return (
     <>
       {mayMove && (
-        <ButtonLink look="plain" to={paths.scheduleAvailability(booking.studyId)}>
+        <ButtonLink look="plain" to={addresses.scheduleAvailability({ studyId: booking.studyId })}>
           Move
         </ButtonLink>
       )}
       {ahead > 0 && <CancelButton booking={booking} side="participant" />}
-      <ButtonLink look="quiet" to={paths.contact}>
+      <ButtonLink look="quiet" to={addresses.contact}>
         Report a problem
       </ButtonLink>
     </>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
 import { BOOKING_STATUSES, type Booking, getCalendarFile } from '../../../contract/bookings.ts';
 import { REMINDERS, reminderPromise } from '../../../domain/reminders.ts';
 import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useWork } from '../../lib/use-call.ts';
@@ -40,7 +40,7 @@ export function SessionCard({
           {whole ? (
             'The session'
           ) : (
-            <Link className="rounded hover:text-clay hover:underline" to={paths.session(booking.id)}>
+            <Link className="rounded hover:text-clay hover:underline" to={addresses.session({ bookingId: booking.id })}>
               {booking.studyName}
             </Link>
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../../contract/addresses.ts';
 import { getStanding } from '../../../contract/applications.ts';
 import { STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
@@ -22,7 +22,7 @@ export function StrikesBanner() {
     <Banner tone={pausedUntil ? 'bad' : 'wait'} title={title}>
       {strikes.map(({ reason, at, studyName }) => `“${studyName}” ${REASONS[reason]}, ${showDay(at)}`).join(' · ')}.{' '}
       {STRIKES_TO_PAUSE} within 90 days pause applying for 30 days. Is one wrong?{' '}
-      <Link className="underline" to={paths.contact}>
+      <Link className="underline" to={addresses.contact}>
         Write to us
       </Link>
       .

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
 import { addDays, dateOf, formatDate, instantOf } from '../../../domain/calendar.ts';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { ownTime } from '../../lib/when.ts';
@@ -64,7 +64,7 @@ export function WeekCalendar({
                   {ofDay.map((session) => (
                     <Link
                       key={session.id}
-                      to={paths.session(session.id)}
+                      to={addresses.session({ bookingId: session.id })}
                       className="grid gap-0.5 rounded-lg bg-clay-soft px-3 py-2 text-sm hover:bg-sunken lg:-mx-1.5 lg:px-2"
                     >
                       <span className="money font-semibold">

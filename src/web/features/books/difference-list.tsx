@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
 import { DIFFERENCE_KINDS, listDifferences } from '../../../contract/books.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { paths } from '../../app/paths.ts';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,7 +53,7 @@ export function DifferenceList() {
               <ButtonLink
                 look="plain"
                 className="mt-2 justify-self-start"
-                to={`${paths.adminAdjustments}?${new URLSearchParams({
+                to={`${addresses.adminAdjustments}?${new URLSearchParams({
                   explains: row.subject,
                   pesewas: String((row.theirsPesewas ?? 0) - (row.oursPesewas ?? 0)),
                 })}`}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
+import { addresses } from '../../../contract/addresses.ts';
 import { listProjects } from '../../../contract/projects.ts';
-import type { NavigationLink } from '../../app/navigation.ts';
-import { paths } from '../../app/paths.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
-import { QUESTION } from './question.ts';
+import { type PaletteLink, QUESTION } from './question.ts';
 
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 data-[selected=true]:bg-clay-soft data-[selected=true]:text-clay';
@@ -18,7 +17,7 @@ export function CommandPalette({
   onText,
   onClose,
 }: {
-  links: readonly NavigationLink[];
+  links: readonly PaletteLink[];
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
@@ -29,12 +28,12 @@ export function CommandPalette({
     onClose();
     navigate(to);
   };
-  const begin = isResearcher ? [{ to: paths.createProject, words: 'Create a project' }] : [];
+  const begin = isResearcher ? [{ to: addresses.createProject, words: 'Create a project' }] : [];
   const account = [
-    { to: paths.notifications, words: 'Notifications' },
-    { to: paths.accountManagement, words: 'My Accounts' },
-    { to: paths.security, words: 'Security' },
-    { to: paths.help, words: 'Help' },
+    { to: addresses.notifications, words: 'Notifications' },
+    { to: addresses.accountManagement, words: 'My Accounts' },
+    { to: addresses.security, words: 'Security' },
+    { to: addresses.help, words: 'Help' },
   ];
   return (
     <Command label="Go to a screen or project" className="grid gap-3">
@@ -47,7 +46,12 @@ export function CommandPalette({
           </Command.Item>
         ))}
         {projects.map(({ id, projectName }) => (
-          <Command.Item key={id} value={`${projectName} ${id}`} className={ITEM} onSelect={() => go(paths.project(id))}>
+          <Command.Item
+            key={id}
+            value={`${projectName} ${id}`}
+            className={ITEM}
+            onSelect={() => go(addresses.project({ projectId: id }))}
+          >
             <span className="min-w-0 truncate">{projectName}</span>
             <span className="ml-auto text-quiet text-sm">Project</span>
           </Command.Item>

@@ -1,3 +1,11 @@
+import type { Address } from '../../../contract/addresses.ts';
+
+/** A screen that the palette can open, by its words in the navigation. */
+export interface PaletteLink {
+  to: Address;
+  words: string;
+}
+
 /** The field of "Go to …": the same before the palette has come and in it, where one goes on typing at the end. */
 export const QUESTION = {
   ref: takeFocus,

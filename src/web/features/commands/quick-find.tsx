@@ -1,15 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { NavigationLink } from '../../app/navigation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { QUESTION } from './question.ts';
+import { type PaletteLink, QUESTION } from './question.ts';
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
 
 /** The way to any screen by typing: by its button, or by Ctrl-K (⌘K) from everywhere. For researchers and admins. */
-export function QuickFind({ links, className }: { links: readonly NavigationLink[]; className: string }) {
+export function QuickFind({ links, className }: { links: readonly PaletteLink[]; className: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -34,7 +33,7 @@ export function QuickFind({ links, className }: { links: readonly NavigationLink
 }
 
 /** Takes what is typed at once: the letters typed before the palette has come are in it when it stands. */
-function Finder({ links, onClose }: { links: readonly NavigationLink[]; onClose: () => void }) {
+function Finder({ links, onClose }: { links: readonly PaletteLink[]; onClose: () => void }) {
   const [text, setText] = useState('');
   return (
     <Dialog open onClose={onClose} title="Go to …">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../../contract/addresses.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { NotificationItem } from './notification-item.tsx';
@@ -20,7 +20,7 @@ export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
         ))}
       </ul>
       <Link
-        to={paths.notifications}
+        to={addresses.notifications}
         onClick={onLeave}
         className="block rounded-lg py-3 text-center font-semibold text-clay hover:bg-clay-soft"
       >

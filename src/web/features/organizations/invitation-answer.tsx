@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { acceptMembership, declineMembership, lookAtInvitation } from '../../../contract/organizations.ts';
-import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate, useParams, usePathname } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -26,13 +26,13 @@ const NO_LINK: readonly ApiError['code'][] = ['LINK_EXPIRED', 'VALIDATION'];
 
 /** A colleague's invitation, accepted by the invited researcher or declined by whoever has the link. */
 export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
-  const { token = '', organizationId = '' } = useParams();
+  const { token, organizationId } = useParams<'acceptOrganization' | 'declineOrganization'>();
   const given = { params: { organizationId }, body: { token } };
   const query = useQuery({ ...ask(lookAtInvitation, given), retry: false });
   if (query.error instanceof ApiError && NO_LINK.includes(query.error.code)) {
     return (
       <AuthCard title="This link does not work" lead={query.error.message}>
-        <ButtonLink to={paths.login}>Log in</ButtonLink>
+        <ButtonLink to={addresses.login}>Log in</ButtonLink>
       </AuthCard>
     );
   }
@@ -42,7 +42,7 @@ export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
         if (invitation.state !== 'PENDING') {
           return (
             <AuthCard {...OVER[invitation.state]}>
-              <ButtonLink to={paths.login}>Log in</ButtonLink>
+              <ButtonLink to={addresses.login}>Log in</ButtonLink>
             </AuthCard>
           );
         }
@@ -70,7 +70,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
     onDone: ({ content }) => {
       mergeUser(content);
       toast.success(`Welcome to ${invitation.organizationName}.`);
-      navigate(paths.organization);
+      navigate(addresses.organization);
     },
   });
   const { organizationName, invitedByName, email, hasAccount } = invitation;
@@ -81,11 +81,11 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
     </>
   );
   if (!user) {
-    const signUp = `${paths.signup}?${new URLSearchParams({ email, organization: organizationId, invitation: token })}`;
+    const signUp = `${addresses.signup}?${new URLSearchParams({ email, organization: organizationId, invitation: token })}`;
     return (
       <AuthCard title={title} lead={lead}>
         {hasAccount ? (
-          <ButtonLink to={`${paths.login}?next=${encodeURIComponent(pathname)}`}>Log in and accept</ButtonLink>
+          <ButtonLink to={`${addresses.login}?next=${encodeURIComponent(pathname)}`}>Log in and accept</ButtonLink>
         ) : (
           <ButtonLink to={signUp}>Create your account</ButtonLink>
         )}
@@ -103,7 +103,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
         }
       >
         <Button onClick={logout}>Log out and use the other account</Button>
-        <ButtonLink look="plain" to={paths.dashboard}>
+        <ButtonLink look="plain" to={addresses.dashboard}>
           Stay signed in
         </ButtonLink>
       </AuthCard>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { MESSAGES } from '../../../contract/errors.ts';
-import { paths } from '../../app/paths.ts';
 import { navigate, usePathname } from '../../lib/navigation.tsx';
 import { loggedInAt } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ function WelcomeModal({ user }: { user: SignedIn }) {
         <Button
           onClick={() => {
             see();
-            navigate(paths.kyc);
+            navigate(addresses.kyc);
           }}
         >
           Complete Verification
@@ -76,14 +76,14 @@ function DeclinedModal({ user }: { user: SignedIn }) {
   const pathname = usePathname();
   const [seen, see] = useSeenOnce(`declined:${user.organization?.id}`);
   return (
-    <Dialog open={!seen && pathname !== paths.kyc} onClose={see} kind="error" title="Your verification failed.">
+    <Dialog open={!seen && pathname !== addresses.kyc} onClose={see} kind="error" title="Your verification failed.">
       <p>{MESSAGES.verificationFailed}</p>
       <DialogActions>
         <Button
           look="plain"
           onClick={() => {
             see();
-            navigate(paths.contact);
+            navigate(addresses.contact);
           }}
         >
           Contact Support
@@ -91,7 +91,7 @@ function DeclinedModal({ user }: { user: SignedIn }) {
         <Button
           onClick={() => {
             see();
-            navigate(paths.kyc);
+            navigate(addresses.kyc);
           }}
         >
           Try again
@@ -114,7 +114,7 @@ function SuspendedModal({ user, reason }: { user: SignedIn; reason: string }) {
         <Button
           onClick={() => {
             see();
-            navigate(paths.contact);
+            navigate(addresses.contact);
           }}
         >
           Contact Support

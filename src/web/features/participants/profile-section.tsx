@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { GENDERS } from '../../../domain/enumerations.ts';
-import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
@@ -59,7 +59,7 @@ function SectionForm<T extends FieldValues>({
   const [dateOfBirth, gender] = useWatch({ control: form.control, name: ['dateOfBirth', 'gender'] as never[] });
   const asks =
     section === 'demographic' && isLookedAt && (dateOfBirth !== values.dateOfBirth || gender !== values.gender);
-  const update = useAction(updateParticipantInformation, { onDone: () => navigate(paths.accountManagement) });
+  const update = useAction(updateParticipantInformation, { onDone: () => navigate(addresses.accountManagement) });
   const save = form.handleSubmit((value) =>
     update.mutate(
       { body: { [section]: value, ...(asks ? { changeReason: reason } : {}) } as never },

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm, submitParticipantInformation, TechnicalForm } from '../../../contract/participants.ts';
 import { GHANA } from '../../../domain/country-value.ts';
-import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
 import { useSchemaForm } from '../../lib/form.ts';
@@ -149,13 +149,18 @@ export function SetupWizard({ userId }: { userId: string }) {
           />
         )}
       </Card>
-      <Dialog open={done !== null} onClose={() => leave(paths.browseStudies)} kind="celebrate" title="You are all set!">
+      <Dialog
+        open={done !== null}
+        onClose={() => leave(addresses.browseStudies)}
+        kind="celebrate"
+        title="You are all set!"
+      >
         <p>Your account is ready. Have a look at the studies that fit you.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => leave(paths.studies)}>
+          <Button look="plain" onClick={() => leave(addresses.studies)}>
             My Studies
           </Button>
-          <Button onClick={() => leave(paths.browseStudies)}>Browse Studies</Button>
+          <Button onClick={() => leave(addresses.browseStudies)}>Browse Studies</Button>
         </DialogActions>
       </Dialog>
     </>

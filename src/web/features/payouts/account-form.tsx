@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm } from '../../../contract/participants.ts';
 import { saveMobileMoney } from '../../../contract/payouts.ts';
-import { paths } from '../../app/paths.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -18,7 +18,7 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
     mobileMoneyNumber: '',
     accountName: '',
   }) as unknown as UseFormReturn<MobileMoney>;
-  const save = useAction(saveMobileMoney, { onDone: () => navigate(paths.walletManagement) });
+  const save = useAction(saveMobileMoney, { onDone: () => navigate(addresses.walletManagement) });
   const submit = form.handleSubmit((body) =>
     save.mutate(
       { body: { ...body, ...confirmation.body } },

@@ -1,9 +1,9 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type getEarnings, retryPayout } from '../../../contract/payouts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { paths } from '../../app/paths.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -40,10 +40,10 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
             <Button busy={retry.isPending} onClick={() => retry.mutate({ params: { id: payout.id } })}>
               Try again
             </Button>
-            <ButtonLink look="plain" to={paths.mobileMoney}>
+            <ButtonLink look="plain" to={addresses.mobileMoney}>
               Change my account
             </ButtonLink>
-            <ButtonLink look="quiet" to={paths.contact}>
+            <ButtonLink look="quiet" to={addresses.contact}>
               Ask us
             </ButtonLink>
           </div>

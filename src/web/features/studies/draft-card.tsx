@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
 import { deleteStudyDraft, getStudyDraft } from '../../../contract/study-drafts.ts';
-import { paths } from '../../app/paths.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function DraftCard({ projectId }: { projectId: string }) {
         <Button look="quiet" onClick={() => setAsking(true)}>
           Discard
         </Button>
-        <ButtonLink look="plain" to={paths.createStudy(projectId)}>
+        <ButtonLink look="plain" to={addresses.createStudy({ projectId })}>
           Go on writing
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
 import { duplicateStudy } from '../../../contract/study-drafts.ts';
-import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -15,7 +15,7 @@ export function DuplicateButton({ study }: { study: { id: string; name: string; 
     onDone: ({ content }) => {
       // This browser's copy is of the draft before.
       forgetDraft(content.projectId);
-      navigate(paths.createStudy(content.projectId));
+      navigate(addresses.createStudy({ projectId: content.projectId }));
     },
   });
   const make = (replace: boolean) =>
@@ -35,7 +35,7 @@ export function DuplicateButton({ study }: { study: { id: string; name: string; 
       <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Replace your draft?">
         <p>You have a draft in this project already. If you go on, this study’s copy takes its place.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => navigate(paths.createStudy(study.projectId))}>
+          <Button look="plain" onClick={() => navigate(addresses.createStudy({ projectId: study.projectId }))}>
             Open the draft
           </Button>
           <Button look="danger" busy={duplicate.isPending} onClick={() => make(true)}>

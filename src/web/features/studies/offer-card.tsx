@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
 import type { StudyOffer } from '../../../contract/study-offers.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
@@ -20,7 +20,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
         <Badge tone="act">You have applied</Badge>
       ) : (
         <Link
-          to={paths.studyApply(offer.id)}
+          to={addresses.studyApply({ studyId: offer.id })}
           className="inline-flex min-h-12 w-full items-center justify-center rounded-lg bg-clay px-5 font-semibold text-on-clay hover:bg-clay-deep"
           aria-label={`See the study ${offer.publicName}`}
         >

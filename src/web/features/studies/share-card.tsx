@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** The public card's address, as a link and as a QR code for a poster or a message. */
 export function ShareCard({ study }: { study: { code: string; publicName: string } }) {
   const [copied, setCopied] = useState(false);
-  const path = paths.publicStudy(study.code);
+  const path = addresses.publicStudy({ code: study.code });
   const address = `${window.location.origin}${path}`;
   const copy = async () => {
     await navigator.clipboard.writeText(address);

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 
 export interface TourStep {
   /** The screen it stands on. */
@@ -13,70 +13,70 @@ export interface TourStep {
 export const TOURS: Record<'RESEARCHER' | 'PARTICIPANT', readonly TourStep[]> = {
   RESEARCHER: [
     {
-      path: paths.projects,
-      mark: paths.projects,
+      path: addresses.projects,
+      mark: addresses.projects,
       title: 'Your projects',
       words: 'A project holds the studies about one question. Everything starts here: create a project, then a study.',
     },
     {
-      path: paths.projects,
+      path: addresses.projects,
       mark: 'balance',
       title: 'What you can spend',
       words: 'The wallet’s balance. Publishing a study reserves its cost; what is not used comes back.',
     },
     {
-      path: paths.projects,
+      path: addresses.projects,
       mark: 'bell',
       title: 'What is new',
       words: 'Applicants, bookings and decisions appear here as they happen, and by mail.',
     },
     {
-      path: paths.appointments,
-      mark: paths.appointments,
+      path: addresses.appointments,
+      mark: addresses.appointments,
       title: 'Your appointments',
       words: 'Every session with its joining details. Mark here who came: the participant is paid at once.',
     },
     {
-      path: paths.wallet,
-      mark: paths.wallet,
+      path: addresses.wallet,
+      mark: addresses.wallet,
       title: 'The wallet',
       words: 'Top up by mobile money or card, and see what each study reserved and spent.',
     },
     {
-      path: paths.organization,
-      mark: paths.organization,
+      path: addresses.organization,
+      mark: addresses.organization,
       title: 'Your organisation',
       words: 'Invite colleagues and see how far your verification is. Participants trust the Verified badge.',
     },
   ],
   PARTICIPANT: [
     {
-      path: paths.browseStudies,
-      mark: paths.browseStudies,
+      path: addresses.browseStudies,
+      mark: addresses.browseStudies,
       title: 'Studies that fit you',
       words:
         'You see only studies that look for somebody like you. The pay, the length and the device stand on each card.',
     },
     {
-      path: paths.studies,
-      mark: paths.studies,
+      path: addresses.studies,
+      mark: addresses.studies,
       title: 'Your studies',
       words: 'Applied, invited, booked, paid: each step of each study, and what to do next.',
     },
     {
-      path: paths.bookings,
-      mark: paths.bookings,
+      path: addresses.bookings,
+      mark: addresses.bookings,
       title: 'Your bookings',
       words: 'Sessions with their time in GMT, the way to join, and a file for your calendar. Move or cancel here.',
     },
     {
-      path: paths.bookings,
+      path: addresses.bookings,
       mark: 'balance',
       title: 'Your money',
       words: 'What you have earned and what is on its way to your mobile money. We never ask you to pay.',
     },
     {
-      path: paths.accountManagement,
+      path: addresses.accountManagement,
       mark: 'account-pages',
       title: 'Your account',
       words: 'Keep your profile and your mobile-money number up to date: better profiles fit more studies.',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SignedIn } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
 import { getWallet } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { paths } from '../../app/paths.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 
@@ -14,14 +14,14 @@ export function HeaderBalance({ user }: { user: SignedIn }) {
 
 function OrganizationBalance({ organizationId }: { organizationId: string }) {
   const { data } = useQuery(ask(getWallet, { params: { organizationId } }));
-  return <Balance to={paths.wallet} pesewas={data?.content.availablePesewas} />;
+  return <Balance to={addresses.wallet} pesewas={data?.content.availablePesewas} />;
 }
 
 function ParticipantBalance() {
   const { data } = useQuery(ask(getEarnings));
   const earnings = data?.content;
   return (
-    <Balance to={paths.walletManagement} pesewas={earnings && earnings.waitingPesewas + earnings.onTheWayPesewas} />
+    <Balance to={addresses.walletManagement} pesewas={earnings && earnings.waitingPesewas + earnings.onTheWayPesewas} />
   );
 }
 

@@ -1,11 +1,11 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { OpenForm } from '../../../contract/site.ts';
-import { paths } from '../../app/paths.ts';
 import { AreaField } from '../../ui/field.tsx';
 import type { PageFacts } from '../document.tsx';
 import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
 
 export const CONTACT: PageFacts = {
-  path: paths.contact,
+  path: addresses.contact,
   title: 'Contact us',
   description: 'Questions, problems, ideas: write to Nyansapo. A person answers, usually within one working day.',
   small: true,
@@ -22,7 +22,7 @@ export function ContactPage({ form }: { form: OpenForm }) {
   if (form.sent) return <FormCard {...SENT} />;
   return (
     <FormCard title="Contact us" lead="Questions, problems, ideas: write to us.">
-      <OpenFormFrame action={paths.contact} submit="Send the message" stamp={form.stamp} refusal={form.refusal}>
+      <OpenFormFrame action={addresses.contact} submit="Send the message" stamp={form.stamp} refusal={form.refusal}>
         <WhoFields {...form} />
         <AreaField
           label="Message"

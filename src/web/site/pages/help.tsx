@@ -1,11 +1,11 @@
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 import type { PageFacts } from '../document.tsx';
 import { QUESTIONS } from './help-questions.ts';
 
 export const HELP: PageFacts = {
-  path: paths.help,
+  path: addresses.help,
   title: 'Help',
   description:
     'When the money comes, how to know that a study is real, what a study costs: questions of participants and researchers, answered.',
@@ -38,12 +38,12 @@ export function HelpPage() {
       ))}
       <p>
         Not answered?{' '}
-        <a className="text-clay underline" href={paths.contact}>
+        <a className="text-clay underline" href={addresses.contact}>
           Contact us
         </a>
       </p>
       {/* At the end: known by script alone, it pushes nothing down when it comes. */}
-      <a href={`${paths.dashboard}?tour`} className={`${buttonLook('plain')} when-signed-in justify-self-start`}>
+      <a href={`${addresses.dashboard}?tour`} className={`${buttonLook('plain')} when-signed-in justify-self-start`}>
         Take a tour
       </a>
     </div>

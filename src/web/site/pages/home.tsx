@@ -1,5 +1,5 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
-import { paths } from '../../app/paths.ts';
 import { ActionLink, type PageFacts } from '../document.tsx';
 import { Conversation } from '../parts/illustrations.tsx';
 import { OpenStudies } from '../parts/open-studies.tsx';
@@ -7,7 +7,7 @@ import { PriceCalculator } from '../parts/price-calculator.tsx';
 import { Hero, Points, Section } from '../parts/section.tsx';
 
 export const HOME: PageFacts = {
-  path: paths.home,
+  path: addresses.home,
   title: 'Research with people in Ghana',
   description:
     'Find, screen and schedule research participants all over Ghana. They are paid by mobile money within minutes of the session; you pay GH₵ 25 to GH₵ 100 each and GH₵ 50 per study.',
@@ -65,8 +65,8 @@ export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
         picture={<Conversation />}
         actions={
           <>
-            <ActionLink to={paths.signup}>Start recruiting</ActionLink>
-            <ActionLink look="plain" to={paths.participantHome}>
+            <ActionLink to={addresses.signup}>Start recruiting</ActionLink>
+            <ActionLink look="plain" to={addresses.participantHome}>
               I want to take part
             </ActionLink>
           </>
@@ -93,7 +93,7 @@ export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
           Sign up, tell us who you are, and draft your study while we check your organisation: usually within one
           working day.
         </p>
-        <ActionLink to={paths.signup}>Start recruiting</ActionLink>
+        <ActionLink to={addresses.signup}>Start recruiting</ActionLink>
       </section>
     </div>
   );

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { Knot } from '../../ui/logo.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 import { ActionLink, type PageFacts } from '../document.tsx';
@@ -23,15 +23,15 @@ export function NotFoundPage() {
           type="button"
           data-with-script=""
           data-go-back=""
-          data-visitors={paths.home}
-          data-signed-in={paths.dashboard}
+          data-visitors={addresses.home}
+          data-signed-in={addresses.dashboard}
           className={buttonLook('plain')}
         >
           Go back
         </button>
-        <ActionLink to={paths.home}>Go home</ActionLink>
+        <ActionLink to={addresses.home}>Go home</ActionLink>
       </div>
-      <a className="rounded py-2 text-clay underline" href={paths.contact}>
+      <a className="rounded py-2 text-clay underline" href={addresses.contact}>
         Chat with our team
       </a>
     </div>

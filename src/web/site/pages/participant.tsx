@@ -1,5 +1,5 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
-import { paths } from '../../app/paths.ts';
 import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 import { ActionLink, type PageFacts } from '../document.tsx';
@@ -9,7 +9,7 @@ import { Hero, Points, Section } from '../parts/section.tsx';
 
 export const PARTICIPANT: PageFacts = {
   scripts: ['site/islands/waiting-forms.ts'],
-  path: paths.participantHome,
+  path: addresses.participantHome,
   title: 'Take part and be paid',
   description:
     'Talk with the people who make apps and services in Ghana. A session takes 15 to 60 minutes and pays GH₵ 25 to GH₵ 100 by mobile money. Joining is free.',
@@ -48,8 +48,8 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
         picture={<PaidPhone />}
         actions={
           <>
-            <ActionLink to={paths.participantSignup}>Sign up for free</ActionLink>
-            <ActionLink look="plain" to={paths.login}>
+            <ActionLink to={addresses.participantSignup}>Sign up for free</ActionLink>
+            <ActionLink look="plain" to={addresses.login}>
               Log in
             </ActionLink>
           </>
@@ -87,7 +87,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
       <section className="grid justify-items-start gap-4 rounded-2xl bg-leaf-soft p-6 sm:p-10">
         <h2 className="text-2xl sm:text-3xl">Joining is free.</h2>
         <p className="max-w-prose text-lg">You need an e-mail address and a mobile-money number in your own name.</p>
-        <ActionLink to={paths.participantSignup}>Sign up for free</ActionLink>
+        <ActionLink to={addresses.participantSignup}>Sign up for free</ActionLink>
       </section>
     </div>
   );

@@ -1,12 +1,12 @@
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { COOKIES } from '../../../domain/cookies.ts';
 import { periodInWords, RETENTION } from '../../../domain/retention.ts';
-import { paths } from '../../app/paths.ts';
 import type { PageFacts } from '../document.tsx';
 import { type LegalSection, LegalText } from '../parts/legal-text.tsx';
 
 export const PRIVACY: PageFacts = {
-  path: paths.privacy,
+  path: addresses.privacy,
   title: 'Privacy policy',
   description:
     'What Nyansapo knows about you, why, who sees it, and what you can do about it, under the Data Protection Act, 2012 (Act 843) of Ghana.',

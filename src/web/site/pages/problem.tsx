@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { Knot } from '../../ui/logo.tsx';
 import { ActionLink, type PageFacts } from '../document.tsx';
 
@@ -17,8 +17,8 @@ export function ProblemPage({ words, requestId }: { words: string; requestId: st
       <Knot className="size-16 text-line-strong" />
       <h1 className="text-2xl sm:text-3xl">Something went wrong</h1>
       <p className="text-quiet">{words}</p>
-      <ActionLink to={paths.home}>Go home</ActionLink>
-      <a className="rounded py-2 text-clay underline" href={paths.contact}>
+      <ActionLink to={addresses.home}>Go home</ActionLink>
+      <a className="rounded py-2 text-clay underline" href={addresses.contact}>
         Chat with our team
       </a>
       <p className="text-quiet text-sm">

@@ -1,7 +1,7 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { paths } from '../../app/paths.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { ActionLink, type PageFacts } from '../document.tsx';
@@ -12,7 +12,7 @@ export function studyFacts(study: PublicStudy): PageFacts {
   const by = `A study by ${study.organizationName}${study.organizationVerified ? ', verified' : ''}`;
   const state = isOpen(study) ? 'Paid by mobile money' : 'Not recruiting any more';
   return {
-    path: paths.publicStudy(study.code),
+    path: addresses.publicStudy({ code: study.code }),
     title: `${study.publicName}: ${formatCedis(study.rewardPesewas)} for ${study.durationInMinutes} minutes`,
     description: `${by}. ${state}. We never ask you to pay.`,
     picture: 'social-participants.png',
@@ -46,10 +46,12 @@ export function StudyPage({ study }: { study: PublicStudy }) {
         <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
           We never ask you to pay. Whoever asks you for money for this study is not us.
         </p>
-        {isOpen(study) && <ActionLink to={paths.studyApply(study.id)}>Apply for this study</ActionLink>}
+        {isOpen(study) && (
+          <ActionLink to={addresses.studyApply({ studyId: study.id })}>Apply for this study</ActionLink>
+        )}
         <p className="text-quiet text-sm">
           Does something about this study look wrong?{' '}
-          <a className="underline hover:text-clay" href={paths.contact}>
+          <a className="underline hover:text-clay" href={addresses.contact}>
             Tell us
           </a>{' '}
           and name its code. We take down what breaks the rules.

@@ -1,10 +1,10 @@
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import type { PageFacts } from '../document.tsx';
 import { type LegalSection, LegalText } from '../parts/legal-text.tsx';
 
 export const TERMS: PageFacts = {
-  path: paths.terms,
+  path: addresses.terms,
   title: 'Terms and conditions',
   description:
     'What researchers and Nyansapo owe each other and the people who take part: payments, data, conduct and the law of Ghana.',

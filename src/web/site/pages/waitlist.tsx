@@ -1,12 +1,12 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { OpenForm } from '../../../contract/site.ts';
-import { paths } from '../../app/paths.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PageFacts } from '../document.tsx';
 import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
 
 export const WAITLIST: PageFacts = {
-  path: paths.waitlist,
+  path: addresses.waitlist,
   title: 'Join the waitlist',
   description: 'Tell Nyansapo who you are and what you need, and we write to you as soon as there is a place.',
   small: true,
@@ -19,7 +19,7 @@ export function WaitlistPage({ form }: { form: OpenForm }) {
     return <FormCard title="You are on the list" lead="Thank you. We write to you as soon as there is a place." />;
   return (
     <FormCard title="Join the waitlist" lead="Tell us who you are and what you need, and we write to you first.">
-      <OpenFormFrame action={paths.waitlist} submit="Join the waitlist" stamp={form.stamp} refusal={form.refusal}>
+      <OpenFormFrame action={addresses.waitlist} submit="Join the waitlist" stamp={form.stamp} refusal={form.refusal}>
         <WhoFields {...form} />
         <SelectField
           label="I am a"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
+import { addresses } from '../../../contract/addresses.ts';
 
 /** A section of a legal text: its heading and its paragraphs; a list is one of them. */
 export type LegalSection = readonly [heading: string, ...blocks: (string | readonly string[])[]];
@@ -40,7 +40,7 @@ export function LegalText({
     'Contact',
     <p key="contact" className="leading-relaxed">
       {contact} Use the{' '}
-      <a className="text-clay underline" href={paths.contact}>
+      <a className="text-clay underline" href={addresses.contact}>
         contact form
       </a>{' '}
       or write to{' '}

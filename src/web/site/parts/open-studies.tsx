@@ -1,7 +1,7 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { paths } from '../../app/paths.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Knot } from '../../ui/logo.tsx';
 
@@ -25,7 +25,7 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
           <div className="grid gap-1">
             <h3 className="text-lg">
               {/* The whole card is the link. */}
-              <a href={paths.publicStudy(study.code)} className="after:absolute after:inset-0">
+              <a href={addresses.publicStudy({ code: study.code })} className="after:absolute after:inset-0">
                 {study.publicName}
               </a>
             </h3>

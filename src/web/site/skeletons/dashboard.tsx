@@ -1,6 +1,4 @@
-import type { AppRoute } from '../../../contract/site.ts';
-import { MAIN_SCREENS } from '../../app/navigation.ts';
-import type { Skeleton } from '../../lib/routes.ts';
+import type { Route, Skeleton } from '../../lib/routes.ts';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,7 +12,7 @@ const ROWS: Record<Skeleton, readonly string[]> = {
 };
 
 /** A screen behind sign-in before it is drawn. */
-export function DashboardSkeleton({ route }: { route: AppRoute }) {
+export function DashboardSkeleton({ route }: { route: Route }) {
   const heading = headingOf(route.page);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">
@@ -24,7 +22,7 @@ export function DashboardSkeleton({ route }: { route: AppRoute }) {
       <div className="flex min-w-0 flex-col">
         <div className="kente" />
         <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
-          {MAIN_SCREENS.includes(route.path) ? (
+          {route.header === 'greets' ? (
             <>
               <div className="skeleton size-11" />
               <div className="skeleton h-7 max-sm:order-last max-sm:basis-3/5 sm:w-56" />
@@ -39,7 +37,7 @@ export function DashboardSkeleton({ route }: { route: AppRoute }) {
         <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
           <p className="sr-only">Loading</p>
           {heading ? <PageTitle {...heading} /> : <div className="skeleton h-9 w-56" />}
-          {ROWS[route.skeleton as Skeleton].map((shape, row) => (
+          {ROWS[route.skeleton].map((shape, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
             <div key={row} className={`skeleton ${shape}`} />
           ))}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { addresses } from '../../../../contract/addresses.ts';
 import { getProject } from '../../../../contract/projects.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
 import { getStudyDraft } from '../../../../contract/study-drafts.ts';
-import { paths } from '../../../app/paths.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { goBack } from '../../../lib/back.ts';
 import { navigate } from '../../../lib/navigation.tsx';
@@ -66,7 +66,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
     told: APP_WIDE,
     onDone: ({ content }) => {
       forgetDraft(projectId);
-      navigate(paths.studyApplicants(content.id), { replace: true });
+      navigate(addresses.studyApplicants({ studyId: content.id }), { replace: true });
     },
   });
   const go = (next: number) => {

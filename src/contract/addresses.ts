@@ -1,0 +1,121 @@
+/*
+ * Every address of the product that a person can open. The web's table of screens (src/web/lib/routes.ts), the links in
+ * mails and notifications, the public pages and the sitemap all use these.
+ */
+
+/** The screens of the application, by name. `:name` is a value that the address carries. */
+export const SCREENS = {
+  acceptOrganization: '/accept-organization/:token/:organizationId',
+  declineOrganization: '/decline-organization/:token/:organizationId',
+  unsubscribe: '/unsubscribe',
+  googleReturn: '/oauth/google',
+  verifyEmail: '/verify-email/:token',
+  confirmBrowser: '/confirm-browser/:token',
+  verificationSuccess: '/verification-success/:userId',
+  verificationFailed: '/verification-failed/:token',
+  login: '/login',
+  signup: '/signup',
+  participantSignup: '/participant-signup',
+  createAccount: '/create-account',
+  forgotPassword: '/forgot-password',
+  forgotPasswordOf: '/forgot-password/:email',
+  resetPassword: '/reset-password/:token',
+  verifyingConfirmation: '/verifying-confirmation/:email',
+  dashboard: '/dashboard',
+  notifications: '/dashboard/notifications',
+  accountManagement: '/dashboard/account-management',
+  security: '/dashboard/security',
+  session: '/dashboard/session/:bookingId',
+  generalInformation: '/dashboard/general-information',
+  personalContactDetails: '/dashboard/personal-contact-details',
+  projects: '/dashboard/projects',
+  appointments: '/dashboard/appointments',
+  organization: '/dashboard/organization',
+  studyApplicants: '/dashboard/study-applicants/:studyId',
+  wallet: '/dashboard/wallet',
+  createProject: '/dashboard/create-project',
+  projectSettings: '/dashboard/project-settings/:projectId',
+  createStudy: '/dashboard/create-study/:projectId',
+  sendInvitation: '/dashboard/send-invitation/:studyId',
+  project: '/dashboard/project/:projectId',
+  kyc: '/dashboard/kyc',
+  participantSetup: '/dashboard/participant-setup',
+  browseStudies: '/dashboard/browse-studies',
+  studies: '/dashboard/studies',
+  appliedStudy: '/dashboard/applied-study?application=:applicationId',
+  bookings: '/dashboard/bookings',
+  walletManagement: '/dashboard/wallet-management',
+  mobileMoney: '/dashboard/mobile-money',
+  studyApply: '/dashboard/study-apply/:studyId',
+  scheduleAvailability: '/dashboard/schedule-availability/:studyId',
+  employmentDetails: '/dashboard/employment-details',
+  demographicDetails: '/dashboard/demographic-details',
+  technicalDetails: '/dashboard/technical-details',
+  adminVerifications: '/dashboard/admin/verifications',
+  adminDisputes: '/dashboard/admin/disputes',
+  adminBooks: '/dashboard/admin/books',
+  adminAdjustments: '/dashboard/admin/adjustments',
+  adminPeople: '/dashboard/admin/people',
+  adminOrganizations: '/dashboard/admin/organizations',
+  adminStudies: '/dashboard/admin/studies',
+  adminMessages: '/dashboard/admin/messages',
+  adminJobs: '/dashboard/admin/jobs',
+  adminPayouts: '/dashboard/admin/payouts',
+  adminRefunds: '/dashboard/admin/refunds',
+  adminAudit: '/dashboard/admin/audit',
+  adminWaitlist: '/dashboard/admin/waitlist',
+} as const;
+
+export type ScreenName = keyof typeof SCREENS;
+
+/** The pages that the server renders whole: they need no JavaScript. */
+export const PUBLIC_PAGES = {
+  home: '/',
+  participantHome: '/participant',
+  privacy: '/privacy-policy',
+  terms: '/terms-conditions',
+  help: '/help',
+  contact: '/contact-us',
+  waitlist: '/waitlist-data',
+  publicStudy: '/s/:code',
+} as const;
+
+const PATTERNS = { ...SCREENS, ...PUBLIC_PAGES };
+type Patterns = typeof PATTERNS;
+
+/** The names of the values in an address. */
+export type ValueOf<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ValueOf<More>
+    : Rest
+  : never;
+
+type Filled<P extends string> = P extends `${infer Before}:${infer Rest}`
+  ? Rest extends `${string}/${infer More}`
+    ? `${Before}${string}/${Filled<More>}`
+    : `${Before}${string}`
+  : P;
+
+type AddressesOf<T extends Record<string, string>> = {
+  readonly [N in keyof T]: ValueOf<T[N]> extends never
+    ? T[N]
+    : (values: Readonly<Record<ValueOf<T[N]>, string>>) => Filled<T[N]>;
+};
+
+type Plain = { [N in keyof Patterns]: Filled<Patterns[N]> }[keyof Patterns];
+
+/** An address of ours, as mails and notifications carry it; a query may follow. */
+export type Address = Plain | `${Plain}${'?' | '&'}${string}`;
+
+/** Puts values in the place of `:name`, encoded. */
+export function fillAddress(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** Every address by name: as text, or as a function of the values in it (`addresses.project({ projectId })`). */
+export const addresses = Object.fromEntries(
+  Object.entries(PATTERNS).map(([name, pattern]) => [
+    name,
+    pattern.includes(':') ? (values: Readonly<Record<string, string>>) => fillAddress(pattern, values) : pattern,
+  ]),
+) as AddressesOf<Patterns>;
