@@ -34,6 +34,9 @@ const SIGN_UP = /src\/web\/features\/accounts\/(?:registration-form|password-str
 const DASHBOARD =
   /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/web\/app\/(?!public-|more-dialog)|src\/web\/lib\/(?:back|filters|live|now|online|queries|updates|when)\.|src\/web\/ui\/(?:avatar|badge|banner|card|icons|page-title|paged-list|pager|search-field|select-field|states|type-ahead)\.|src\/web\/features\/(?:notifications\/notification-bell|tour\/use-tour|wallets\/header|accounts\/use-|organizations\/verification-badge)|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/;
 
+/** The words of every refusal. Without a group of its own, the bundler's runtime would be put into it, and every screen load it. */
+const ERRORS = /src\/contract\/errors\./;
+
 /** What lists of studies share. */
 const BROWSE =
   /src\/web\/features\/studies\/offer-card\.|src\/domain\/(?:eligibility|session-kinds)\.|study-offers.ts.calls/;
@@ -66,6 +69,7 @@ const PRICES = /src\/domain\/(?:money|study-cost|counts)\./;
 const CHUNKS = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: 'errors', test: ERRORS },
     { name: 'core', test: CORE },
     { name: 'checks', test: CHECKS },
     { name: 'sign-in', test: SIGN_IN },
