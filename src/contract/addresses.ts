@@ -77,6 +77,7 @@ export const PUBLIC_PAGES = {
   help: '/help',
   contact: '/contact-us',
   waitlist: '/waitlist-data',
+  studyLookUp: '/s',
   publicStudy: '/s/:code',
 } as const;
 

@@ -21,10 +21,10 @@ import { User } from './accounts.ts';
 import { changesOf } from './changes.ts';
 import { dateField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { MESSAGES } from './errors.ts';
 import { Id, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
+import { MESSAGES } from './messages.ts';
 
 /** The four stages of the participant's set-up (PARTICIPANT-01), each with its own schema. */
 export const DemographicForm = z.object({

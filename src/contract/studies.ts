@@ -10,10 +10,10 @@ import { SCHEDULE_MESSAGES } from '../domain/slots.ts';
 import { isDuration } from '../domain/study-cost.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { MESSAGES } from './errors.ts';
 import { Done, Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
+import { MESSAGES } from './messages.ts';
 import { whenMissing } from './words.ts';
 
 /** Stage 1 of the wizard (STUDY-04). */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
 import { exportAudit, listAudit } from '../../src/contract/audit.ts';
 import { listAppointments, listBookings } from '../../src/contract/bookings.ts';
-import { MESSAGES } from '../../src/contract/errors.ts';
+import { MESSAGES } from '../../src/contract/messages.ts';
 import { createProject, updateProject } from '../../src/contract/projects.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addStudySlots } from '../../src/contract/study-life.ts';

@@ -1,3 +1,4 @@
+import { addresses } from '../../contract/addresses.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
@@ -207,7 +208,7 @@ async function makeOrganization(
 async function topUp(app: App, researcher: ResearcherCaller): Promise<string> {
   const url = await initializeTopUp(app, researcher, {
     amountPesewas: TOP_UP_PESEWAS,
-    returnPath: '/dashboard/wallet',
+    returnPath: addresses.wallet,
   });
   const body = new URLSearchParams({ outcome: 'success' });
   const paid = await fetch(url, { method: 'POST', redirect: 'manual', body });

@@ -167,7 +167,7 @@ export function isDashboard(path: string): boolean {
 /** What stands before the question mark: the query is the screen's own business. */
 const pathOf = (pattern: string) => pattern.replace(/\?.*/, '');
 
-/** `/dashboard/admin/people` is pages/admin-people.tsx, `/dashboard/project/:projectId` pages/project.tsx. */
+/** /dashboard/admin/people is pages/admin-people.tsx, /dashboard/project/:projectId is pages/project.tsx. */
 const pageOf = (path: string) =>
   path
     .replace(/^\/(?:dashboard\/)?/, '')

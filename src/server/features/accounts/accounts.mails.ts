@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { formatInstant } from '../../../domain/calendar.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
 import { CHANGE_EMAIL_LINK_HOURS, CONFIRM_LINK_HOURS, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from './accounts.rules.ts';
@@ -14,21 +15,21 @@ export const accountMails: Record<string, MailTemplate> = {
     return {
       subject: 'Please verify your email',
       paragraphs: ['Welcome to Nyansapo. Please confirm that this address is yours, and you can sign in.'],
-      action: { label: 'Verify my email', path: `/verify-email/${token}` },
+      action: { label: 'Verify my email', path: addresses.verifyEmail({ token }) },
       note: `The link works once, for ${VERIFY_LINK_HOURS} hours. If you did not register, you can ignore this mail.`,
     };
   },
   welcome: async () => ({
     subject: 'Welcome to Nyansapo',
     paragraphs: ['Your email is verified and your account is ready.', 'What comes next is waiting on your dashboard.'],
-    action: { label: 'Open my dashboard', path: '/dashboard' },
+    action: { label: 'Open my dashboard', path: addresses.dashboard },
   }),
   resetPassword: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
     return {
       subject: 'Reset your password',
       paragraphs: ['Somebody, hopefully you, asked for a new password for this address.'],
-      action: { label: 'Choose a new password', path: `/reset-password/${token}` },
+      action: { label: 'Choose a new password', path: addresses.resetPassword({ token }) },
       note: `The link works once, for ${RESET_LINK_HOURS} hour. If it was not you, nothing changes.`,
     };
   },
@@ -41,7 +42,7 @@ export const accountMails: Record<string, MailTemplate> = {
         'Your password was just entered in a browser that you have not used before, after many wrong ones.',
         'If it was you, open this link in that browser, then log in again. If it was not you, change your password now.',
       ],
-      action: { label: 'It is me', path: `/confirm-browser/${token}` },
+      action: { label: 'It is me', path: addresses.confirmBrowser({ token }) },
       note: `The link works once, for ${CONFIRM_LINK_HOURS} hour, in the browser that asked for it only.`,
     };
   },
@@ -52,7 +53,7 @@ export const accountMails: Record<string, MailTemplate> = {
       CALENDAR_ENDED,
       'If it was not you, please reset your password now and write to us.',
     ],
-    action: { label: 'Reset my password', path: '/forgot-password' },
+    action: { label: 'Reset my password', path: addresses.forgotPassword },
   }),
   newDevice: async (app, _person, about) => {
     const session = await app.db.transaction((tx) => findSessionById(tx, about.sessionId ?? ''));
@@ -64,7 +65,7 @@ export const accountMails: Record<string, MailTemplate> = {
         `Your account was just opened with ${browser} on ${system}, ${formatInstant(session.createdAt)}.`,
         'If that was you, there is nothing to do. If not, sign that device out and change your password now.',
       ],
-      action: { label: 'See my devices', path: '/dashboard/security' },
+      action: { label: 'See my devices', path: addresses.security },
     };
   },
   changeEmail: async (app, _person, about) => {
@@ -72,7 +73,7 @@ export const accountMails: Record<string, MailTemplate> = {
     return {
       subject: 'Please confirm your new address',
       paragraphs: ['Somebody, hopefully you, wants to use this address for an account on Nyansapo from now on.'],
-      action: { label: 'Use this address', path: `/verify-email/${token}` },
+      action: { label: 'Use this address', path: addresses.verifyEmail({ token }) },
       note: `The link works once, for ${CHANGE_EMAIL_LINK_HOURS} hours. If it was not you, nothing changes.`,
     };
   },
@@ -83,7 +84,7 @@ export const accountMails: Record<string, MailTemplate> = {
       CALENDAR_ENDED,
       'If it was not you, please write to us at once.',
     ],
-    action: { label: 'Contact us', path: '/contact-us' },
+    action: { label: 'Contact us', path: addresses.contact },
   }),
   googleLinked: async () => ({
     subject: 'You can sign in with Google now',
@@ -91,12 +92,12 @@ export const accountMails: Record<string, MailTemplate> = {
       'Your account was just linked with the Google account of the same address.',
       'If it was not you, please change your password and write to us.',
     ],
-    action: { label: 'See how I sign in', path: '/dashboard/security' },
+    action: { label: 'See how I sign in', path: addresses.security },
   }),
   secondFactorChanged: async (_app, _person, about) => ({
     subject: SECOND_FACTOR_WORDS[about.action ?? ''] ?? 'Your authenticator app was changed',
     paragraphs: ['If it was not you, please change your password now and write to us.'],
-    action: { label: 'See how I sign in', path: '/dashboard/security' },
+    action: { label: 'See how I sign in', path: addresses.security },
   }),
   accountSuspended: async (_app, _person, about) => ({
     subject: 'Your account is suspended',
@@ -105,12 +106,12 @@ export const accountMails: Record<string, MailTemplate> = {
       `The reason: ${about.reason}`,
       'If you think that this is wrong, please write to us. A person reads it.',
     ],
-    action: { label: 'Contact us', path: '/contact-us' },
+    action: { label: 'Contact us', path: addresses.contact },
   }),
   accountRestored: async () => ({
     subject: 'Your account is open again',
     paragraphs: ['The suspension of your account has ended. You can sign in as before.'],
-    action: { label: 'Log in', path: '/login' },
+    action: { label: 'Log in', path: addresses.login },
   }),
 };
 

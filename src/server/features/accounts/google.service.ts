@@ -1,5 +1,4 @@
 import type { z } from 'zod/mini';
-import { MESSAGES } from '../../../contract/errors.ts';
 import type { registerByGoogle } from '../../../contract/google.ts';
 import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
@@ -21,7 +20,7 @@ export async function startGoogle(app: App): Promise<{ url: string; ticket: stri
   if (!app.identity) refuse('NOT_FOUND');
   const begun = await app.identity.begin().catch((error) => {
     app.log.warn({ err: error }, 'Google can’t be reached');
-    refuse('GOOGLE_UNAVAILABLE', { message: MESSAGES.googleUnavailable });
+    refuse('GOOGLE_UNAVAILABLE');
   });
   const { state, nonce, verifier } = begun.flow;
   const { sessionSecret: secret } = app.settings;

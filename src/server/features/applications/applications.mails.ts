@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -34,8 +35,8 @@ export const applicationMails: Record<string, MailTemplate> = {
         `An invitation is not a booking yet. Please choose your time before ${formatInstant(facts.application.invitationExpiresAt)}.`,
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],
-      action: { label: 'Choose your time', path: `/dashboard/schedule-availability/${study.id}` },
-      note: `Is it real? Look the study up by its code: ${app.settings.origin}/s/${study.code}`,
+      action: { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) },
+      note: `Is it real? Look the study up by its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
     };
   },
   applicantDigest: async (app, person) => {
@@ -50,7 +51,7 @@ export const applicationMails: Record<string, MailTemplate> = {
         ...studies.map(({ name, applicants }) => `${name}: ${applicants}`),
         'The sooner they hear from you, the more of them come.',
       ],
-      action: { label: 'See applicants', path: '/dashboard/projects' },
+      action: { label: 'See applicants', path: addresses.projects },
     };
   },
   notSelected: async (app, _person, about) => {
@@ -62,7 +63,7 @@ export const applicationMails: Record<string, MailTemplate> = {
         `Thank you for applying for “${facts.study.publicName}”. This time others were chosen.`,
         'It says nothing about you: studies look for particular mixes of people. Others may fit you.',
       ],
-      action: { label: 'Browse studies', path: '/dashboard/browse-studies' },
+      action: { label: 'Browse studies', path: addresses.browseStudies },
     };
   },
   invitationExpired: async (app, _person, about) => {
@@ -71,7 +72,7 @@ export const applicationMails: Record<string, MailTemplate> = {
     return {
       subject: `An invitation expired: ${facts.study.name}`,
       paragraphs: [`${facts.name} did not choose a time. You can invite the same person again, or somebody else.`],
-      action: { label: 'See applicants', path: `/dashboard/study-applicants/${facts.study.id}` },
+      action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },
   invitationRejected: async (app, _person, about) => {
@@ -80,7 +81,7 @@ export const applicationMails: Record<string, MailTemplate> = {
     return {
       subject: `An invitation was turned down: ${facts.study.name}`,
       paragraphs: [`${facts.name} turned down your invitation to “${facts.study.name}”. You can invite somebody else.`],
-      action: { label: 'See applicants', path: `/dashboard/study-applicants/${facts.study.id}` },
+      action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },
 };

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { addHours, dateOf, formatInstant } from '../../../domain/calendar.ts';
 import { qualifies } from '../../../domain/eligibility.ts';
@@ -83,7 +84,7 @@ export async function apply(
           userId: study.researcherId,
           message: `{who} applied for ${study.name}.`,
           who: caller.userId,
-          redirectUrl: `/dashboard/study-applicants/${studyId}`,
+          redirectUrl: addresses.studyApplicants({ studyId }),
         });
       }
     });
@@ -243,7 +244,7 @@ export async function openInvitation(
   await tell(app, tx, {
     userId: application.participantId,
     message,
-    redirectUrl: `/dashboard/schedule-availability/${application.studyId}`,
+    redirectUrl: addresses.scheduleAvailability({ studyId: application.studyId }),
     mail: { template: 'invited', about: { applicationId: application.id } },
   });
   return status;
@@ -296,13 +297,13 @@ export async function expire(app: App, tx: Tx, application: Application): Promis
   await tell(app, tx, {
     userId: application.participantId,
     message: `Your invitation to ${study.publicName} has expired.`,
-    redirectUrl: `/dashboard/applied-study?application=${application.id}`,
+    redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
   });
   await tell(app, tx, {
     userId: study.researcherId,
     message: `The invitation of {who} to ${study.name} has expired.`,
     who: application.participantId,
-    redirectUrl: `/dashboard/study-applicants/${study.id}`,
+    redirectUrl: addresses.studyApplicants({ studyId: study.id }),
     mail: { template: 'invitationExpired', about: { applicationId: application.id } },
   });
 }
@@ -353,7 +354,7 @@ export async function tellNotSelected(
   await tell(app, tx, {
     userId: application.participantId,
     message: `You were not selected for ${study.publicName} this time.`,
-    redirectUrl: `/dashboard/applied-study?application=${application.id}`,
+    redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     mail: { template: 'notSelected', about: { applicationId: application.id } },
   });
 }
@@ -375,7 +376,7 @@ export async function answer(
         userId: study.researcherId,
         message: `{who} turned down your invitation to ${study.name}.`,
         who: caller.userId,
-        redirectUrl: `/dashboard/study-applicants/${study.id}`,
+        redirectUrl: addresses.studyApplicants({ studyId: study.id }),
         mail: { template: 'invitationRejected', about: { applicationId } },
       });
     }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { AUTO_COMPLETE_HOURS, DISPUTE_HOURS } from '../../../domain/session-rules.ts';
@@ -66,7 +67,7 @@ async function attend(app: App, tx: Tx, booking: sql.BookingRow, by: 'researcher
   await tell(app, tx, {
     userId: booking.participantId,
     message: `Thank you for “${study.publicName}”. You have earned ${formatCedis(study.ratePesewas)}.`,
-    redirectUrl: '/dashboard/wallet-management',
+    redirectUrl: addresses.walletManagement,
     mail: { template: 'attendanceMarked', about: { bookingId: booking.id } },
   });
 }
@@ -83,7 +84,7 @@ async function miss(app: App, tx: Tx, booking: sql.BookingRow, actorId: string, 
   await tell(app, tx, {
     userId: booking.participantId,
     message: `You were marked as missing from “${study.publicName}”. If that is wrong, tell us within 72 hours.`,
-    redirectUrl: `/dashboard/applied-study?application=${application.id}`,
+    redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     mail: { template: 'markedMissed', about: { bookingId: booking.id } },
   });
 }

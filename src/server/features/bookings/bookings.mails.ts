@@ -1,3 +1,4 @@
+import { type Address, addresses } from '../../../contract/addresses.ts';
 import { formatSession, untilWords } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -18,7 +19,7 @@ interface Facts {
   when: string;
   who: string;
   joining: string;
-  page: string;
+  page: Address;
   calendar: NonNullable<MailContent['calendar']>;
 }
 
@@ -36,7 +37,7 @@ async function readFacts(app: App, person: MailPerson, bookingId: string | undef
         ? `${session.researcherFirstName} ${session.researcherLastName} of ${session.organizationName}`
         : `${session.participantFirstName} ${session.participantLastName}`,
     joining: `${MEETING_KINDS[session.meetingKind]}: ${joiningFor(session, side, app.settings.meetingBaseUrl)}`,
-    page: side === 'participant' ? '/dashboard/bookings' : '/dashboard/appointments',
+    page: side === 'participant' ? addresses.bookings : addresses.appointments,
     calendar: calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
   };
 }
@@ -97,7 +98,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         'Please confirm with one tap.',
         ...release,
       ],
-      action: { label: 'I will come', path: `/dashboard/session/${facts.session.id}` },
+      action: { label: 'I will come', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
   newMessage: async (app, person, about) => {
@@ -106,7 +107,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `New message: ${facts.title}`,
       paragraphs: [`${facts.who} wrote to you about the session on ${facts.when}.`, 'Read it and answer on Nyansapo.'],
-      action: { label: 'Read the message', path: `/dashboard/session/${facts.session.id}` },
+      action: { label: 'Read the message', path: addresses.session({ bookingId: facts.session.id }) },
       note: 'Nobody from Nyansapo or a study asks you for money, a PIN or a code.',
     };
   },
@@ -146,7 +147,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `Your session “${facts.title}” is marked as attended, and you have earned ${reward}.`,
         'It leaves for your mobile-money account at once. You can watch each step in your wallet.',
       ],
-      action: { label: 'See my wallet', path: '/dashboard/wallet-management' },
+      action: { label: 'See my wallet', path: addresses.walletManagement },
     };
   },
   markedMissed: async (app, person, about) => {
@@ -158,7 +159,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `The researcher marked you as missing from “${facts.title}” on ${facts.when}. It counts as one strike.`,
         'Were you there? Tell us within 72 hours, and a person will look at it.',
       ],
-      action: { label: 'I was there', path: `/dashboard/applied-study?application=${facts.session.applicationId}` },
+      action: { label: 'I was there', path: addresses.appliedStudy({ applicationId: facts.session.applicationId }) },
     };
   },
   sessionUnmarked: async (app, person, about) => {
@@ -170,7 +171,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `Your session with ${facts.who} on ${facts.when} is over and not marked yet.`,
         'Mark it now, and the participant is paid at once. After 24 hours it counts as attended.',
       ],
-      action: { label: 'Mark the session', path: `/dashboard/session/${facts.session.id}` },
+      action: { label: 'Mark the session', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
   disputeOpened: async (app, person, about) => {
@@ -182,7 +183,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `${facts.who} says to have been there on ${facts.when}.`,
         'Please tell your side. A person at Nyansapo reads both and decides.',
       ],
-      action: { label: 'Tell your side', path: `/dashboard/session/${facts.session.id}` },
+      action: { label: 'Tell your side', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
   studyFull: async (app, _person, about) => {
@@ -194,7 +195,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `“${study.name}” is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
         'You can add places while it runs.',
       ],
-      action: { label: 'See the sessions', path: `/dashboard/study-applicants/${study.id}?tab=sessions` },
+      action: { label: 'See the sessions', path: `${addresses.studyApplicants({ studyId: study.id })}?tab=sessions` },
     };
   },
   disputeResolved: async (app, person, about) => {
@@ -206,7 +207,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `We have looked at what both sides said about the session with ${facts.who} on ${facts.when}.`,
         about.event === 'pay' ? 'It counts as attended and is paid.' : 'It stays a missed session.',
       ],
-      action: { label: 'Open my dashboard', path: '/dashboard' },
+      action: { label: 'Open my dashboard', path: addresses.dashboard },
     };
   },
   studyTakenDown: async (app, _person, about) => {
@@ -219,7 +220,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `The reason: ${about.reason}`,
         'What was not spent is back in your wallet. If you think that this is wrong, please write to us.',
       ],
-      action: { label: 'Contact us', path: '/contact-us' },
+      action: { label: 'Contact us', path: addresses.contact },
     };
   },
   studyClosed: async (app, _person, about) => {
@@ -231,7 +232,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         `“${study.name}” is completed: ${study.filled} of ${countOf(study.desiredParticipants, 'place was', 'places were')} used.`,
         'What was not spent is back in your wallet.',
       ],
-      action: { label: 'Open the wallet', path: '/dashboard/wallet' },
+      action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },
 };

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours, dateOf, formatSession, instantOf, timeOf } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { BOOKING_NOTICE_HOURS, INVITATION_HOURS } from '../../../domain/session-rules.ts';
@@ -115,7 +116,7 @@ async function bookInTransaction(
     await tell(app, tx, {
       userId: study.researcherId,
       message: `${study.name} is full: ${countOf(places.desiredParticipants, 'place is', 'places are')} booked.`,
-      redirectUrl: `/dashboard/study-applicants/${studyId}`,
+      redirectUrl: addresses.studyApplicants({ studyId }),
       mail: { template: 'studyFull', about: { studyId } },
     });
   }
@@ -238,14 +239,14 @@ export async function tellBoth(app: App, tx: Tx, bookingId: string, what: keyof 
   await tell(app, tx, {
     userId: session.participantId,
     message: `Your session “${session.publicName}” ${participant}: ${when}.`,
-    redirectUrl: '/dashboard/bookings',
+    redirectUrl: addresses.bookings,
     mail: { template, about: { bookingId } },
   });
   await tell(app, tx, {
     userId: session.researcherId,
     message: `The session with {who} for ${session.studyName} ${researcher}: ${when}.`,
     who: session.participantId,
-    redirectUrl: '/dashboard/appointments',
+    redirectUrl: addresses.appointments,
     mail: { template, about: { bookingId } },
   });
 }

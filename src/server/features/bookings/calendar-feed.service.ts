@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
+import { addresses } from '../../../contract/addresses.ts';
 import { addDays, dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -55,7 +56,7 @@ export async function readFeed(app: App, secret: string): Promise<string> {
       const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '';
       calendar.createEvent({
         ...eventOf(session, side, now),
-        description: `${joining}\n${app.settings.origin}/dashboard/session/${session.id}`.trim(),
+        description: `${joining}\n${app.settings.origin}${addresses.session({ bookingId: session.id })}`.trim(),
         ...(joining ? { location: joining } : {}),
       });
     }

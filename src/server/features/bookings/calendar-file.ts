@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
+import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { SessionRow } from './bookings.sql.ts';
@@ -15,7 +16,7 @@ export function calendarFile(
 ): { filename: string; method: 'REQUEST' | 'CANCEL'; content: string } {
   const cancelled = session.status === 'CANCELLED';
   const joining = joiningFor(session, side, meetingBaseUrl);
-  const page = side === 'participant' ? '/dashboard/bookings' : '/dashboard/appointments';
+  const page = side === 'participant' ? addresses.bookings : addresses.appointments;
   const calendar = ical({
     prodId: PRODUCT_ID,
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
@@ -35,7 +36,7 @@ export async function dispute(app: App, caller: ParticipantCaller, applicationId
         userId,
         message: `{who} disputes a missed session of ${study.name}.`,
         who: caller.userId,
-        redirectUrl: toResearcher ? `/dashboard/session/${booking.id}` : '/dashboard/admin/disputes',
+        redirectUrl: toResearcher ? addresses.session({ bookingId: booking.id }) : addresses.adminDisputes,
         ...(toResearcher ? { mail: { template: 'disputeOpened', about: { bookingId: booking.id } } } : {}),
       });
     }
@@ -75,14 +76,14 @@ export async function settleDispute(
     await tell(app, tx, {
       userId: application.participantId,
       message: `Your dispute about “${study.publicName}” was decided: ${decision}.`,
-      redirectUrl: `/dashboard/applied-study?application=${applicationId}`,
+      redirectUrl: addresses.appliedStudy({ applicationId }),
       mail,
     });
     await tell(app, tx, {
       userId: study.researcherId,
       message: `The dispute of {who} about ${study.name} was decided: ${decision}.`,
       who: application.participantId,
-      redirectUrl: `/dashboard/study-applicants/${study.id}`,
+      redirectUrl: addresses.studyApplicants({ studyId: study.id }),
       mail,
     });
     return { id: applicationId, status };

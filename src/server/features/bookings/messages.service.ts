@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
 import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
@@ -49,7 +50,7 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
         ? `New message about “${session.publicName}”.`
         : `New message from {who} about ${session.studyName}.`,
       who: caller.userId,
-      redirectUrl: `/dashboard/session/${bookingId}`,
+      redirectUrl: addresses.session({ bookingId }),
       ...(isRecent ? {} : { mail: { template: 'newMessage', about: { bookingId } } }),
     });
     return asMessage(found(await sql.findMessage(tx, id)), caller);
@@ -66,7 +67,7 @@ export async function reportMessage(app: App, caller: Caller, messageId: string,
     await tellAdmins(app, tx, {
       message: `A message of {who} about ${studyName} was reported.`,
       who: message.authorId,
-      redirectUrl: '/dashboard/admin/messages',
+      redirectUrl: addresses.adminMessages,
     });
   });
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours, addMinutes, formatSession, untilWords } from '../../../domain/calendar.ts';
 import { REMINDERS, type ReminderKind, remindersAhead } from '../../../domain/reminders.ts';
 import { AUTO_COMPLETE_HOURS, CONFIRM_HOURS, RELEASE_HOURS } from '../../../domain/session-rules.ts';
@@ -76,14 +77,14 @@ export async function remind(app: App, job: { bookingId: string; startsAt: strin
     await tell(app, tx, {
       userId: session.participantId,
       message: `Your session “${session.publicName}” starts ${ahead}: ${when}.`,
-      redirectUrl: '/dashboard/bookings',
+      redirectUrl: addresses.bookings,
       mail: { template: 'sessionReminder', about },
     });
     await tell(app, tx, {
       userId: session.researcherId,
       message: `Your session with {who} for ${session.studyName} starts ${ahead}: ${when}.`,
       who: session.participantId,
-      redirectUrl: '/dashboard/appointments',
+      redirectUrl: addresses.appointments,
       mail: { template: 'sessionReminder', about },
     });
   });
@@ -99,7 +100,7 @@ export async function nudgeUnmarked(app: App, { bookingId }: { bookingId: string
       userId: session.researcherId,
       message: `Please mark whether {who} came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
       who: session.participantId,
-      redirectUrl: `/dashboard/session/${bookingId}`,
+      redirectUrl: addresses.session({ bookingId }),
       mail: { template: 'sessionUnmarked', about: { bookingId } },
     });
   });

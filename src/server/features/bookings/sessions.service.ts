@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
 import { CHECK_IN_MINUTES } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
@@ -40,7 +41,7 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
       message: toParticipant
         ? `The researcher is there for “${session.publicName}”.`
         : `Your participant is there for ${session.studyName}.`,
-      redirectUrl: `/dashboard/session/${bookingId}`,
+      redirectUrl: addresses.session({ bookingId }),
     });
   });
   return getSession(app, caller, bookingId);

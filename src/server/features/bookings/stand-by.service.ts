@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatSession } from '../../../domain/calendar.ts';
 import { ANSWER_HOURS, BOOKING_NOTICE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
@@ -28,7 +29,7 @@ export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): 
     await tell(app, tx, {
       userId: session.participantId,
       message: `Will you come to “${session.publicName}”? Please confirm: ${formatSession(session.startsAt, session.endsAt)}.`,
-      redirectUrl: `/dashboard/session/${bookingId}`,
+      redirectUrl: addresses.session({ bookingId }),
       mail: { template: 'confirmComing', about: { bookingId } },
     });
   });

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
@@ -72,7 +73,7 @@ async function complete(app: App, tx: Tx, study: Study, by: 'researcher' | 'syst
   await tell(app, tx, {
     userId: study.researcherId,
     message: `${study.name} is completed. What was not spent is back in your wallet.`,
-    redirectUrl: '/dashboard/wallet',
+    redirectUrl: addresses.wallet,
     mail: { template: 'studyClosed', about: { studyId: study.id } },
   });
 }
@@ -98,7 +99,7 @@ async function endEverything(app: App, tx: Tx, study: Study, booked: readonly sq
     await tell(app, tx, {
       userId: application.participantId,
       message: `“${study.publicName}” ${because}.`,
-      redirectUrl: `/dashboard/applied-study?application=${application.id}`,
+      redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     });
   }
   await settleMoney(app, tx, study);
@@ -134,7 +135,7 @@ export async function takeDown(app: App, caller: AdminCaller, studyId: string, r
     await tell(app, tx, {
       userId: study.researcherId,
       message: `${study.name} was taken down by Nyansapo: ${reason}`,
-      redirectUrl: `/dashboard/study-applicants/${studyId}`,
+      redirectUrl: addresses.studyApplicants({ studyId }),
       mail: { template: 'studyTakenDown', about: { studyId, reason } },
     });
     return { status: 'CANCELLED' as const };

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { ADJUSTABLE_KINDS } from '../../../contract/books.ts';
 import { OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
@@ -59,7 +60,7 @@ export async function proposeAdjustment(
       await tell(app, tx, {
         userId,
         message: `A correction of ${formatCedis(amountPesewas)} waits for a second admin.`,
-        redirectUrl: '/dashboard/admin/adjustments',
+        redirectUrl: addresses.adminAdjustments,
       });
     }
   });

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { DifferenceKind } from '../../../contract/books.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
@@ -198,7 +199,7 @@ async function tellOfNew(app: App, tx: Tx, fresh: readonly Found[]): Promise<voi
     first.kind === 'BALANCE_DIFFERS'
       ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
       : `${countOf(fresh.length, 'new difference')} between our books and the provider’s.`;
-  await tellAdmins(app, tx, { message: about, redirectUrl: '/dashboard/admin/books' });
+  await tellAdmins(app, tx, { message: about, redirectUrl: addresses.adminBooks });
 }
 
 /** The nightly proof of every invariant; what is broken is a difference like the others. */

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
@@ -35,7 +36,7 @@ export async function takeToday(
       subjectId: caller.userId,
       details: { quota: quota.kind, limit: quota.limit },
     });
-    await tellAdmins(app, tx, { message: words, redirectUrl: '/dashboard/admin/audit' });
+    await tellAdmins(app, tx, { message: words, redirectUrl: addresses.adminAudit });
   }
   return result === 'taken';
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addresses } from '../../../contract/addresses.ts';
 import * as admin from '../../../contract/admin.ts';
 import * as contract from '../../../contract/notifications.ts';
 import type { App } from '../../platform/app.ts';
@@ -43,7 +44,7 @@ export function mountUnsubscribe(server: FastifyInstance, app: App): void {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
       done(null, {}),
     );
-    scope.post<{ Querystring: { ticket?: string } }>('/unsubscribe', async ({ query }) => {
+    scope.post<{ Querystring: { ticket?: string } }>(addresses.unsubscribe, async ({ query }) => {
       await service.unsubscribe(app, query.ticket ?? '');
       return { success: true, content: {} };
     });

@@ -1,3 +1,4 @@
+import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -18,7 +19,7 @@ export interface Telling {
   message: string;
   /** Whom it is about: kept by id and named when it is read, so that no name outlives an account or a change of name. */
   who?: string;
-  redirectUrl?: string;
+  redirectUrl?: Address;
   /** The mail that goes with it: a template's name and the ids it is about. */
   mail?: { template: string; about: Record<string, string> };
 }
@@ -79,7 +80,7 @@ const UNSUBSCRIBE_DAYS = 180;
 async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTopic): Promise<string> {
   const { origin, sessionSecret: secret } = app.settings;
   const minutes = UNSUBSCRIBE_DAYS * 24 * 60;
-  return `${origin}/unsubscribe?ticket=${await signTicket('unsubscribe', { userId, topic }, { secret, now: app.clock.now(), minutes })}`;
+  return `${origin}${addresses.unsubscribe}?ticket=${await signTicket('unsubscribe', { userId, topic }, { secret, now: app.clock.now(), minutes })}`;
 }
 
 /** Turns one kind of mail off by the ticket of a mail's link, without signing in; done twice it is the same. */

@@ -1,4 +1,5 @@
-import { MESSAGES } from '../../../contract/errors.ts';
+import { addresses } from '../../../contract/addresses.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
 import { findMailPerson } from '../accounts/accounts.service.ts';
 import { findInformation, lockOrganization } from './organizations.sql.ts';
@@ -11,7 +12,7 @@ export const organizationMails: Record<string, MailTemplate> = {
       'Your information was checked and your organisation is verified.',
       'You can create projects and studies now.',
     ],
-    action: { label: 'Create a project', path: '/dashboard/projects' },
+    action: { label: 'Create a project', path: addresses.projects },
   }),
   declined: async (app, _person, about) => {
     const information = await app.db.transaction((tx) => findInformation(tx, about.organizationId ?? ''));
@@ -22,7 +23,7 @@ export const organizationMails: Record<string, MailTemplate> = {
         ...(information?.declineReason ? [`The reason: ${information.declineReason}`] : []),
         ...Object.entries(information?.fieldReasons ?? {}).map(([field, reason]) => `${wordsOf(field)}: ${reason}`),
       ],
-      action: { label: 'Try again', path: '/dashboard/kyc' },
+      action: { label: 'Try again', path: addresses.kyc },
     };
   },
   suspended: async (app, _person, about) => {
@@ -34,13 +35,13 @@ export const organizationMails: Record<string, MailTemplate> = {
         ...(organization?.suspensionReason ? [`The reason: ${organization.suspensionReason}`] : []),
         'If you think that this is wrong, or when it is put right, please write to us.',
       ],
-      action: { label: 'Contact us', path: '/contact-us' },
+      action: { label: 'Contact us', path: addresses.contact },
     };
   },
   restored: async () => ({
     subject: 'Your organisation is verified again',
     paragraphs: ['The suspension has ended. Your studies are still paused: resume them when you are ready.'],
-    action: { label: 'Open my projects', path: '/dashboard/projects' },
+    action: { label: 'Open my projects', path: addresses.projects },
   }),
   colleagueJoined: async (app, _person, about) => {
     const colleague = await findMailPerson(app, about.userId ?? '');
@@ -50,7 +51,7 @@ export const organizationMails: Record<string, MailTemplate> = {
       paragraphs: [
         `${colleague.firstName} (${colleague.email}), whom you invited, has joined. You see the whole team under Organisation.`,
       ],
-      action: { label: 'See the team', path: '/dashboard/organization' },
+      action: { label: 'See the team', path: addresses.organization },
     };
   },
   joinOrganization: async (app, _person, about) => {
@@ -75,8 +76,11 @@ export const organizationMails: Record<string, MailTemplate> = {
         };
     return {
       ...said,
-      action: { label: 'Accept the invitation', path: `/accept-organization/${secret}/${invitation.organizationId}` },
-      note: `The link works once, for 7 days. To turn it down: ${app.settings.origin}/decline-organization/${secret}/${invitation.organizationId}`,
+      action: {
+        label: 'Accept the invitation',
+        path: addresses.acceptOrganization({ token: secret, organizationId: invitation.organizationId }),
+      },
+      note: `The link works once, for 7 days. To turn it down: ${app.settings.origin}${addresses.declineOrganization({ token: secret, organizationId: invitation.organizationId })}`,
     };
   },
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import type { OrganizationInformationForm } from '../../../contract/organizations.ts';
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
@@ -48,7 +49,7 @@ export async function submitInformation(
     });
     await tellAdmins(app, tx, {
       message: `${form.organizationName} waits for verification.`,
-      redirectUrl: '/dashboard/admin/verifications',
+      redirectUrl: addresses.adminVerifications,
     });
   });
   return getMe(app, caller.userId);
@@ -167,10 +168,10 @@ async function decide(
 
 /** Where the bell leads for each decision. */
 const WHERE_TO = {
-  verified: '/dashboard/projects',
-  restored: '/dashboard/projects',
-  declined: '/dashboard/kyc',
-  suspended: '/dashboard/organization',
+  verified: addresses.projects,
+  restored: addresses.projects,
+  declined: addresses.kyc,
+  suspended: addresses.organization,
 } as const;
 
 async function tellMembers(app: App, tx: Tx, organizationId: string, message: string, template: keyof typeof WHERE_TO) {

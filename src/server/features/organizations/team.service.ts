@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { writeAudit } from '../../platform/audit.sql.ts';
@@ -157,7 +158,7 @@ export async function takeInvitation(
     userId: invitation.invitedBy,
     message: '{who} has joined your organisation.',
     who: userId,
-    redirectUrl: '/dashboard/organization',
+    redirectUrl: addresses.organization,
     mail: { template: 'colleagueJoined', about: { userId } },
   });
   await writeAudit(tx, {
@@ -233,7 +234,7 @@ export async function changeMember(
     await tell(app, tx, {
       userId,
       message: isAdmin ? 'You are an admin of your organisation now.' : 'You are a member of your organisation now.',
-      redirectUrl: '/dashboard/organization',
+      redirectUrl: addresses.organization,
     });
   });
 }
@@ -263,7 +264,7 @@ export async function removeMember(
       await tell(app, tx, {
         userId,
         message: 'You were removed from your organisation. You have one of your own now.',
-        redirectUrl: '/dashboard/organization',
+        redirectUrl: addresses.organization,
       });
     }
   });

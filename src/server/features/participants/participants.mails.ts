@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
 import { findDecision } from './profile-changes.service.ts';
 
@@ -5,7 +6,7 @@ export const participantMails: Record<string, MailTemplate> = {
   profileChangeDecided: async (app, _person, about) => {
     const change = await findDecision(app, about.changeId ?? '');
     if (!change) return null;
-    const action = { label: 'See my details', path: '/dashboard/demographic-details' };
+    const action = { label: 'See my details', path: addresses.demographicDetails };
     if (change.status === 'APPROVED') {
       return {
         subject: 'Your details are changed',

@@ -1,5 +1,5 @@
 import { listCountries } from '../../../contract/countries.ts';
-import { MESSAGES } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/participants.ts';
 import type { App } from '../../platform/app.ts';
 import { requireSelf } from '../../platform/http/caller.ts';

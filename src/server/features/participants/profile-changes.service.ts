@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { changedFacts } from '../../../domain/eligibility.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
@@ -84,7 +85,7 @@ async function ask(
   await tellAdmins(app, tx, {
     message: '{who} asks for another date of birth or gender.',
     who: actorId,
-    redirectUrl: '/dashboard/admin/people',
+    redirectUrl: addresses.adminPeople,
   });
 }
 
@@ -152,7 +153,7 @@ export async function decide(
         to === 'APPROVED'
           ? 'We have changed your date of birth or gender, as you asked.'
           : 'We did not change your date of birth or gender. The reason is in your mail.',
-      redirectUrl: '/dashboard/demographic-details',
+      redirectUrl: addresses.demographicDetails,
       mail: { template: 'profileChangeDecided', about: { changeId: id } },
     });
     return { id, status: to };

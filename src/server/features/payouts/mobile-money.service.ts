@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { codesOf } from '../../../domain/codes.ts';
@@ -123,7 +124,7 @@ export async function saveMobileMoney(
       message: before
         ? 'Your mobile-money account was changed. Payouts wait 48 hours, for your safety.'
         : 'Your mobile-money account was saved.',
-      redirectUrl: '/dashboard/mobile-money',
+      redirectUrl: addresses.mobileMoney,
       mail: { template: 'mobileMoneyChanged', about: {} },
     });
     await requestPayout(app, tx, caller.userId);

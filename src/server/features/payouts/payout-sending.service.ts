@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { HOLD_FROM_POINTS } from '../../../domain/fraud.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
@@ -175,7 +176,7 @@ async function settlePaid(app: App, tx: Tx, payout: Payout): Promise<void> {
   await tell(app, tx, {
     userId: payout.participantId,
     message: `${formatCedis(payout.amountPesewas)} has been paid to ${maskNumber(payout.number)}.`,
-    redirectUrl: '/dashboard/wallet-management',
+    redirectUrl: addresses.walletManagement,
     mail: { template: 'paid', about: { payoutId: payout.id } },
   });
 }
@@ -187,7 +188,7 @@ async function giveBack(app: App, tx: Tx, payout: Payout, event: 'fail' | 'rever
   await tell(app, tx, {
     userId: payout.participantId,
     message: `Your payout of ${formatCedis(payout.amountPesewas)} did not go through. Check your mobile-money details and try again.`,
-    redirectUrl: '/dashboard/wallet-management',
+    redirectUrl: addresses.walletManagement,
     mail: { template: 'payoutFailed', about: { payoutId: payout.id } },
   });
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, type PayoutEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { App } from '../../platform/app.ts';
@@ -51,6 +52,6 @@ export async function holdForAdmin(
   await tellAdmins(app, tx, {
     message: `A payout to {who} waits for you: its fraud score is ${points}.`,
     who: queued.participantId,
-    redirectUrl: '/dashboard/admin/payouts?status=HELD',
+    redirectUrl: `${addresses.adminPayouts}?status=HELD`,
   });
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,7 +13,7 @@ export const payoutMails: Record<string, MailTemplate> = {
   accountNeeded: async () => ({
     subject: 'Where should we send your money?',
     paragraphs: ['You have earned money in a session. Add your mobile-money account, and it leaves at once.'],
-    action: { label: 'Add my account', path: '/dashboard/mobile-money' },
+    action: { label: 'Add my account', path: addresses.mobileMoney },
   }),
   paid: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
@@ -23,7 +24,7 @@ export const payoutMails: Record<string, MailTemplate> = {
         `${formatCedis(payout.amountPesewas)} has been sent to ${maskNumber(payout.number)}. Thank you for your time.`,
         `Reference: ${payout.reference}`,
       ],
-      action: { label: 'See my wallet', path: '/dashboard/wallet-management' },
+      action: { label: 'See my wallet', path: addresses.walletManagement },
     };
   },
   payoutFailed: async (app, _person, about) => {
@@ -36,7 +37,7 @@ export const payoutMails: Record<string, MailTemplate> = {
         `The network said: ${payout.failureReason ?? 'no reason given'}`,
         'Please check the number, the network and whether the wallet is full, then press “Try again” in your wallet.',
       ],
-      action: { label: 'Open my wallet', path: '/dashboard/wallet-management' },
+      action: { label: 'Open my wallet', path: addresses.walletManagement },
     };
   },
   mobileMoneyChanged: async () => ({
@@ -45,6 +46,6 @@ export const payoutMails: Record<string, MailTemplate> = {
       'The mobile-money account for your payouts was just saved.',
       'If it was not you, change your password now and write to us. A changed account receives nothing for 48 hours.',
     ],
-    action: { label: 'Check my account', path: '/dashboard/mobile-money' },
+    action: { label: 'Check my account', path: addresses.mobileMoney },
   }),
 };

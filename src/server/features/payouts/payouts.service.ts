@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { HOLD_FROM_POINTS, scoreOf } from '../../../domain/fraud.ts';
 import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
@@ -40,7 +41,7 @@ export async function requestPayout(app: App, tx: Tx, participantId: string): Pr
     await tell(app, tx, {
       userId: participantId,
       message: `You have earned ${formatCedis(amountPesewas)}. Add your mobile-money account to receive it.`,
-      redirectUrl: '/dashboard/mobile-money',
+      redirectUrl: addresses.mobileMoney,
       mail: { template: 'accountNeeded', about: {} },
     });
     return;

@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/projects.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount } from '../../platform/http/mount.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import QRCode from 'qrcode';
 import * as z from 'zod/mini';
+import { addresses, PUBLIC_PAGES } from '../../../contract/addresses.ts';
 import type { SitePage } from '../../../contract/site.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
@@ -18,12 +19,12 @@ import { listCardAddresses, openSamples } from './site.service.ts';
 const SAMPLES_SECONDS = 60;
 
 const FIXED = {
-  '/privacy-policy': 'privacy',
-  '/terms-conditions': 'terms',
-  '/help': 'help',
+  [addresses.privacy]: 'privacy',
+  [addresses.terms]: 'terms',
+  [addresses.help]: 'help',
 } as const;
 
-const WITH_SAMPLES = { '/': 'home', '/participant': 'participant' } as const;
+const WITH_SAMPLES = { [addresses.home]: 'home', [addresses.participantHome]: 'participant' } as const;
 
 /** The public pages: read without JavaScript, rendered by what the web's build made of src/web/site. */
 export function mountSite(server: FastifyInstance, app: App, build: WebBuild): void {
@@ -60,10 +61,10 @@ export function problemPages({ renderer, site }: WebBuild, settings: App['settin
 }
 
 function mountForms(server: FastifyInstance, app: App, render: Render): void {
-  server.get('/contact-us', async (_request, reply) =>
+  server.get(addresses.contact, async (_request, reply) =>
     sendPage(reply, 200, render({ name: 'contact', form: await emptyForm(app) })),
   );
-  server.get('/waitlist-data', async (_request, reply) =>
+  server.get(addresses.waitlist, async (_request, reply) =>
     sendPage(reply, 200, render({ name: 'waitlist', form: await emptyForm(app) })),
   );
   void server.register(async (forms) => {
@@ -73,11 +74,11 @@ function mountForms(server: FastifyInstance, app: App, render: Render): void {
       { parseAs: 'buffer' },
       async (request: FastifyRequest, body: Buffer) => Object.fromEntries(new URLSearchParams(utf8Body(request, body))),
     );
-    forms.post('/contact-us', async (request, reply) => {
+    forms.post(addresses.contact, async (request, reply) => {
       const { status, form } = await answerContact(app, request.body, addressOf(request));
       return sendPage(reply, status, render({ name: 'contact', form }));
     });
-    forms.post('/waitlist-data', async (request, reply) => {
+    forms.post(addresses.waitlist, async (request, reply) => {
       const { status, form } = await answerWaitlist(app, request.body, addressOf(request));
       return sendPage(reply, status, render({ name: 'waitlist', form }));
     });
@@ -89,34 +90,37 @@ const LookUp = z.object({ code: z.catch(z.string().check(z.trim(), z.maxLength(2
 
 function mountStudyCards(server: FastifyInstance, app: App, render: Render): void {
   // The look-up of the participants' page: a plain form leads to the card's own address.
-  server.get('/s', async ({ query }, reply) => {
+  server.get(addresses.studyLookUp, async ({ query }, reply) => {
     const { code } = parse(LookUp, query);
     // Without a code this would lead to itself.
     if (code === '') refuse('NOT_FOUND');
-    return reply.redirect(`/s/${encodeURIComponent(code.toUpperCase())}`);
+    return reply.redirect(addresses.publicStudy({ code: code.toUpperCase() }));
   });
-  server.get<{ Params: { code: string } }>('/s/:code', async ({ params }, reply) =>
+  server.get<{ Params: { code: string } }>(PUBLIC_PAGES.publicStudy, async ({ params }, reply) =>
     sendPage(reply, 200, render({ name: 'study', study: await getPublic(app, params.code) })),
   );
-  server.get<{ Params: { code: string } }>('/s/:code/qr.svg', async ({ params }, reply) => {
+  server.get<{ Params: { code: string } }>(`${PUBLIC_PAGES.publicStudy}/qr.svg`, async ({ params }, reply) => {
     const { code } = await getPublic(app, params.code);
-    const svg = await QRCode.toString(`${app.settings.origin}/s/${code}`, { type: 'svg', margin: 2 });
+    const svg = await QRCode.toString(`${app.settings.origin}${addresses.publicStudy({ code })}`, {
+      type: 'svg',
+      margin: 2,
+    });
     return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(svg);
   });
 }
 
 /** What search engines read: where they may go, and what there is. */
-function mountForMachines(server: FastifyInstance, app: App, addresses: readonly string[]): void {
+function mountForMachines(server: FastifyInstance, app: App, sitemap: readonly string[]): void {
   const { origin } = app.settings;
   server.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /dev/\n\nSitemap: ${origin}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: ${addresses.dashboard}\nDisallow: /dev/\n\nSitemap: ${origin}/sitemap.xml\n`,
       ),
   );
   server.get('/sitemap.xml', async (_request, reply) => {
-    const entries = [...addresses, ...(await listCardAddresses(app))].map(
+    const entries = [...sitemap, ...(await listCardAddresses(app))].map(
       (path) => `  <url><loc>${origin}${path}</loc></url>`,
     );
     return reply

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import type { App } from '../../platform/app.ts';
 import { readOpenStudies } from '../studies/open-studies.service.ts';
@@ -19,5 +20,5 @@ export async function openSamples(app: App): Promise<PublicStudy[]> {
 /** The cards of every study that is open. */
 export async function listCardAddresses(app: App): Promise<string[]> {
   const open = await readOpenStudies(app);
-  return open.newest(MAX_CARDS).map(({ card }) => `/s/${card.code}`);
+  return open.newest(MAX_CARDS).map(({ card }) => addresses.publicStudy({ code: card.code }));
 }

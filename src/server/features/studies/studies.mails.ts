@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
@@ -21,7 +22,7 @@ export const studyMails: Record<string, MailTemplate> = {
         ),
         'Places go to those who apply and are invited. We never ask you to pay.',
       ],
-      action: { label: 'Browse studies', path: '/dashboard/browse-studies' },
+      action: { label: 'Browse studies', path: addresses.browseStudies },
       note: 'This mail comes once a week at most; you can turn it off under Security.',
     };
   },

@@ -1,5 +1,5 @@
 import * as eligibility from '../../../contract/eligible-count.ts';
-import { MESSAGES } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/studies.ts';
 import * as draftCalls from '../../../contract/study-drafts.ts';
 import * as life from '../../../contract/study-life.ts';

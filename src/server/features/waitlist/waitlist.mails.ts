@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
 
 export const waitlistMails: Record<string, MailTemplate> = {
@@ -12,7 +13,7 @@ export const waitlistMails: Record<string, MailTemplate> = {
     paragraphs: ['Thank you for waiting. You can create your account now.'],
     action: {
       label: 'Create my account',
-      path: `${about.role === 'RESEARCHER' ? '/signup' : '/participant-signup'}?email=${encodeURIComponent(person.email)}`,
+      path: `${about.role === 'RESEARCHER' ? addresses.signup : addresses.participantSignup}?email=${encodeURIComponent(person.email)}`,
     },
   }),
 };

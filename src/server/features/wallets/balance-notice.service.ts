@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -17,7 +18,7 @@ export async function noteBalance(app: App, tx: Tx, organizationId: string): Pro
     await tell(app, tx, {
       userId,
       message: `${formatCedis(balancePesewas)} is left in your wallet. Top it up before your next study.`,
-      redirectUrl: '/dashboard/wallet',
+      redirectUrl: addresses.wallet,
       mail: { template: 'lowBalance', about: { balancePesewas: String(balancePesewas) } },
     });
   }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import type { App } from '../../platform/app.ts';
 import type { ProviderEvent } from '../../platform/payments/port.ts';
 import { tellAdmins } from '../notifications/notifications.service.ts';
@@ -42,7 +43,7 @@ async function tellOfDispute(app: App, reference: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tellAdmins(app, tx, {
       message: `The payer disputes the payment ${reference}. Please answer on the provider’s dashboard.`,
-      redirectUrl: '/dashboard/admin/books',
+      redirectUrl: addresses.adminBooks,
     });
   });
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { REFUND_LIFECYCLE, type RefundEvent, type RefundStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis, pesewasOf } from '../../../domain/money.ts';
@@ -70,7 +71,7 @@ export async function requestRefund(
       await noteBalance(app, tx, organizationId);
       await tellAdmins(app, tx, {
         message: `A refund of ${formatCedis(amountPesewas)} waits for your approval.`,
-        redirectUrl: '/dashboard/admin/refunds',
+        redirectUrl: addresses.adminRefunds,
       });
     });
   } catch (error) {
@@ -163,7 +164,7 @@ export function tellRequester(app: App, tx: Tx, refund: Refund, message: string)
   return tell(app, tx, {
     userId: refund.requestedBy,
     message,
-    redirectUrl: '/dashboard/wallet',
+    redirectUrl: addresses.wallet,
     mail: { template: 'refundDecided', about: { refundId: refund.id } },
   });
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
@@ -110,7 +111,7 @@ async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection
   await tell(app, tx, {
     userId: topUp.createdBy,
     message: `Your top-up of ${formatCedis(amount)} has arrived.`,
-    redirectUrl: '/dashboard/wallet',
+    redirectUrl: addresses.wallet,
     mail: { template: 'topUpReceived', about: { reference } },
   });
 }
@@ -118,7 +119,7 @@ async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection
 async function tellOfSuspense(app: App, tx: Tx, topUp: TopUp, paidPesewas: number): Promise<void> {
   await tellAdmins(app, tx, {
     message: `A payment of ${formatCedis(paidPesewas)} came for an order of ${formatCedis(topUp.amountPesewas)}. It waits in suspense.`,
-    redirectUrl: '/dashboard/admin/books',
+    redirectUrl: addresses.adminBooks,
   });
 }
 

@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { MailTemplate } from '../../platform/mail/template.ts';
 import { findRefund } from './refunds.sql.ts';
@@ -13,7 +14,7 @@ export const walletMails: Record<string, MailTemplate> = {
         `${formatCedis(topUp.amountPesewas)} is in your organisation’s wallet and can be used for studies now.`,
         `Reference: ${topUp.reference}`,
       ],
-      action: { label: 'Open the wallet', path: '/dashboard/wallet' },
+      action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },
   lowBalance: async (_app, _person, about) => ({
@@ -22,7 +23,7 @@ export const walletMails: Record<string, MailTemplate> = {
       `${formatCedis(Number(about.balancePesewas ?? 0))} is left in your organisation’s wallet.`,
       'Studies that are published already keep what they reserved. You choose in the wallet when we tell you.',
     ],
-    action: { label: 'Top up', path: '/dashboard/wallet' },
+    action: { label: 'Top up', path: addresses.wallet },
   }),
   refundDecided: async (app, _person, about) => {
     const refund = await app.db.transaction((tx) => findRefund(tx, about.refundId ?? ''));
@@ -34,7 +35,7 @@ export const walletMails: Record<string, MailTemplate> = {
       paragraphs: back
         ? [`${amount} is on its way back to the person who paid it in.`, `Payment: ${refund.topUpReference}`]
         : [`The money is in your wallet again.`, refund.failureReason ?? 'No reason was given.'],
-      action: { label: 'Open the wallet', path: '/dashboard/wallet' },
+      action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },
 };

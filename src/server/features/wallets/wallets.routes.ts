@@ -1,3 +1,4 @@
+import { addresses } from '../../../contract/addresses.ts';
 import * as refunds from '../../../contract/refunds.ts';
 import * as contract from '../../../contract/wallets.ts';
 import { dateOf } from '../../../domain/calendar.ts';
@@ -49,7 +50,7 @@ export function mountWallets(app: App, mount: Mount): void {
     const amountPesewas = pesewasOf(body.amount) ?? 0;
     const page = await topUps.initializeTopUp(app, caller, {
       amountPesewas: collectedFor(amountPesewas),
-      returnPath: projectId ? `/dashboard/create-study/${projectId}` : '/dashboard/wallet',
+      returnPath: projectId ? addresses.createStudy({ projectId }) : addresses.wallet,
     });
     const message = keptWords(amountPesewas);
     return new Answer(page, message ? { message } : {});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FieldError } from '../../../contract/errors.ts';
-import { MESSAGES } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 
 /** No form of ours nests deeper. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { addresses } from '../../../contract/addresses.ts';
 import type { AppRoute, ShellFrame, SiteFrame, SiteRenderer } from '../../../contract/site.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
@@ -60,7 +61,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
     renderer,
     site: ({ origin, supportAddress }) => ({ origin, supportAddress, style: siteStyle, assetOf: addressOf }),
     shell: ({ page, path }) => {
-      const source = path.startsWith('/dashboard') ? FRAMES.dashboard : FRAMES.signIn;
+      const source = path.startsWith(addresses.dashboard) ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
       const own = [...withImports(`pages/${page}.tsx`)].filter((one) => !frame.sources.has(one));

@@ -13,13 +13,14 @@ import {
   Text,
 } from '@react-email/components';
 import { createElement as h } from 'react';
+import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { Mail } from './transport.ts';
 
 /** What a feature says in a mail; the look, footer and text version are made here, once for all. */
 export interface MailContent {
   subject: string;
   paragraphs: string[];
-  action?: { label: string; path: string };
+  action?: { label: string; path: Address };
   /** Small print below the action. */
   note?: string;
   calendar?: NonNullable<Mail['calendar']>;
@@ -91,7 +92,7 @@ export async function composeMail(
           { style: SMALL },
           h(
             Link,
-            { href: `${sender.origin}/dashboard/security`, style: { color: QUIET } },
+            { href: `${sender.origin}${addresses.security}`, style: { color: QUIET } },
             'Account and notifications',
           ),
         ),

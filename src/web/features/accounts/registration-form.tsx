@@ -54,12 +54,11 @@ export function RegistrationForm({
     const given = EmailField.safeParse(email);
     if (!given.success) return;
     // All words of all refusals are heavy: they come when they are needed.
-    const words = () => import('../../../contract/errors.ts');
     try {
       const { content: taken } = await call(emailExists, { query: { email: given.data } });
-      if (taken) form.refuse('email', (await words()).ERRORS.EMAIL_TAKEN[1]);
+      if (taken) form.refuse('email', (await import('../../../contract/errors.ts')).ERRORS.EMAIL_TAKEN[1]);
     } catch {
-      toast.info((await words()).MESSAGES.emailCheckFailed);
+      toast.info((await import('../../../contract/messages.ts')).MESSAGES.emailCheckFailed);
     }
   };
   const emailField = form.text('email');

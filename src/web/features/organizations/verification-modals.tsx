@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import { MESSAGES } from '../../../contract/errors.ts';
+import { MESSAGES } from '../../../contract/messages.ts';
 import { navigate, usePathname } from '../../lib/navigation.tsx';
 import { loggedInAt } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';

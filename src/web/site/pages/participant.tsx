@@ -68,7 +68,12 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
         title="Is this study real?"
         lead="Type the code that stands in the invitation, and see who asks and what it pays."
       >
-        <form action="/s" method="get" data-waits="" className="flex max-w-md flex-wrap items-end gap-3">
+        <form
+          action={addresses.studyLookUp}
+          method="get"
+          data-waits=""
+          className="flex max-w-md flex-wrap items-end gap-3"
+        >
           <div className="min-w-0 flex-1 basis-48">
             <TextField
               label="Code of the study"

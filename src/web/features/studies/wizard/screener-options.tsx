@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../../contract/errors.ts';
+import { MESSAGES } from '../../../../contract/messages.ts';
 import { SCREENER_ELIGIBILITY } from '../../../../domain/enumerations.ts';
 import { PROFILE_ATTRIBUTES } from '../../../../domain/profile-attributes.ts';
 import { toast } from '../../../lib/toasts.ts';

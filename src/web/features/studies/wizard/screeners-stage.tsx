@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { MESSAGES } from '../../../../contract/errors.ts';
+import { MESSAGES } from '../../../../contract/messages.ts';
 import { ScreenersForm } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import { toast, toastUndo } from '../../../lib/toasts.ts';
