@@ -22,6 +22,7 @@ const CHECKS = [
   ['dead code', ['node_modules/knip/bin/knip.js']],
   ['map', ['scripts/check-map.mjs']],
   ['citations', ['scripts/check-citations.mjs']],
+  ['migrations', ['scripts/check-migrations.mjs']],
 ];
 const failed = CHECKS.filter(([name, args]) => {
   const { status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
+import { type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -21,7 +22,9 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads without a transaction: for single statements that need no common snapshot. Never inside a transaction. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs SQL text of several statements (migrations). */
+  /** Kysely's migrator on this database: one process at a time, everything in one transaction. */
+  migrator(provider: MigrationProvider): Migrator;
+  /** Runs SQL text of several statements. */
   execute(sqlText: string): Promise<void>;
   /**
    * Calls back with the payload of every NOTIFY on a channel, from this or any other process; `onGap` after a lost
@@ -65,6 +68,7 @@ export async function openEmbedded(folder: string | null): Promise<Database> {
     pool: null,
     transaction: (work) => kysely.transaction().execute(work),
     read: (work) => work(kysely as unknown as Tx),
+    migrator: (provider) => new Migrator({ db: kysely.withoutPlugins(), provider }),
     execute: async (sqlText) => {
       await pglite.exec(sqlText);
     },
@@ -97,6 +101,7 @@ export async function openPostgres(connectionString: string, maxConnections = 12
     pool,
     transaction: (work) => retryAfterDeadlock(() => kysely.transaction().execute(work)),
     read: (work) => work(kysely as unknown as Tx),
+    migrator: (provider) => new Migrator({ db: kysely.withoutPlugins(), provider }),
     execute: async (sqlText) => {
       await pool.query(sqlText);
     },

@@ -1,30 +1,65 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { MigrationProvider } from 'kysely/migration';
+import type { Database, Tx } from './database.ts';
 
+/** Released files never change: `npm run check` compares them with checksums.txt in this folder. */
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** Any number that nothing else uses: the advisory lock under which one process migrates at a time. */
-const MIGRATION_LOCK = 7_203_411;
+/** The advisory lock of the migrations of earlier versions, so that one of those never migrates at the same time. */
+const EARLIER_LOCK = 7_203_411;
 
-/** Applies every migration that this database has not seen, each in one transaction, in file order. */
-export async function migrate(db: Database): Promise<void> {
-  await db.execute(
-    'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+/**
+ * Applies every migration that this database has not seen: in file order, in one transaction, one process at a time.
+ * Throws with the name of the file that failed; then nothing of the new ones was applied.
+ */
+export async function migrate(db: Database, provider: MigrationProvider = SQL_FILES): Promise<void> {
+  await db.transaction(carryOverRecord);
+  const { error, results = [] } = await db.migrator(provider).migrateToLatest();
+  if (error === undefined) return;
+  const failed = results.find(({ status }) => status === 'Error');
+  throw new Error(failed ? `The migration ${failed.migrationName} failed.` : 'The database could not be migrated.', {
+    cause: error,
+  });
+}
+
+/** Each .sql file is a migration under its file name; there is no way down. */
+const SQL_FILES: MigrationProvider = {
+  getMigrations: async () =>
+    Object.fromEntries(
+      readdirSync(FOLDER)
+        .filter((name) => name.endsWith('.sql'))
+        .map((name) => [
+          name,
+          {
+            up: async (db) => {
+              for (const statement of splitStatements(readFileSync(new URL(name, FOLDER), 'utf8'))) {
+                await sql.raw(statement).execute(db);
+              }
+            },
+          },
+        ]),
+    ),
+};
+
+/**
+ * Earlier versions recorded what they had applied in `schema_migration`. Copies that record into Kysely's table, once. The
+ * old table stays, so that going back to such a version finds what it expects.
+ */
+async function carryOverRecord(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(EARLIER_LOCK)})`.execute(tx);
+  const { rows } = await sql<{ isDue: boolean }>`
+    select to_regclass('schema_migration') is not null and to_regclass('kysely_migration') is null as "isDue"`.execute(
+    tx,
   );
-  for (const name of readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()) {
-    await db.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
-      const seen = await sql`select 1 from schema_migration where name = ${name}`.execute(tx);
-      if (seen.rows.length > 0) return;
-      for (const statement of splitStatements(readFileSync(new URL(name, FOLDER), 'utf8'))) {
-        await sql.raw(statement).execute(tx);
-      }
-      await sql`insert into schema_migration (name) values (${name})`.execute(tx);
-    });
-  }
+  if (!rows[0]?.isDue) return;
+  // As Kysely makes it; its timestamps are ISO texts.
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
+  await sql`
+    insert into kysely_migration (name, timestamp)
+    select name, to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from schema_migration`.execute(
+    tx,
+  );
 }
 
 /** Splits at semicolons that end a line, outside of $$ bodies: the embedded driver takes one statement at a time. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 
 /** Tables whose rows are written once: the application's role may add to them and read them, nothing else. */
-const APPEND_ONLY = ['ledger_journal', 'ledger_posting', 'audit_event', 'audit_seal', 'consent', 'schema_migration'];
+const APPEND_ONLY = ['ledger_journal', 'ledger_posting', 'audit_event', 'audit_seal', 'consent', 'kysely_migration'];
 
 export async function readRole(db: Database): Promise<string> {
   const { rows } = await db.read((tx) => sql<{ role: string }>`select current_user as role`.execute(tx));

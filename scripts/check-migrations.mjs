@@ -1,0 +1,45 @@
+// A migration that was released never changes: databases that ran it would differ from those that run it now. Compares
+// src/server/migrations with the checksums beside them; with --seal adds the lines of new files (npm run migrations:seal).
+import { createHash } from 'node:crypto';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+
+const FOLDER = new URL('../src/server/migrations/', import.meta.url);
+const LIST = new URL('checksums.txt', FOLDER);
+
+const files = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+/** Lines as sha256sum writes them: the hash, two spaces, the file. */
+const sealed = new Map(
+  readFileSync(LIST, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(/ {2}/).reverse()),
+);
+const hashOf = (name) =>
+  createHash('sha256')
+    .update(readFileSync(new URL(name, FOLDER)))
+    .digest('hex');
+const fresh = files.filter((name) => !sealed.has(name));
+
+if (process.argv.includes('--seal')) {
+  for (const name of fresh) {
+    appendFileSync(LIST, `${hashOf(name)}  ${name}\n`);
+    console.log(`sealed ${name}`);
+  }
+} else {
+  const last = [...sealed.keys()].at(-1) ?? '';
+  const problems = [
+    ...[...sealed.keys()].filter((name) => !files.includes(name)).map((name) => `${name} was released and is missing`),
+    ...files
+      .filter((name) => sealed.has(name) && sealed.get(name) !== hashOf(name))
+      .map((name) => `${name} was released and has changed: put the change in a new migration`),
+    ...fresh.map((name) =>
+      name > last
+        ? `${name} has no checksum: run npm run migrations:seal when the file is finished`
+        : `${name} comes before ${last}, which was released: give it the next number`,
+    ),
+  ];
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length > 0 ? 1 : 0);
+}
