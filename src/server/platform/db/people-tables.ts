@@ -145,6 +145,7 @@ export interface ParticipantProfileTable {
   updatedAt: Date;
 }
 export interface EligibleClockTable {
+  onlyOne: WithDefault<boolean>;
   asOf: string;
 }
 export interface EligibleCellTable {

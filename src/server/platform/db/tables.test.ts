@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { openEmbedded } from './database.ts';
+import { migrate } from './migrate.ts';
+
+/**
+ * The types of tables.ts against the migrated schema. The compiler itself compares them: a program is written that has the
+ * schema as a type, and whose only error names what differs.
+ */
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  isNullable: boolean;
+  /** Whether a row may be added without it. */
+  isOptional: boolean;
+}
+
+/** What the drivers hand out for each type of PostgreSQL that the schema uses. */
+const HANDED_OUT: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  date: 'string',
+  xid8: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  numeric: 'number',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  jsonb: 'json',
+  _text: 'string[]',
+  _uuid: 'string[]',
+  _int4: 'number[]',
+  _int8: 'number[]',
+};
+
+const COMPARISON = `
+type Kind<T> = T extends string ? 'string' : T extends number ? 'number' : T extends boolean ? 'boolean'
+  : T extends Date ? 'Date' : T extends string[] ? 'string[]' : T extends number[] ? 'number[]' : 'json';
+type NullableKind<T> = unknown extends T ? 'json' : null extends T ? \`\${Kind<NonNullable<T>>} | null\` : Kind<T>;
+type Column = { kind: string; optional: boolean };
+
+type InBoth = keyof Tables & keyof Schema;
+type Lacks<T extends InBoth> =
+  | (Exclude<keyof Schema[T], keyof Tables[T]> extends infer C extends string ? \`\${T}.\${C}: no type\` : never)
+  | (Exclude<keyof Tables[T], keyof Schema[T]> extends infer C extends string ? \`\${T}.\${C}: no column\` : never);
+type Differs<T extends InBoth> = {
+  [C in keyof Tables[T] & keyof Schema[T] & string]: Schema[T][C] extends infer S extends Column
+    ? NullableKind<SelectType<Tables[T][C]>> extends S['kind']
+      ? undefined extends InsertType<Tables[T][C]>
+        ? S['optional'] extends true ? never : \`\${T}.\${C}: has no default\`
+        : never
+      : \`\${T}.\${C}: \${NullableKind<SelectType<Tables[T][C]>>} in the types, \${S['kind']} in the schema\`
+    : never;
+}[keyof Tables[T] & keyof Schema[T] & string];
+type Problems =
+  | \`\${Exclude<keyof Schema, keyof Tables>}: no type\`
+  | \`\${Exclude<keyof Tables, keyof Schema>}: no table\`
+  | { [T in InBoth]: Lacks<T> | Differs<T> }[InBoth];
+// The compiler lists the properties that are missing: every problem.
+export const problems: { [P in Problems]: never } = {};
+`;
+
+/** Tables that a library reads and writes, by statements of its own. */
+const OF_LIBRARIES = ['kysely_migration', 'kysely_migration_lock', 'rate_limit'];
+
+let columns: Column[];
+beforeAll(async () => {
+  const db = await openEmbedded(null);
+  await migrate(db);
+  const { rows } = await db.read((tx) =>
+    sql<Column>`
+      select c.table_name as "table", c.column_name as "column", c.udt_name as "type",
+        -- What a generated column is made of decides whether it can be null, and the schema does not say.
+        c.is_nullable = 'YES' and c.is_generated = 'NEVER' as "isNullable",
+        c.is_nullable = 'YES' or c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS'
+          as "isOptional"
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> all (${OF_LIBRARIES})
+      order by 1, 2`.execute(tx),
+  );
+  columns = rows;
+  await db.close();
+}, 60_000);
+
+const camelCased = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+function schemaAsType(of: readonly Column[]): string {
+  const tables = Map.groupBy(of, ({ table }) => table);
+  const lines = [...tables].map(([table, its]) => {
+    const fields = its.map(({ column, type, isNullable, isOptional }) => {
+      const kind = `${HANDED_OUT[type] ?? `unknown type ${type}`}${isNullable ? ' | null' : ''}`;
+      return `    ${camelCased(column)}: { kind: '${kind}'; optional: ${isOptional} };`;
+    });
+    return `  ${camelCased(table)}: {\n${fields.join('\n')}\n  };`;
+  });
+  return `interface Schema {\n${lines.join('\n')}\n}\n`;
+}
+
+/** What the compiler says of the tables' types beside these columns; nothing when they agree. */
+function compare(of: readonly Column[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-schema-'));
+  try {
+    writeFileSync(
+      join(folder, 'compare.ts'),
+      `import type { InsertType, SelectType } from '${join(ROOT, 'node_modules/kysely/dist/index.js')}';
+import type { Tables } from '${join(ROOT, 'src/server/platform/db/tables.ts')}';
+${schemaAsType(of)}${COMPARISON}`,
+    );
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        extends: join(ROOT, 'tsconfig.base.json'),
+        compilerOptions: { noErrorTruncation: true },
+        files: ['compare.ts'],
+      }),
+    );
+    const tsc = join(ROOT, 'node_modules/typescript/lib/tsc.js');
+    return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('every table and column has a type that fits it, and every type its table and column', () => {
+  expect(compare(columns)).toBe('');
+});
+
+test('the comparison sees what is missing on either side, and what differs', () => {
+  const isBody = ({ table, column }: Column) => table === 'booking_message' && column === 'body';
+  const changed = columns
+    .filter(({ table }) => table !== 'strike')
+    .flatMap((one): Column[] => {
+      if (isBody(one)) return [{ ...one, column: 'text' }];
+      if (one.table === 'slot' && one.column === 'booked') return [{ ...one, isOptional: false }];
+      if (one.table === 'study' && one.column === 'closed_at') return [{ ...one, isNullable: false }];
+      if (one.table === 'study' && one.column === 'filled') return [{ ...one, type: 'text' }];
+      return [one];
+    });
+  const planted: Column = { table: 'planted', column: 'id', type: 'uuid', isNullable: false, isOptional: false };
+  const told = compare([...changed, planted]);
+  for (const problem of [
+    'planted: no type',
+    'strike: no table',
+    'bookingMessage.text: no type',
+    'bookingMessage.body: no column',
+    'slot.booked: has no default',
+    'study.closedAt: Date | null in the types, Date in the schema',
+    'study.filled: number in the types, string in the schema',
+  ]) {
+    expect(told).toContain(problem);
+  }
+});
