@@ -1,5 +1,6 @@
 // A migration that was released never changes: databases that ran it would differ from those that run it now. Compares
-// src/server/migrations with the checksums beside them; with --seal adds the lines of new files (npm run migrations:seal).
+// src/server/migrations with their checksums; with --seal adds the lines of new files (npm run migrations:seal). Lines that are
+// comments do not count.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 
@@ -9,7 +10,7 @@ const LIST = new URL('checksums.txt', FOLDER);
 const files = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .sort();
-/** Lines as sha256sum writes them: the hash, two spaces, the file. */
+/** Each line: the hash, two spaces, the file. */
 const sealed = new Map(
   readFileSync(LIST, 'utf8')
     .split('\n')
