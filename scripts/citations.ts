@@ -17,7 +17,7 @@ const NOT_IDS: readonly string[] = ['UTF', 'SHA', 'AES'];
 const OUTSIDE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\u00a7/, 'a section sign'],
   [/(?<![\w-])(?:seed|product|house|web|security|payments)\.md\b/, 'a file that is not in the repository'],
-  [/\barchitecture\.md section\b/, 'a section by its number'],
+  [/\b(?:architecture\.md|rules? of) sections? \d/, 'a section by its number'],
   [/\brule \d+ of the house\b/, 'a rule by its number'],
   [/\[\d{1,2}\.\d{1,2}\.\d{1,2}(?:\/\d+)?\]/, 'a number of another standard'],
 ];

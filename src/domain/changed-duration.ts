@@ -18,8 +18,8 @@ export interface Misfits {
 }
 
 /**
- * STUDY-16: what the study's duration, once changed, leaves unfit in a schedule. Times without a start are left to the person who
- * is typing them.
+ * STUDY-16: what the study's duration, once changed, leaves unfit in a schedule. Times without a start are left to the
+ * person who is typing them.
  */
 export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfits {
   return {

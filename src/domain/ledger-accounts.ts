@@ -1,6 +1,6 @@
 /**
- * MONEY-06: the kinds of ledger accounts (docs/money.md). Credit-positive: what we owe somebody is positive, what others hold for us
- * or what we spent is negative, and all balances sum to 0.
+ * MONEY-06: the kinds of ledger accounts (docs/money.md). Credit-positive: what we owe somebody is positive, what others
+ * hold for us or what we spent is negative, and all balances sum to 0.
  */
 export const ACCOUNT_KINDS = {
   ORGANIZATION_AVAILABLE: 'Organisation, available',

@@ -43,8 +43,8 @@ export type Screening =
   | { outcome: 'INCOMPLETE'; questionId: string };
 
 /**
- * STUDY-10, STUDY-11: scores answers. Every question that is asked needs one; any choice that disqualifies disqualifies; text never does; a
- * known attribute disqualifies when none of its values qualifies. The match is the mean over the questions with choices
+ * STUDY-10, STUDY-11: scores answers. Every question that is asked needs one; any choice that disqualifies disqualifies;
+ * text never does; a known attribute disqualifies when none of its values qualifies. The match is the mean over the questions with choices
  * of the share of what was wanted: for several choices, of the qualifying ones that were chosen; 0 beside an unwanted one.
  */
 export function screen(

@@ -78,7 +78,7 @@ async function complete(app: App, tx: Tx, study: Study, by: 'researcher' | 'syst
   });
 }
 
-/** Future bookings end by the rules of section 6: less than 4 hours before, they are paid in full. */
+/** STUDY-27: future bookings end; less than 4 hours before the start they are paid in full. */
 async function cancel(app: App, tx: Tx, study: Study, caller: ResearcherCaller) {
   const booked = await sql.listBooked(tx, study.id);
   if (booked.some(({ startsAt }) => startsAt <= app.clock.now())) refuse('SESSIONS_STILL_TO_COME');
