@@ -13,9 +13,9 @@ const SUBSETS = {
   // The fixed headings of small public pages, whose budget is 12 KB for everything, and of signing in and up.
   'title.woff2':
     'Nyansapo Privacy policy Terms and conditions Help Contact us Join the waitlist We can’t find this page ' +
-    'Your message is on its way You are on the list Log in Sign up as a researcher as a participant Create your account ' +
-    'Look into your mailbox Forgot your password? Choose a new password Verifying your email … Please verify Your email ' +
-    'is verified This link did not work One more step Sign in with Google No more mails of this kind Decline Invitation',
+    'We have your message You are on the list Log in Sign up as a researcher as a participant Create your account ' +
+    'Check your email Forgot your password? Choose a new password Verifying your email … Please verify Your email ' +
+    'is verified This link did not work One more step Sign in with Google Unsubscribe from these emails? You have unsubscribed Decline Invitation',
 };
 
 const font = readFileSync(fileURLToPath(import.meta.resolve(SOURCE)));

@@ -3,12 +3,12 @@ import { LoginForm } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, EmailField, Id, IdParams, Instant, PasswordField } from './fields.ts';
 
-/** Sensitive changes ask for the password again; who has none confirms by Google first. */
+/** Sensitive changes ask for the password again; people without one confirm with Google first. */
 export const Confirmation = z.object({ password: z.optional(LoginForm.shape.password) });
 
 const CodeField = z
   .string('Please enter the code')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits that your app shows'));
+  .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits in your app'));
 
 export const getSecurity = defineEndpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const listDevices = defineEndpoint({
   method: 'GET',
   path: '/authentication/users/me/devices',
   who: 'signedIn',
-  summary: 'The browsers in which the caller is signed in, the last used first.',
+  summary: 'The browsers in which the caller is signed in, last used first.',
   reply: z.array(
     z.object({
       id: Id,
@@ -46,7 +46,7 @@ export const revokeDevice = defineEndpoint({
   method: 'DELETE',
   path: '/authentication/users/me/devices/{id}',
   who: 'signedIn',
-  summary: 'Signs one of the caller’s browsers out.',
+  summary: 'Signs out one of the caller’s browsers.',
   params: IdParams,
   reply: Done,
 });
@@ -55,7 +55,7 @@ export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/password/change',
   who: 'signedIn',
-  summary: 'Changes the password of the signed-in person and ends the other sessions.',
+  summary: 'Changes the caller’s password and ends the other login sessions.',
   body: z.object({ ...Confirmation.shape, newPassword: PasswordField }),
   reply: Done,
   errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
@@ -65,7 +65,7 @@ export const changeEmail = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/email/change',
   who: 'signedIn',
-  summary: 'Sends a link to a new address; the address changes when the link is followed.',
+  summary: 'Sends a link to a new email address; the address changes when the link is opened.',
   body: z.object({ ...Confirmation.shape, email: EmailField }),
   reply: Done,
   errors: ['CONFIRMATION_NEEDED', 'EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL', 'TOO_MANY_REQUESTS'],
@@ -91,7 +91,7 @@ export const enableTotp = defineEndpoint({
   path: '/authentication/users/me/totp/enable',
   who: 'signedIn',
   summary:
-    'Enables the authenticator app by its first code, ends the other sessions and answers the recovery codes, once.',
+    'Enables the authenticator app with its first code, ends the other login sessions and returns the recovery codes, once.',
   body: TotpCodeForm,
   reply: RecoveryCodes,
   errors: ['WRONG_CODE', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],
@@ -101,7 +101,7 @@ export const disableTotp = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/me/totp/disable',
   who: 'signedIn',
-  summary: 'Turns the authenticator app off. Admins may not.',
+  summary: 'Turns off the authenticator app. Admins can’t.',
   body: Confirmation,
   reply: Done,
   errors: ['CONFIRMATION_NEEDED', 'FORBIDDEN', 'TOO_MANY_REQUESTS'],
@@ -111,7 +111,7 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/me/totp/recovery-codes',
   who: 'signedIn',
-  summary: 'Replaces all recovery codes; they are shown this once.',
+  summary: 'Replaces all recovery codes and returns the new ones, once.',
   body: Confirmation,
   reply: RecoveryCodes,
   errors: ['CONFIRMATION_NEEDED', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],

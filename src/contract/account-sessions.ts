@@ -6,7 +6,7 @@ export const renewSession = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/renew',
   who: 'anyone',
-  summary: 'Trades the refresh cookie for a new one and a new access token.',
+  summary: 'Exchanges the refresh cookie for a new one and a new access token.',
   reply: SignedIn,
   errors: ['UNAUTHENTICATED'],
 });
@@ -15,7 +15,7 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/logout',
   who: 'anyone',
-  summary: 'Ends this session at once and clears the cookie.',
+  summary: 'Ends this login session at once and clears the cookie.',
   reply: Done,
 });
 
@@ -23,6 +23,6 @@ export const logoutEverywhere = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/logout-everywhere',
   who: 'signedIn',
-  summary: 'Ends every session of the caller, this one too, and the calendar address.',
+  summary: 'Ends every login session of the caller, including this one, and the calendar address.',
   reply: Done,
 });

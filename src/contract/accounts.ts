@@ -15,10 +15,10 @@ import {
 } from './fields.ts';
 import { whenMissing } from './words.ts';
 
-/** The versions that a new person agrees to; a change asks everybody anew (Act 843). */
+/** The versions that a new person agrees to; a new version asks everybody again (Act 843). */
 export const DOCUMENT_VERSIONS = { TERMS: '2026-11-22', PRIVACY: '2026-11-22' } as const;
 
-/** ACCOUNT-17: the signed-in person as the browser keeps him or her. */
+/** ACCOUNT-17: the signed-in person as stored in the browser. */
 export const User = z.object({
   userId: Id,
   firstName: z.string(),
@@ -30,9 +30,9 @@ export const User = z.object({
   phoneNumber: z.nullable(z.string()),
   linkedInUrl: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** Documents whose present version was not agreed to yet. */
+  /** Documents whose current version the person has not agreed to yet. */
   consentNeeded: z.array(z.enum(['TERMS', 'PRIVACY'])),
-  /** An admin without an authenticator app, who sets it up before anything else. */
+  /** An admin without an authenticator app, who must set one up first. */
   secondFactorNeeded: z.boolean(),
   organization: z.optional(
     z.object({
@@ -49,7 +49,7 @@ export type User = z.output<typeof User>;
 export const SignedIn = z.object({ ...User.shape, accessToken: z.string() });
 export type SignedIn = z.output<typeof SignedIn>;
 
-/** What everybody says who registers, by password or by Google. */
+/** What everybody who registers sends, by password or by Google. */
 export const RegistrationChoices = z.object({
   role: z.enum(['RESEARCHER', 'PARTICIPANT'], 'Please choose a role'),
   organizationName: optionalText(100),
@@ -98,7 +98,7 @@ export const loginByPassword = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/login/email-password',
   who: 'anyone',
-  summary: 'Signs in: answers the user with an access token and sets the refresh cookie.',
+  summary: 'Signs in: returns the user with an access token and sets the refresh cookie.',
   body: LoginForm,
   reply: SignedIn,
   errors: [
@@ -120,7 +120,7 @@ export const loginBySecondFactor = defineEndpoint({
   path: '/authentication/auth/login/second-factor',
   who: 'anyone',
   summary:
-    'Finishes a sign-in that asked for a code: of the authenticator app, or a recovery code. Known by its cookie.',
+    'Finishes a sign-in that asked for a code: from the authenticator app, or a recovery code. The cookie identifies it.',
   body: SecondFactorForm,
   reply: SignedIn,
   errors: ['UNAUTHENTICATED', 'WRONG_CODE', 'TOO_MANY_REQUESTS'],
@@ -132,7 +132,8 @@ export const confirmBrowser = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/login/confirm-browser',
   who: 'anyone',
-  summary: 'Makes the browser that asked for the mailed link a known one: it may log in however often others guessed.',
+  summary:
+    'Makes the browser that asked for the emailed link a known one: it can log in however often others guessed the password.',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   reply: Done,
   errors: ['LINK_EXPIRED', 'OTHER_BROWSER'],
@@ -154,7 +155,7 @@ export const updatePassword = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/password/update',
   who: 'anyone',
-  summary: 'Sets a new password by a reset token and ends every session.',
+  summary: 'Sets a new password with a reset token and ends every login session.',
   body: NewPasswordForm,
   reply: Done,
   errors: ['LINK_EXPIRED'],
@@ -164,7 +165,7 @@ export const emailExists = defineEndpoint({
   method: 'GET',
   path: '/authentication/users/exists-by-email',
   who: 'anyone',
-  summary: 'Whether an address is taken; a text that is no address counts as free.',
+  summary: 'Whether an email address is taken; text that is not an address counts as free.',
   query: z.object({ email: z._default(z.string().check(z.maxLength(254)), '') }),
   reply: z.boolean(),
   errors: ['TOO_MANY_REQUESTS'],
@@ -174,13 +175,16 @@ export const resendVerification = defineEndpoint({
   method: 'POST',
   path: '/authentication/verifications/email/resend',
   who: 'anyone',
-  summary: 'Sends the verification mail again. The answer is the same whether the address exists or not.',
+  summary: 'Sends the verification email again. The answer is the same whether or not the address exists.',
   body: z.object({ email: z.string().check(z.maxLength(254)) }),
   reply: Done,
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-/** The person whose address is verified. Elsewhere than in the browser that registered: not signed in, no contact details. */
+/**
+ * The person whose email address is verified. In any browser but the one that registered: not signed in, no contact
+ * details.
+ */
 const Verified = z.object({ ...User.shape, signedIn: z.boolean(), accessToken: z.nullable(z.string()) });
 
 export const verifyEmail = defineEndpoint({
@@ -188,7 +192,7 @@ export const verifyEmail = defineEndpoint({
   path: '/authentication/verifications/email/verify',
   who: 'anyone',
   summary:
-    'Verifies a new or changed address by its token. Answers the person; only the browser that registered is signed in, elsewhere `signedIn` is false and `accessToken` null.',
+    'Verifies a new or changed email address by its token. Returns the person. Signs in only the browser that registered; in others `signedIn` is false and `accessToken` null.',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   reply: Verified,
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],

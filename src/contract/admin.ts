@@ -10,14 +10,14 @@ export const listVerifications = defineEndpoint({
   method: 'GET',
   path: '/identity/admin/verifications',
   who: 'admin',
-  summary: 'Organisations that submitted their information, those that wait first.',
+  summary: 'Organisations that submitted their information; waiting ones first.',
   query: z.object({ status: z.optional(oneOf(VERIFICATION_STATUSES)) }),
   reply: z.array(
     z.object({
       ...OrganizationInformation.shape,
       submittedByName: z.string(),
       submittedByEmail: z.string(),
-      /** The name reads as a well-known company or public body: an admin makes sure that it is really them. */
+      /** The name looks like a well-known company or public body: an admin checks that it is really them. */
       nameIsWellKnown: z.boolean(),
       history: z.array(z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) })),
     }),
@@ -38,7 +38,7 @@ export const declineOrganization = defineEndpoint({
   method: 'POST',
   path: '/identity/admin/verifications/{organizationId}/decline',
   who: 'admin',
-  summary: 'Declines an organisation with a reason, and reasons per field.',
+  summary: 'Declines an organisation with a reason, and reasons for individual fields.',
   params: OrganizationParams,
   body: z.object({
     reason: requiredText('Please give a reason', 500),
@@ -59,7 +59,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/identity/admin/users',
   who: 'admin',
-  summary: 'People by a part of their name or address, newest first.',
+  summary: 'People by part of their name or email address, newest first.',
   query: z.object({
     ...PageQuery.shape,
     search: Search,
@@ -88,7 +88,8 @@ export const suspendUser = defineEndpoint({
   method: 'POST',
   path: '/identity/admin/users/{userId}/suspend',
   who: 'admin',
-  summary: 'Suspends a person: every session ends at once and nobody can sign in. Never oneself.',
+  summary:
+    'Suspends a person: every login session ends at once and the person can’t sign in. Admins can’t suspend themselves.',
   params: UserParams,
   body: Reason,
   reply: Done,
@@ -109,7 +110,7 @@ export const listOrganizations = defineEndpoint({
   method: 'GET',
   path: '/identity/admin/organizations',
   who: 'admin',
-  summary: 'Organisations by a part of their name, newest first.',
+  summary: 'Organisations by part of their name, newest first.',
   query: z.object({ ...PageQuery.shape, search: Search, status: z.optional(oneOf(VERIFICATION_STATUSES)) }),
   reply: z.array(
     z.object({
@@ -140,7 +141,7 @@ export const restoreOrganization = defineEndpoint({
   method: 'POST',
   path: '/identity/admin/organizations/{organizationId}/restore',
   who: 'admin',
-  summary: 'Ends an organisation’s suspension; its studies stay paused until its people resume them.',
+  summary: 'Ends an organisation’s suspension; its studies stay paused until its members resume them.',
   params: OrganizationParams,
   reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
   errors: ['STATUS_CONFLICT'],
@@ -150,7 +151,7 @@ export const listFailedJobs = defineEndpoint({
   method: 'GET',
   path: '/notification/admin/jobs',
   who: 'admin',
-  summary: 'Mails and other jobs that used up their tries, newest first.',
+  summary: 'Emails and other jobs that used up their retries, newest first.',
   query: PageQuery,
   reply: z.array(
     z.object({
@@ -169,7 +170,7 @@ export const retryJob = defineEndpoint({
   method: 'POST',
   path: '/notification/admin/jobs/{id}/retry',
   who: 'admin',
-  summary: 'Tries a failed job again.',
+  summary: 'Retries a failed job.',
   params: IdParams,
   reply: Done,
 });

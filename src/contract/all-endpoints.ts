@@ -30,7 +30,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'who' in value && 'path' in value;
 }
 
-/** One module may say a part of a noun only: its endpoints are listed under the noun all the same. */
+/** A module may hold only part of a noun: its endpoints are still listed under the noun. */
 const NOUNS = {
   accounts: { ...accounts, ...google, ...accountSecurity, ...accountSessions, ...privacy },
   organizations,

@@ -7,7 +7,7 @@ import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
 
-/** One answer (APPLICATION-04): a choice's text or own words; `answers` where several may be chosen. */
+/** One answer (APPLICATION-04): a choice's text or free text; `answers` where several may be chosen. */
 export const ResponseForm = z.object({
   id: z.string().check(z.maxLength(6)),
   question: z.string().check(z.maxLength(250)),
@@ -44,7 +44,7 @@ export const OwnApplication = z.object({
   bookingId: z.nullable(Id),
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
-  /** Until when a missed session can be disputed; null when it can't, or can't any more. */
+  /** Until when a missed session can be disputed; null when it can't, or no longer can. */
   disputableUntil: z.nullable(Instant),
   /** Whether an admin heard both sides and decided that the session was missed. */
   isUpheld: z.boolean(),
@@ -66,11 +66,11 @@ export const Applicant = z.object({
     employmentStatus: z.string(),
   }),
   status: oneOf(APPLICATION_STATUSES),
-  /** `eligibility` is null for own words, which never disqualify. */
+  /** `eligibility` is null for free text, which never disqualifies. */
   responses: z.array(z.object({ ...KeptResponse.shape, eligibility: z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])) })),
   /** How well the answers fit, 0 to 100. */
   matchPercent: z.number(),
-  /** Sessions on Nyansapo that the person came to, and missed. */
+  /** Sessions on Nyansapo that the person attended, and missed. */
   attendedBefore: z.number(),
   missedBefore: z.number(),
   standsBy: z.boolean(),
@@ -85,7 +85,7 @@ export const applyToStudy = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/applications',
   who: 'participant',
-  summary: 'Applies with answers to the screener; they are scored on the server and final.',
+  summary: 'Applies with answers to the screener; the server scores them, and they are final.',
   params: IdParams,
   body: z.object({
     responses: z.array(ResponseForm).check(z.maxLength(10)),
@@ -106,7 +106,7 @@ export const applyToStudy = defineEndpoint({
 
 const ApplicantFilter = z.object({
   status: z.optional(oneOf(APPLICATION_STATUSES)),
-  /** A part of the name. */
+  /** Part of the name. */
   search: z._default(z.string().check(z.maxLength(100)), ''),
   starred: z.optional(z.enum(['true', 'false'])),
   gender: z.optional(oneOf(GENDERS)),
@@ -118,7 +118,7 @@ export const listApplicants = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications',
   who: 'researcher',
-  summary: 'The applicants of a study, filtered and sorted; "waiting" puts those first who wait for a decision.',
+  summary: 'The applicants of a study, filtered and sorted; "waiting" puts those who wait for a decision first.',
   params: IdParams,
   query: z.object({ ...PageQuery.shape, ...ApplicantFilter.shape }),
   reply: z.array(Applicant),
@@ -129,7 +129,7 @@ export const getApplicant = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications/{applicationId}',
   who: 'researcher',
-  summary: 'Who one applicant of a study is.',
+  summary: 'One applicant of a study.',
   params: z.object({ id: Id, applicationId: Id }),
   reply: z.object({ id: Id, firstName: z.string(), lastName: z.string(), status: oneOf(APPLICATION_STATUSES) }),
 });
@@ -138,7 +138,7 @@ export const exportApplicants = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications/csv',
   who: 'researcher',
-  summary: 'The applicants that a filter leaves, as CSV with a column per question; no contact details.',
+  summary: 'The filtered applicants as CSV with a column per question; no contact details.',
   params: IdParams,
   query: ApplicantFilter,
   reply: Done,
@@ -150,7 +150,7 @@ export const markApplicant = defineEndpoint({
   path: '/project/applications/{id}/mark',
   who: 'researcher',
   summary:
-    'The team’s star and note on an applicant, of which only what is sent changes; the applicant never sees them here.',
+    'Changes the team’s star and note on an applicant; only the fields sent change. The applicant never sees them here.',
   params: IdParams,
   body: changesOf(z.object({ starred: z.boolean(), note: optionalText(2000) })),
   reply: z.object({ id: Id, starred: z.boolean(), note: z.string() }),
@@ -179,7 +179,7 @@ export const inviteApplicant = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/invitations',
   who: 'verifiedResearcher',
-  summary: 'Invites an applicant to choose a time; the invitation lives 72 hours.',
+  summary: 'Invites an applicant to choose a time; the invitation is valid for 72 hours.',
   params: IdParams,
   body: z.object({ applicationId: Id, instructions: optionalText(1000) }),
   reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES) }),
@@ -189,14 +189,14 @@ export const inviteApplicant = defineEndpoint({
 const Several = z
   .array(Id)
   .check(z.minLength(1, 'Please choose at least one'), z.maxLength(100, 'At most 100 at once'));
-/** Who was changed; the others had changed in the meantime, or no place is left for them. */
+/** Who was changed; the others had changed in the meantime, or have no place left. */
 const ChangedSeveral = z.object({ changed: z.array(Id), left: z.array(z.object({ id: Id, reason: z.string() })) });
 
 export const inviteSeveral = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/invitations/several',
   who: 'verifiedResearcher',
-  summary: 'Invites up to 100 applicants at once; who can’t be invited any more is named and left as is.',
+  summary: 'Invites up to 100 applicants at once; lists those that can no longer be invited and does not change them.',
   params: IdParams,
   body: z.object({ applicationIds: Several, instructions: optionalText(1000) }),
   reply: ChangedSeveral,
@@ -207,7 +207,8 @@ export const declineSeveral = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/applications/decline',
   who: 'verifiedResearcher',
-  summary: 'Declines up to 100 applicants at once; who can’t be declined any more is named and left as is.',
+  summary:
+    'Declines up to 100 applicants at once; lists those that can no longer be declined and does not change them.',
   params: IdParams,
   body: z.object({ applicationIds: Several }),
   reply: ChangedSeveral,
@@ -219,7 +220,7 @@ export const decideApplication = defineEndpoint({
   method: 'POST',
   path: '/project/applications/{id}/researcher/{event}',
   who: 'verifiedResearcher',
-  summary: 'Declines an applicant, or takes an invitation back before it is used.',
+  summary: 'Declines an applicant, or withdraws an invitation before it is used.',
   params: z.object({ id: Id, event: z.enum(['decline', 'revoke'], 'Unknown change') }),
   reply: Changed,
   errors: ['STATUS_CONFLICT'],
@@ -229,7 +230,7 @@ export const answerApplication = defineEndpoint({
   method: 'POST',
   path: '/project/applications/{id}/participant/{event}',
   who: 'participant',
-  summary: 'Withdraws an application, turns an invitation down, or disputes a missed session.',
+  summary: 'Withdraws an application, declines an invitation, or disputes a missed session.',
   params: z.object({ id: Id, event: z.enum(['withdraw', 'reject', 'dispute'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: Changed,
@@ -284,7 +285,7 @@ export const getStanding = defineEndpoint({
   method: 'GET',
   path: '/project/applications/standing',
   who: 'participant',
-  summary: 'The caller’s strikes of the last 90 days, and until when applying is paused.',
+  summary: 'The caller’s strikes in the last 90 days, and until when applying is paused.',
   reply: z.object({
     strikes: z.array(z.object({ reason: z.enum(['LATE_CANCEL', 'NO_SHOW']), at: Instant, studyName: z.string() })),
     pausedUntil: z.nullable(Instant),

@@ -16,9 +16,9 @@ export const AuditEvent = z.object({
 });
 
 const Filter = z.object({
-  /** The beginning of an action: "account.", "organization.suspend". */
+  /** The prefix of an action: "account.", "organization.suspend". */
   action: z.optional(z.string().check(z.maxLength(60))),
-  /** Somebody who acted, or whom or what it was about. */
+  /** The id of the actor or of the subject. */
   about: z.optional(Id),
   ...DaysQuery.shape,
 });
@@ -48,7 +48,7 @@ export const checkAudit = defineEndpoint({
   path: '/identity/admin/audit/chain',
   who: 'admin',
   summary:
-    'Seals what is new and walks the whole chain: whether an event was changed or removed, and which is the first.',
+    'Seals new events and checks the whole chain: whether an event was changed or removed, and which one is the first.',
   reply: z.object({
     intact: z.boolean(),
     sealed: z.number(),
@@ -61,7 +61,7 @@ export const listMyAudit = defineEndpoint({
   method: 'GET',
   path: '/identity/users/me/audit',
   who: 'signedIn',
-  summary: 'What happened with the caller’s account, newest first.',
+  summary: 'What happened in the caller’s account, newest first.',
   query: PageQuery,
   reply: z.array(AuditEvent),
   paged: true,

@@ -60,7 +60,7 @@ export const bookSlot = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/schedules',
   who: 'participant',
-  summary: 'Books a time by its date, start and end (GMT); a standing booking is moved instead, all or nothing.',
+  summary: 'Books a time by its date, start and end (GMT); an existing booking is moved instead, all or nothing.',
   params: IdParams,
   body: z.object({
     date: dateField('Please select a date first'),
@@ -85,7 +85,7 @@ export const bookSlot = defineEndpoint({
 const BookingQuery = z.object({
   ...PageQuery.shape,
   when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
-  /** Sessions that stand or were held from this day on, to that day: for a calendar. `when` does not count then. */
+  /** Booked or held sessions between two days, for a calendar. Replaces `when`. */
   ...DaysQuery.shape,
 });
 

@@ -13,7 +13,7 @@ export const DIFFERENCE_KINDS = {
   ONLY_AT_PROVIDER: 'In the provider’s ledger, but not in our books',
   AMOUNT_DIFFERS: 'The amounts differ',
   OPEN_TOO_LONG: 'Open for too long',
-  BOOKS_BROKEN: 'Our own books contradict themselves',
+  BOOKS_BROKEN: 'Our books contradict themselves',
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
 
@@ -21,13 +21,13 @@ export const getBooks = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/books',
   who: 'admin',
-  summary: 'The trial balance by kind of account, the provider’s balance beside it, and the last reconciliation.',
+  summary: 'The trial balance by kind of account, the provider’s balance, and the last reconciliation.',
   reply: z.object({
     kinds: z.array(z.object({ kind: oneOf(ACCOUNT_KINDS), accounts: z.number(), balancePesewas: z.number() })),
     sumPesewas: z.number(),
     journals: z.number(),
     providerBalancePesewas: z.nullable(z.number()),
-    /** What the provider should hold: our float, less what is on its way out already. */
+    /** What the provider should hold: our float, less what is already on its way out. */
     expectedProviderBalancePesewas: z.number(),
     reconciledAt: z.nullable(Instant),
     openDifferences: z.number(),
@@ -38,7 +38,7 @@ export const listLedgerAccounts = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/books/accounts',
   who: 'admin',
-  summary: 'Accounts with money on them, by kind, the largest first.',
+  summary: 'Accounts that hold money, by kind, largest first.',
   query: z.object({ ...PageQuery.shape, kind: z.optional(oneOf(ACCOUNT_KINDS)) }),
   reply: z.array(
     z.object({
@@ -55,7 +55,7 @@ export const checkBooks = defineEndpoint({
   method: 'POST',
   path: '/payment/admin/books/check',
   who: 'admin',
-  summary: 'Proves every invariant of the books now; each with what breaks it, if anything does.',
+  summary: 'Checks every invariant of the books now, and lists what breaks each one.',
   reply: z.array(z.object({ invariant: z.string(), broken: z.array(z.string()) })),
 });
 
@@ -75,7 +75,7 @@ export const listDifferences = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/books/differences',
   who: 'admin',
-  summary: 'What the reconciler found, open ones first, with what to do about each.',
+  summary: 'The differences the reconciler found, open ones first, with what to do about each.',
   query: PageQuery,
   reply: z.array(Difference),
   paged: true,
@@ -85,7 +85,7 @@ export const reconcileNow = defineEndpoint({
   method: 'POST',
   path: '/payment/admin/books/reconcile',
   who: 'admin',
-  summary: 'Compares with the provider now instead of within ten minutes; answers how many differences are open.',
+  summary: 'Compares with the provider now instead of within ten minutes; returns how many differences are open.',
   reply: z.object({ openDifferences: z.number(), problem: z.nullable(z.string()) }),
 });
 
@@ -117,7 +117,7 @@ export const Adjustment = z.object({
   proposedBy: z.string(),
   decidedBy: z.nullable(z.string()),
   createdAt: Instant,
-  /** Whether the caller proposed it: then another admin decides. */
+  /** Whether the caller proposed it: then another admin must decide. */
   isOwn: z.boolean(),
 });
 
@@ -125,7 +125,7 @@ export const listAdjustments = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/adjustments',
   who: 'admin',
-  summary: 'Corrections of the books, those that wait for a second admin first.',
+  summary: 'Corrections of the books; those waiting for a second admin first.',
   query: PageQuery,
   reply: z.array(Adjustment),
   paged: true,
@@ -135,7 +135,7 @@ export const proposeAdjustment = defineEndpoint({
   method: 'POST',
   path: '/payment/admin/adjustments',
   who: 'admin',
-  summary: 'Proposes to take an amount from one account and give it to another; another admin posts it.',
+  summary: 'Proposes to move an amount from one account to another; another admin posts it.',
   body: z.object({
     from: AdjustableAccount,
     to: AdjustableAccount,
@@ -152,7 +152,7 @@ export const decideAdjustment = defineEndpoint({
   method: 'POST',
   path: '/payment/admin/adjustments/{id}/{event}',
   who: 'admin',
-  summary: 'Another admin posts or rejects it; whoever proposed it may withdraw it.',
+  summary: 'Another admin posts or rejects it; the admin who proposed it may withdraw it.',
   params: z.object({ id: Id, event: z.enum(['post', 'reject', 'withdraw'], 'Unknown change') }),
   reply: Adjustment,
   errors: ['NOT_FOUND', 'STATUS_CONFLICT', 'SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW'],
@@ -162,7 +162,7 @@ export const findAdjustable = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/adjustments/owners',
   who: 'admin',
-  summary: 'Organisations or people by name, to choose whose account an adjustment is about.',
+  summary: 'Organisations or people by name, to choose the owner of the account to adjust.',
   query: z.object({
     kind: z.enum(
       ['ORGANIZATION_AVAILABLE', 'ORGANIZATION_RECEIVABLE', 'PARTICIPANT_EARNED'],

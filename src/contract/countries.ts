@@ -30,7 +30,7 @@ export const listCountries = defineEndpoint({
   method: 'GET',
   path: '/identity/countries',
   who: 'anyone',
-  summary: 'The countries of a profile, sorted by name; with an ISO code, that one alone.',
+  summary: 'The countries of a profile, sorted by name; with an ISO code, only that one.',
   query: z.object({ isoCode: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Please give two capital letters'))) }),
   reply: z.array(Country),
 });

@@ -9,7 +9,7 @@ export const countEligible = defineEndpoint({
   path: '/project/studies/eligible-count',
   who: 'verifiedResearcher',
   summary:
-    'How many participants qualify now, how many of them were here in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10; numbers that differ by fewer than 10 people are told as one, so that nobody is singled out.',
+    'How many participants qualify now, how many of them were active in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10. Numbers that differ by fewer than 10 people are returned as the same number, so that nobody can be identified.',
   body: z.object({
     demographics: DemographicsForm,
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,

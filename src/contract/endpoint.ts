@@ -32,10 +32,10 @@ export interface Endpoint<
   params: P;
   query: Q;
   body: B;
-  /** What `content` of a success holds; fields that it lacks never leave the server. */
+  /** The schema of a success's `content`; fields it does not declare never leave the server. */
   reply: R;
   paged: boolean;
-  /** The media types of a call that answers a file instead of JSON; its refusals are JSON all the same. */
+  /** The media types of a call that returns a file instead of JSON; its refusals are still JSON. */
   files: readonly string[];
   errors: readonly ErrorCode[];
 }

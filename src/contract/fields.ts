@@ -13,7 +13,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#][^\s]*\.[^\s]{2,}$/i;
 
 export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
 
-/** Text that must hold something once trimmed. */
+/** Text that must not be empty after trimming. */
 export function requiredText(message: string, maximum: number) {
   return z.string(whenMissing(message)).check(z.trim(), z.minLength(1, message), z.maxLength(maximum));
 }
@@ -44,7 +44,7 @@ export const PASSWORD_RULES = [
   { words: 'an uppercase letter', holds: (text: string) => /[A-Z]/.test(text) },
   { words: 'a digit', holds: (text: string) => /\d/.test(text) },
   { words: 'one of @$!%*?&', holds: (text: string) => /[@$!%*?&]/.test(text) },
-  { words: 'only letters, digits and those signs', holds: (text: string) => /^[A-Za-z\d@$!%*?&]*$/.test(text) },
+  { words: 'only letters, digits and those symbols', holds: (text: string) => /^[A-Za-z\d@$!%*?&]*$/.test(text) },
 ] as const;
 
 /** ACCOUNT-13: at least 8, a lowercase, an uppercase, a digit and one of @$!%*?&, and nothing else. */
@@ -83,5 +83,5 @@ export const PageQuery = z.object({
   size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
 });
 
-/** A success that only says that it was done. */
+/** A success without content. */
 export const Done = z.object({});

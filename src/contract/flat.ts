@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 
-/** The fields of a section that stand beside it, if it was not sent itself. */
+/** The fields of a section that were sent at the top level, if the section itself was not sent. */
 function gather(sent: Readonly<Record<string, unknown>>, section: string, fields: readonly string[]) {
   const beside = fields.filter((field) => sent[field] !== undefined);
   if (sent[section] !== undefined || beside.length === 0) return {};
   return { [section]: Object.fromEntries(beside.map((field) => [field, sent[field]])) };
 }
 
-/**
- * A form in sections that also takes the fields of a section without the section around them, as some clients send it.
- * A refusal names the field as the form in sections does.
+/** A form in sections that also accepts a section's fields at the top level, as some clients send them. A refusal names the
+ * field by its path in the section.
  */
 export function alsoFlat<Form extends z.ZodMiniObject>(
   form: Form,

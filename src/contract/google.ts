@@ -13,7 +13,7 @@ export const startGoogle = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/oauth/google/start',
   who: 'anyone',
-  summary: 'Begins signing in with Google: answers the provider’s address, with state, nonce and PKCE challenge in it.',
+  summary: 'Starts a sign-in with Google: returns the provider’s address with state, nonce and PKCE challenge.',
   reply: z.object({ url: z.string() }),
   errors: ['NOT_FOUND', 'GOOGLE_UNAVAILABLE'],
 });
@@ -22,7 +22,7 @@ export const registerByGoogle = defineEndpoint({
   method: 'POST',
   path: '/authentication/users/register/oauth/google',
   who: 'anyone',
-  summary: 'Registers with a Google account and signs in; the provider has verified the address.',
+  summary: 'Registers with a Google account and signs in; the provider has verified the email address.',
   body: z.object({ ...ProviderPayload.shape, ...RegistrationChoices.shape }),
   reply: SignedIn,
   errors: [
@@ -40,7 +40,7 @@ export const loginByGoogle = defineEndpoint({
   path: '/authentication/auth/login/oauth/google',
   who: 'anyone',
   summary:
-    'Signs in with a Google account that is known by its subject, or whose verified address has a verified account.',
+    'Signs in with a Google account that we know by its subject, or whose verified email address has a verified account.',
   body: ProviderPayload,
   reply: SignedIn,
   errors: [
@@ -57,7 +57,8 @@ export const confirmByGoogle = defineEndpoint({
   method: 'POST',
   path: '/authentication/auth/confirm/oauth/google',
   who: 'signedIn',
-  summary: 'Confirms by a fresh Google sign-in that it is the same person; holds 10 minutes for sensitive changes.',
+  summary:
+    'Confirms with a fresh Google sign-in that it is the same person; valid for sensitive changes for 10 minutes.',
   body: ProviderPayload,
   reply: Done,
   errors: ['GOOGLE_FAILED', 'GOOGLE_UNAVAILABLE', 'CONFIRMATION_NEEDED'],

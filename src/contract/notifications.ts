@@ -33,7 +33,7 @@ export const readNotification = defineEndpoint({
   method: 'POST',
   path: '/notification/notifications/{id}/read',
   who: 'signedIn',
-  summary: 'Marks one notification read.',
+  summary: 'Marks one notification as read.',
   params: IdParams,
   reply: Done,
 });
@@ -42,7 +42,7 @@ export const readAllNotifications = defineEndpoint({
   method: 'POST',
   path: '/notification/notifications/read-all',
   who: 'signedIn',
-  summary: 'Marks all of the caller’s notifications read.',
+  summary: 'Marks all of the caller’s notifications as read.',
   reply: Done,
 });
 
@@ -50,11 +50,11 @@ export const unsubscribe = defineEndpoint({
   method: 'POST',
   path: '/notification/unsubscribe',
   who: 'anyone',
-  summary: 'Turns one kind of mail off by the signed ticket of a mail’s link; nobody needs to sign in.',
+  summary: 'Turns off one kind of email with the signed ticket in an email’s link, without signing in.',
   body: z.object({ ticket: z.string().check(z.maxLength(1000)) }),
   reply: z.object({ topic: oneOf(NOTIFICATION_TOPICS) }),
   errors: ['LINK_EXPIRED'],
 });
 
-/** Server-sent events are not a JSON call; the path is shared all the same. */
+/** Server-sent events are not a JSON call, but the path is shared. */
 export const NOTIFICATION_STREAM_PATH = '/api/v1/notification/notifications/stream';

@@ -30,7 +30,7 @@ import { MESSAGES } from './messages.ts';
 export const DemographicForm = z.object({
   dateOfBirth: dateField('Please enter your date of birth'),
   gender: oneOf(GENDERS, 'Please select your gender'),
-  /** The name with the code, such as "Ghana (GH)"; the code alone is taken too. */
+  /** The name with the code, such as "Ghana (GH)"; the code alone also works. */
   country: z._default(
     z
       .string('Please select a country')
@@ -99,16 +99,19 @@ export const submitParticipantInformation = defineEndpoint({
   path: '/identity/users/participant-information',
   who: 'participant',
   summary:
-    'Submits the set-up of a participant, once (payment may be left for later, and needs the password); with technical details alone, in their section or at the top level, changes those.',
+    'Submits a participant’s set-up, once (payment is optional and needs the password). With technical details alone, in their section or at the top level, it changes those.',
   body: alsoFlat(ParticipantInformationPost, ['technicalDetail']),
   reply: User,
   errors: ['ALREADY_SUBMITTED', 'SETUP_NEEDED', 'NAME_CHECKS_USED'],
 });
 
-/** The profile, and what of it waits for an admin's look: until then what is told here counts. */
+/** The profile, and any change that waits for an admin's review: until then the profile here counts. */
 const OwnInformation = z.object({
   ...ParticipantInformation.shape,
-  /** Whether another date of birth or gender needs a reason and a look: after the first application, or the first study that did not fit. */
+  /**
+   * Whether a new date of birth or gender needs a reason and a review: after the first application, or the first study
+   * that did not fit.
+   */
   changesAreLookedAt: z.boolean(),
   waitingChange: z.nullable(z.object({ dateOfBirth: z.string(), gender: oneOf(GENDERS), askedAt: Instant })),
 });
@@ -117,7 +120,7 @@ export const getParticipantInformation = defineEndpoint({
   method: 'GET',
   path: '/identity/users/participant-information',
   who: 'participant',
-  summary: 'What the participant told about him- or herself; null before the set-up.',
+  summary: 'The caller’s profile; null before the set-up.',
   reply: z.nullable(OwnInformation),
 });
 
@@ -126,7 +129,7 @@ export const updateParticipantInformation = defineEndpoint({
   path: '/identity/users/participant-information',
   who: 'participant',
   summary:
-    'Changes the profile: only the fields sent change. A mobile-money account is changed by its own call, with the password.',
+    'Changes the profile: only the fields sent change. The mobile-money account has its own call, which needs the password.',
   body: changesOf(
     z.object({
       demographic: changesOf(DemographicForm),
@@ -135,7 +138,7 @@ export const updateParticipantInformation = defineEndpoint({
     }),
     {
       userId: Id,
-      /** Why the date of birth or the gender changes, where that is looked at. */
+      /** Why the date of birth or gender changes, if that needs a review. */
       changeReason: z.string().check(z.trim(), z.maxLength(500, 'The maximum length allowed is 500')),
       payment: z.null(MESSAGES.mobileMoneyElsewhere),
     },
@@ -150,7 +153,7 @@ export const listProfileChanges = defineEndpoint({
   method: 'GET',
   path: '/identity/admin/profile-changes',
   who: 'admin',
-  summary: 'Changes of a date of birth or gender that wait for a look, the oldest first.',
+  summary: 'Changes of a date of birth or gender that wait for a review, oldest first.',
   query: PageQuery,
   reply: z.array(
     z.object({
@@ -161,7 +164,7 @@ export const listProfileChanges = defineEndpoint({
       wanted: Facts,
       reason: z.string(),
       at: Instant,
-      /** Studies that the person applied for, and that he or she was told not to fit. */
+      /** Studies the person applied for, and studies we told them they don't fit. */
       applications: z.number(),
       unfit: z.number(),
     }),
@@ -173,8 +176,7 @@ export const decideProfileChange = defineEndpoint({
   method: 'POST',
   path: '/identity/admin/profile-changes/{id}/{event}',
   who: 'admin',
-  summary:
-    'Lets a change of a date of birth or gender count, or leaves the old one with a reason, which the person reads.',
+  summary: 'Approves a change of a date of birth or gender, or declines it with a reason that the person sees.',
   params: z.object({ id: Id, event: z.enum(['approve', 'decline'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: z.object({ id: Id, status: z.enum(['APPROVED', 'DECLINED']) }),

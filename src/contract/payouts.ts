@@ -34,7 +34,7 @@ export const getEarnings = defineEndpoint({
 
 const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2024), z.maximum(2200)) });
 
-/** What one session brought. */
+/** The earnings of one session. */
 const Earning = z.object({
   at: Instant,
   amountPesewas: z.number(),
@@ -44,7 +44,7 @@ const Earning = z.object({
 
 export const YearlySummary = z.object({
   year: z.number(),
-  /** Years in which something was earned, newest first. */
+  /** Years with earnings, newest first. */
   years: z.array(z.number()),
   earnedPesewas: z.number(),
   receivedPesewas: z.number(),
@@ -74,7 +74,7 @@ export const retryPayout = defineEndpoint({
   method: 'POST',
   path: '/payment/payouts/{id}/retry',
   who: 'participant',
-  summary: 'Sends a failed or returned payout again, to the account saved now.',
+  summary: 'Sends a failed or returned payout again, to the currently saved account.',
   params: IdParams,
   reply: Payout,
   errors: ['STATUS_CONFLICT', 'NO_MOBILE_MONEY'],
@@ -83,7 +83,7 @@ export const retryPayout = defineEndpoint({
 export const MobileMoneyAccount = z.object({
   mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS),
   maskedNumber: z.string(),
-  /** Masked where the network told it; the caller's own words otherwise. */
+  /** Masked if it came from the network; otherwise as the caller typed it. */
   accountName: z.string(),
   nameChecked: z.boolean(),
   holdUntil: z.nullable(Instant),
@@ -101,7 +101,7 @@ export const listMobileMoneyNetworks = defineEndpoint({
   method: 'GET',
   path: '/payment/mobile-money/networks',
   who: 'participant',
-  summary: 'Networks that can be paid to now.',
+  summary: 'Networks we can pay to now.',
   reply: z.array(oneOf(MOBILE_MONEY_NETWORKS)),
 });
 
@@ -110,7 +110,7 @@ export const resolveMobileMoneyName = defineEndpoint({
   path: '/payment/mobile-money/name',
   who: 'participant',
   summary:
-    'Whether the name that the provider knows for a number is the caller’s, with that name masked; null when it can’t tell. 5 answers a day.',
+    'Whether a number is registered in the caller’s name, with the registered name masked; null when the provider doesn’t know. 5 answers a day.',
   body: z.object({
     mobileMoneyNetwork: MobileMoneyForm.shape.mobileMoneyNetwork,
     mobileMoneyNumber: MobileMoneyForm.shape.mobileMoneyNumber,
@@ -136,7 +136,7 @@ export const listAllPayouts = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/payouts',
   who: 'admin',
-  summary: 'Payouts of everybody, newest first, numbers masked.',
+  summary: 'All payouts, newest first, numbers masked.',
   query: z.object({
     ...PageQuery.shape,
     status: z.optional(oneOf(PAYOUT_STATUSES)),
@@ -147,7 +147,7 @@ export const listAllPayouts = defineEndpoint({
       ...Payout.shape,
       reference: z.string(),
       participantName: z.string(),
-      /** As the network knows the account, masked. */
+      /** The registered name, masked. */
       accountName: z.string(),
       /** Of fraud (FRAUD-01): from 50 on a payout waits for an admin. */
       score: z.number(),
@@ -161,7 +161,7 @@ export const countPayouts = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/payouts/counts',
   who: 'admin',
-  summary: 'How many payouts stand where.',
+  summary: 'How many payouts have each status.',
   reply: z.partialRecord(oneOf(PAYOUT_STATUSES), z.number()),
 });
 

@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { Done, Instant, oneOf } from './fields.ts';
 
 const Preferences = z.object({
-  /** Topics that the caller does not want by mail. */
+  /** Topics the caller does not want emails about. */
   mutedTopics: z.array(oneOf(NOTIFICATION_TOPICS)),
   /** News about Nyansapo: a consent of its own, given and withdrawn at any time. */
   marketing: z.boolean(),
@@ -17,7 +17,7 @@ export const getPreferences = defineEndpoint({
   method: 'GET',
   path: '/identity/users/me/preferences',
   who: 'signedIn',
-  summary: 'What the caller receives by mail.',
+  summary: 'Which emails the caller receives.',
   reply: Preferences,
 });
 
@@ -26,7 +26,7 @@ export const updatePreferences = defineEndpoint({
   path: '/identity/users/me/preferences',
   who: 'signedIn',
   summary:
-    'Changes what the caller receives by mail; only the fields sent change. Money, security and sessions are always told.',
+    'Changes which emails the caller receives; only the fields sent change. Emails about money, security and sessions are always sent.',
   body: changesOf(Preferences),
   reply: Preferences,
 });
@@ -35,7 +35,7 @@ export const listConsents = defineEndpoint({
   method: 'GET',
   path: '/identity/users/me/consents',
   who: 'signedIn',
-  summary: 'Every consent that the caller gave or withdrew, newest first.',
+  summary: 'Every consent the caller gave or withdrew, newest first.',
   reply: z.array(
     z.object({
       document: z.enum(['TERMS', 'PRIVACY', 'MARKETING']),
@@ -51,7 +51,7 @@ export const giveConsent = defineEndpoint({
   method: 'POST',
   path: '/identity/users/me/consents',
   who: 'signedIn',
-  summary: 'Agrees to the present versions of the documents that are named.',
+  summary: 'Agrees to the current versions of the named documents.',
   body: z.object({
     documents: z.array(z.enum(['TERMS', 'PRIVACY'])).check(z.minLength(1, 'Please name a document'), z.maxLength(2)),
   }),
@@ -62,7 +62,7 @@ export const exportMyData = defineEndpoint({
   method: 'GET',
   path: '/identity/users/me/export',
   who: 'signedIn',
-  summary: 'Everything that is kept about the caller, as JSON or CSV.',
+  summary: 'Everything we keep about the caller, as JSON or CSV.',
   query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
   reply: Done,
   files: ['application/json', 'text/csv'],

@@ -50,7 +50,8 @@ export const updateProject = defineEndpoint({
   method: 'PATCH',
   path: '/project/projects/{id}',
   who: 'verifiedResearcher',
-  summary: 'Renames or describes a project. Only the fields sent change; `creatorId` may be sent, and stays.',
+  summary:
+    'Changes a project’s name or description. Only the fields sent change; `creatorId` is accepted but never changes.',
   params: IdParams,
   body: changesOf(ProjectForm, { creatorId: Id }),
   reply: Project,

@@ -6,7 +6,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
 import { cedis, MOST_CEDIS } from './wallets.ts';
 
-/** Available money back to who paid it in: asked for by an organisation's admin, approved by a platform admin. */
+/**
+ * Returns available money to the account that paid it in: an organisation's admin requests it, a platform admin
+ * approves.
+ */
 
 export const Refund = z.object({
   id: Id,
@@ -25,7 +28,8 @@ export const listRefundable = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/refundable',
   who: 'organizationAdmin',
-  summary: 'Top-ups that can still be refunded, newest first, with how much of each: never more than is available.',
+  summary:
+    'Top-ups that can still be refunded, newest first, with the refundable amount: never more than is available.',
   params: WalletParams,
   reply: z.array(
     z.object({
@@ -52,7 +56,7 @@ export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/payment/wallets/{organizationId}/refunds',
   who: 'organizationAdmin',
-  summary: 'Asks for a top-up, or a part of it, back. The amount leaves the wallet at once and waits for approval.',
+  summary: 'Requests a refund of a top-up or part of it. The amount leaves the wallet at once and waits for approval.',
   params: WalletParams,
   body: z.object({
     topUpReference: z.string('Please choose a top-up').check(z.minLength(1, 'Please choose a top-up'), z.maxLength(60)),
@@ -67,7 +71,7 @@ export const withdrawRefund = defineEndpoint({
   method: 'POST',
   path: '/payment/refunds/{id}/withdraw',
   who: 'organizationAdmin',
-  summary: 'Takes a refund back that nobody has decided on; the money is available again.',
+  summary: 'Withdraws a refund request that is not decided yet; the money is available again.',
   params: IdParams,
   reply: Refund,
   errors: ['NOT_FOUND', 'STATUS_CONFLICT'],
@@ -77,7 +81,7 @@ export const listAllRefunds = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/refunds',
   who: 'admin',
-  summary: 'Refunds of every organisation, those that wait first.',
+  summary: 'Refunds of every organisation; waiting ones first.',
   query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(REFUND_STATUSES)) }),
   reply: z.array(z.object({ ...Refund.shape, organizationName: z.string(), requestedBy: z.string() })),
   paged: true,
@@ -88,7 +92,7 @@ export const decideRefund = defineEndpoint({
   path: '/payment/admin/refunds/{id}/{event}',
   who: 'admin',
   summary:
-    'Approves or declines (with a reason); or, for one that the provider does not know after all, sends it again or gives it up.',
+    'Approves or declines (with a reason). If the provider does not know the refund, sends it again or gives it up.',
   params: z.object({ id: Id, event: z.enum(['approve', 'decline', 'sendAgain', 'fail'], 'Unknown change') }),
   body: z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
   reply: Refund,

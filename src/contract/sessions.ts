@@ -10,7 +10,7 @@ export const Session = z.object({
   ...Booking.shape,
   participantId: Id,
   applicationStatus: oneOf(APPLICATION_STATUSES),
-  /** The screener's answers; none for the participant, who has them with the application. */
+  /** The screener's answers; empty for the participant, who sees them with the application. */
   responses: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
   /** Whether an unconfirmed place is given to somebody else 3 hours before. */
   releasesUnconfirmed: z.boolean(),
@@ -30,7 +30,7 @@ export const checkIn = defineEndpoint({
   method: 'POST',
   path: '/project/bookings/{id}/check-in',
   who: 'signedIn',
-  summary: 'Says "I’m here", from 10 minutes before the start; kept as evidence for disputes. The first time counts.',
+  summary: 'Records "I’m here", from 10 minutes before the start, as evidence for disputes. The first time counts.',
   params: IdParams,
   reply: Session,
   errors: ['CHECK_IN_TOO_EARLY', 'SESSION_OVER', 'STATUS_CONFLICT'],
@@ -52,7 +52,7 @@ export const Message = z.object({
   sentAt: Instant,
   fromMe: z.boolean(),
   authorName: z.string(),
-  /** It speaks of money, or of meeting elsewhere: readers are warned. */
+  /** It mentions money or another way to talk: readers are warned. */
   warns: z.boolean(),
   reported: z.boolean(),
 });
@@ -61,7 +61,7 @@ export const listMessages = defineEndpoint({
   method: 'GET',
   path: '/project/bookings/{id}/messages',
   who: 'signedIn',
-  summary: 'What both sides of a session wrote to each other, oldest first.',
+  summary: 'The messages between both sides of a session, oldest first.',
   params: IdParams,
   reply: z.array(Message),
 });
@@ -70,7 +70,7 @@ export const sendMessage = defineEndpoint({
   method: 'POST',
   path: '/project/bookings/{id}/messages',
   who: 'signedIn',
-  summary: 'Writes to the other side; no contact details are needed. Until 3 days after the session.',
+  summary: 'Writes to the other side without contact details, until 3 days after the session.',
   params: IdParams,
   body: z.object({ body: requiredText('Please write something', 2000) }),
   reply: Message,
@@ -81,7 +81,7 @@ export const reportMessage = defineEndpoint({
   method: 'POST',
   path: '/project/messages/{id}/report',
   who: 'signedIn',
-  summary: 'Shows a message of the other side to the platform’s admins.',
+  summary: 'Reports a message from the other side to the platform’s admins.',
   params: IdParams,
   body: z.object({ reason: optionalText(500) }),
   reply: Done,
@@ -92,7 +92,7 @@ export const listReportedMessages = defineEndpoint({
   method: 'GET',
   path: '/project/admin/messages',
   who: 'admin',
-  summary: 'Messages that were reported, newest report first.',
+  summary: 'Reported messages, newest report first.',
   query: PageQuery,
   reply: z.array(
     z.object({
@@ -115,7 +115,7 @@ export const getCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/project/calendar-feed',
   who: 'signedIn',
-  summary: 'Since when the caller has a calendar address; the address itself is told once, when it is made.',
+  summary: 'Since when the caller has a calendar address. The address itself is returned once, when it is made.',
   reply: z.object({ since: z.nullable(Instant) }),
 });
 
@@ -124,7 +124,7 @@ export const makeCalendarFeed = defineEndpoint({
   path: '/project/calendar-feed',
   who: 'signedIn',
   summary:
-    'Makes a secret address from which a calendar reads the caller’s sessions; one from before ends. It outlives an ordinary logout and ends when all devices are signed out.',
+    'Makes a secret address from which a calendar reads the caller’s sessions. The old one stops working. It keeps working after an ordinary logout and ends when all devices are signed out.',
   reply: z.object({ url: z.string(), since: Instant }),
 });
 

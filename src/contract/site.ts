@@ -1,9 +1,8 @@
-/*
- * The public pages: what the server tells the renderer that the web's build made of src/web/site, and what comes back.
- * Nothing of it is an endpoint.
+/* The public pages: what the server passes to the renderer built from src/web/site, and what it returns. None of it is an
+ * endpoint.
  */
 
-/** A study as everybody may see it. */
+/** A study's public data. */
 export interface PublicStudy {
   code: string;
   id: string;
@@ -16,7 +15,7 @@ export interface PublicStudy {
   placesLeft: number;
 }
 
-/** An open form: what was typed, what is wrong with it by field, what is wrong with all of it, or that it was sent. */
+/** An open form: what was typed, the errors by field, an error of the whole form, or that it was sent. */
 export interface OpenForm {
   stamp: string;
   values: Readonly<Record<string, string>>;
@@ -32,10 +31,10 @@ export type SitePage =
   | { name: 'study'; study: PublicStudy }
   | { name: 'problem'; words: string; requestId: string };
 
-/** What every page needs to know of where it is served. */
+/** What every page needs to know about where it is served. */
 export interface SiteFrame {
   origin: string;
-  /** The mailbox that people write to, by mail or by the contact form. */
+  /** The mailbox people write to, by email or through the contact form. */
   supportAddress: string;
   /** Inlined; the content security policy carries its hash. */
   style: string;
@@ -43,7 +42,7 @@ export interface SiteFrame {
   assetOf: (source: string) => string;
 }
 
-/** A screen's shell: its first paint, and what its JavaScript will ask for. */
+/** A screen's shell: its first paint, and what its JavaScript will fetch. */
 export interface ShellFrame {
   /** Inlined; the content security policy carries its hash. */
   style: string;
@@ -51,11 +50,11 @@ export interface ShellFrame {
   styles: readonly string[];
   /** The application's entry. */
   script: string;
-  /** Asks for what the screen shows while the entry is on its way. */
+  /** Makes the screen's first calls while the entry is loading. */
   early: string;
-  /** Modules of the frame, fetched while the entry is read. */
+  /** Modules of the frame, fetched while the entry loads. */
   modules: readonly string[];
-  /** And of the screen itself. */
+  /** Modules of the screen itself. */
   ownModules: readonly string[];
 }
 

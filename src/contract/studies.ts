@@ -64,7 +64,7 @@ interface Written {
 
 const hasChoices = ({ kind }: Written) => kind === 'SINGLE' || kind === 'MULTIPLE';
 
-/** The values of a profile that qualify: codes of the attribute, none of them disqualifying. */
+/** The profile values that qualify: codes of the attribute, none of them disqualifying. */
 function namesValues({ kind, attribute, options }: Written): boolean {
   if (kind !== 'PROFILE') return true;
   const values = attribute ? PROFILE_ATTRIBUTES[attribute].values : {};
@@ -103,7 +103,7 @@ export const ScreenerQuestionForm = z
     ),
     z.refine(({ kind, options }) => kind !== 'TEXT' || options.length === 0, {
       path: ['options'],
-      message: 'A question in own words has no choices',
+      message: 'A free-text question has no choices',
     }),
     z.refine(({ kind, attribute }) => kind !== 'PROFILE' || attribute !== undefined, {
       path: ['attribute'],
@@ -125,7 +125,7 @@ export const ScreenersForm = z
 
 const QUOTA_CODES = Object.keys(QUOTA_ATTRIBUTES) as [keyof typeof QUOTA_ATTRIBUTES];
 
-/** How many places go to single values of an attribute; what is not given out is for everybody else. */
+/** How many places go to individual values of an attribute; the rest is for everybody else. */
 export const QuotaForm = z
   .object({
     attribute: z.enum(QUOTA_CODES, MESSAGES.required),
@@ -183,10 +183,10 @@ export const ScheduleDayForm = z.object({
   availableTimes: z.array(SlotTimeForm, whenMissing(SCHEDULE_MESSAGES.addTime)).check(z.maxLength(96)),
 });
 
-/** Days with their times; a slot lies within twelve months, so there are no more of them. */
+/** Days with their times; slots are within twelve months, which limits their number. */
 export const TimeSlotsField = atLeastOne(ScheduleDayForm, SCHEDULE_MESSAGES.selectDate, 366);
 
-/** Puts what the meeting rule found at its field. */
+/** Reports the meeting rule's problem at its field. */
 function refuseAt(issues: z.core.$ZodRawIssue[], input: object, message: string | null): void {
   if (message !== null) issues.push({ code: 'custom', path: ['meetingDetails'], message, input });
 }
@@ -201,7 +201,7 @@ export const StudyScheduleForm = z
     ),
     meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
     meetingDetails: optionalText(250),
-    /** A place that is not confirmed 3 hours before the session goes to an applicant who stands by. */
+    /** A place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
     releasesUnconfirmed: z._default(z.boolean(), false),
   })
   .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));
@@ -215,7 +215,7 @@ export const StudyForm = z.object({
   schedule: StudyScheduleForm,
 });
 
-/** One group of a quota as it fills. `*` is everybody who is not named. */
+/** One group of a quota as it fills. `*` is everybody else. */
 export const QuotaState = z.object({
   attribute: z.enum(QUOTA_CODES),
   value: z.string(),
@@ -261,7 +261,7 @@ export const publishStudy = defineEndpoint({
   path: '/project/studies',
   who: 'verifiedResearcher',
   summary:
-    'Publishes a study: checks every rule, reserves its cost, and opens it to participants. The fields of study, demographics, cost and schedule may also stand at the top level.',
+    'Publishes a study: checks every rule, reserves its cost and opens it to participants. The fields of study, demographics, cost and schedule may also be sent at the top level.',
   body: alsoFlat(StudyForm, ['study', 'demographics', 'cost', 'schedule']),
   reply: Study,
   errors: ['INSUFFICIENT_BALANCE', 'NOT_FOUND'],
@@ -285,7 +285,7 @@ export const getStudy = defineEndpoint({
   reply: Study,
 });
 
-/** What may change after publishing. How the study meets stays, so the link or place keeps its rule. */
+/** What may change after publishing. The kind of meeting can't change, so the link or place keeps its rule. */
 export const StudyChangesForm = changesOf(
   z.object({
     name: StudyDetailsForm.shape.name,
@@ -307,7 +307,7 @@ export const updateStudy = defineEndpoint({
   method: 'PATCH',
   path: '/project/studies/{id}',
   who: 'verifiedResearcher',
-  summary: 'Changes what may change after publishing: name, texts, joining details.',
+  summary: 'Changes a published study’s name, texts or joining details.',
   params: IdParams,
   body: StudyChangesForm,
   reply: Study,

@@ -62,12 +62,12 @@ export const StudyDraftContent = z.object({
 });
 
 const { schedule } = StudyDraftContent.shape;
-/** Drafts from before places could be released do not say it. */
+/** Missing in drafts older than this option. */
 const KeptSchedule = z.object({ ...schedule.shape, releasesUnconfirmed: z._default(z.boolean(), false) });
 
 export const StudyDraftState = z.object({
   content: z.object({ ...StudyDraftContent.shape, schedule: KeptSchedule }),
-  /** From 0 to 5: where the person was. */
+  /** The stage the person was at, 0 to 5. */
   stage: z.number(),
   revision: z.number(),
   savedAt: Instant,
@@ -86,7 +86,7 @@ export const saveStudyDraft = defineEndpoint({
   method: 'PUT',
   path: '/project/projects/{id}/study-draft',
   who: 'verifiedResearcher',
-  summary: 'Keeps the caller’s draft, by the revision it was made from (0 for a new one).',
+  summary: 'Saves the caller’s draft over the revision it was made from (0 for a new one).',
   params: IdParams,
   body: z.object({
     content: StudyDraftContent,
@@ -111,7 +111,7 @@ export const duplicateStudy = defineEndpoint({
   path: '/project/studies/{id}/draft',
   who: 'verifiedResearcher',
   summary:
-    'Makes a draft in the same project from a study, without its dates; replaces the caller’s draft when told to.',
+    'Makes a draft in the same project from a study, without its dates; replaces the caller’s draft only if asked to.',
   params: IdParams,
   body: z.object({ replace: z._default(z.boolean(), false) }),
   reply: z.object({ projectId: Id }),

@@ -21,7 +21,7 @@ export const getCancellation = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/cancellation',
   who: 'verifiedResearcher',
-  summary: 'What cancelling a study would mean now: whom it meets, what is paid all the same, what returns.',
+  summary: 'What cancelling a study would mean now: who is affected, what is still paid, what returns.',
   params: IdParams,
   reply: z.object({
     sessions: z.number(),
@@ -30,7 +30,7 @@ export const getCancellation = defineEndpoint({
     paidPesewas: z.number(),
     returnsPesewas: z.number(),
     waiting: z.number(),
-    /** Sessions that have begun and are not marked: the study can't be cancelled before they are. */
+    /** Sessions that have started and are not marked: the study can't be cancelled before they are. */
     begun: z.number(),
   }),
 });
@@ -56,7 +56,7 @@ export const addStudySlots = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/slots',
   who: 'verifiedResearcher',
-  summary: 'Offers more times; they may not overlap those that stand.',
+  summary: 'Adds more times; they may not overlap existing ones.',
   params: IdParams,
   body: z.object({ timeSlots: TimeSlotsField }),
   reply: z.array(StudySlot),
@@ -70,12 +70,12 @@ export const addStudyPlaces = defineEndpoint({
   summary: 'Adds places and reserves their rate in the same transaction; the service fee is not charged again.',
   params: IdParams,
   body: z.object({
-    /** How many places there are now: two requests, or one sent twice, never add twice. */
+    /** How many places there are now, so that two requests, or one sent twice, never add twice. */
     from: z.number().check(z.int()),
     places: z
       .number(whenMissing('Please enter how many places'))
       .check(z.int('Please enter how many places'), z.minimum(1)),
-    /** For a study with quotas: where the places go; what is not given out is for everybody else. */
+    /** For a study with quotas: where the places go; the rest is for everybody else. */
     quotas: QuotasField,
   }),
   reply: Study,
@@ -86,7 +86,7 @@ export const listAllStudies = defineEndpoint({
   method: 'GET',
   path: '/project/admin/studies',
   who: 'admin',
-  summary: 'Every organisation’s studies by a part of a name or the public code, newest first.',
+  summary: 'Every organisation’s studies by part of a name or by public code, newest first.',
   query: z.object({
     ...PageQuery.shape,
     search: z._default(z.string().check(z.maxLength(100)), ''),
@@ -115,7 +115,8 @@ export const takeDownStudy = defineEndpoint({
   method: 'POST',
   path: '/project/admin/studies/{id}/take-down',
   who: 'admin',
-  summary: 'Cancels a study that breaks the rules; sessions that began or start within 4 hours are paid in full.',
+  summary:
+    'Cancels a study that breaks the rules; sessions that have started or start within 4 hours are paid in full.',
   params: IdParams,
   body: z.object({ reason: requiredText('Please give the reason', 500) }),
   reply: z.object({ status: oneOf(STUDY_STATUSES) }),

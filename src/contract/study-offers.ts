@@ -9,7 +9,7 @@ import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
 
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
 
-/** A study as a participant sees it: no screening outcome, no money but the reward. */
+/** A study as a participant sees it: without screening outcomes, and the reward as its only amount. */
 export const StudyOffer = z.object({
   id: Id,
   code: z.string(),
@@ -24,7 +24,7 @@ export const StudyOffer = z.object({
   placesLeft: z.number(),
   nextSlots: z.array(Instant),
   applied: z.boolean(),
-  /** What of the study's wishes the caller meets; empty for who does not qualify. */
+  /** Which of the study's criteria the caller meets; empty for people who do not qualify. */
   fits: z.array(z.enum(FIT_CODES)),
   publishedAt: Instant,
 });
@@ -52,20 +52,20 @@ export const getStudyOffer = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/offer',
   who: 'participant',
-  summary: 'One study, with its screener questions for those who qualify; options come without their eligibility.',
+  summary: 'One study, with its screener questions for people who qualify; options come without their eligibility.',
   params: IdParams,
   reply: z.object({
     ...StudyOffer.shape,
-    /** Whether the caller may apply: nobody else is shown the questions. */
+    /** Whether the caller may apply: only then are the questions included. */
     qualifies: z.boolean(),
-    /** Whether unconfirmed places go to who stands by: then applying asks whether one would. */
+    /** Whether unconfirmed places go to people on stand-by: then the application asks about it. */
     releasesUnconfirmed: z.boolean(),
     screeners: z.array(
       z.object({
         id: z.string(),
         kind: oneOf(QUESTION_KINDS),
         question: z.string(),
-        /** For what the profile knows: its words, which are not asked again. */
+        /** For questions the profile answers: its answer, which is not asked again. */
         known: z.nullable(z.string()),
         options: z.array(z.object({ id: z.string(), answer: z.string() })),
       }),

@@ -11,7 +11,7 @@ export const getStudyResults = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/results',
   who: 'researcher',
-  summary: 'How a study fills: its funnel, how many applicants stand where, and places filled day by day.',
+  summary: 'How a study fills: its funnel, how many applicants have each status, and places filled day by day.',
   params: IdParams,
   reply: z.object({
     /** Null: fewer than 10 people. */
@@ -22,7 +22,7 @@ export const getStudyResults = defineEndpoint({
     attended: z.number(),
     paid: z.number(),
     byStatus: z.array(z.object({ status: oneOf(APPLICATION_STATUSES), count: z.number() })),
-    /** Places taken in all at the end of each day since publishing, at most the first 90. */
+    /** Total places taken at the end of each day since publishing, for the first 90 days at most. */
     filledByDay: z.array(OnDay),
     /** Hours from publishing until the last place was booked; null while places are left. */
     hoursToFill: z.nullable(z.number()),
@@ -58,7 +58,7 @@ export const getProjectResults = defineEndpoint({
         heldPesewas: z.number(),
       }),
     ),
-    /** What was spent in each week, by its Monday; weeks in between are there with 0. */
+    /** Spending per week, by its Monday; includes weeks with 0. */
     spending: z.array(z.object({ week: z.string(), pesewas: z.number() })),
   }),
 });

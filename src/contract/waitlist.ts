@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, EmailField, Id, IdParams, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 
-/**
- * What open forms send against machines: a field that people never see, and the stamp of when the form was opened.
- * No outside service is asked.
+/** What open forms send against bots: a field that people never see, and a stamp of when the form was opened. No outside
+ * service is used.
  */
 const SpamTrap = {
   website: z._default(z.string().check(z.maxLength(200)), ''),
@@ -15,7 +14,7 @@ export const getFormStamp = defineEndpoint({
   method: 'GET',
   path: '/notification/form-stamp',
   who: 'anyone',
-  summary: 'A signed note of when a form was opened; it comes back with the form.',
+  summary: 'A signed stamp of when a form was opened, to be sent with the form.',
   reply: z.object({ stamp: z.string() }),
 });
 
@@ -51,7 +50,7 @@ export const inviteFromWaitlist = defineEndpoint({
   method: 'POST',
   path: '/waitlist/entries/{id}/invitation',
   who: 'admin',
-  summary: 'Invites somebody who waits, by mail, once.',
+  summary: 'Invites a person on the waitlist by email, once.',
   params: IdParams,
   reply: Done,
   errors: ['ALREADY_INVITED'],

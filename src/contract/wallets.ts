@@ -22,12 +22,12 @@ const WalletParams = z.object({ organizationId: Id });
 
 export const Wallet = z.object({
   organizationId: Id,
-  /** GH₵ with two decimals (API-06); the exact amount stands in availablePesewas. */
+  /** GH₵ with two decimals (API-06); the exact amount is in availablePesewas. */
   balance: z.number(),
   availablePesewas: z.number(),
   reservedPesewas: z.number(),
   spentPesewas: z.number(),
-  /** Below this the organisation's admins are told once; 0 tells nobody. */
+  /** The organisation's admins are notified once below this; 0 turns it off. */
   lowBalancePesewas: z.number(),
 });
 
@@ -44,13 +44,13 @@ export const setLowBalance = defineEndpoint({
   method: 'PUT',
   path: '/payment/wallets/{organizationId}/low-balance',
   who: 'organizationAdmin',
-  summary: 'Below which amount the organisation’s admins want to be told.',
+  summary: 'Sets the balance below which the organisation’s admins are notified.',
   params: WalletParams,
   body: z.object({ lowBalance: cedis(0, MOST_CEDIS) }),
   reply: Wallet,
 });
 
-/** What a movement of the wallet can be filtered by. */
+/** The filters for movements of the wallet. */
 export const TRANSACTION_KINDS = {
   TOP_UP: 'Top-ups',
   STUDY: 'Studies',
@@ -69,12 +69,12 @@ export const WalletTransaction = z.object({
   event: z.string(),
   at: Instant,
   amountPesewas: z.number(),
-  /** What was available after it. */
+  /** The available balance after it. */
   balancePesewas: z.number(),
   /** The study that it is about. */
   about: z.nullable(z.string()),
   studyId: z.nullable(Id),
-  /** Of a top-up: what its receipt is asked for by. */
+  /** Of a top-up: the reference of its receipt. */
   topUpReference: z.nullable(z.string()),
 });
 
@@ -82,7 +82,7 @@ export const listTransactions = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/transactions',
   who: 'researcher',
-  summary: 'What moved the wallet, newest first; of a kind, between two days (both included).',
+  summary: 'The wallet’s movements, newest first, filtered by kind and between two days (both included).',
   params: WalletParams,
   query: z.object({ ...PageQuery.shape, ...TransactionFilter.shape }),
   reply: z.array(WalletTransaction),
@@ -93,7 +93,7 @@ export const exportTransactions = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/transactions/export',
   who: 'researcher',
-  summary: 'The same as CSV, all of it.',
+  summary: 'All of them as CSV.',
   params: WalletParams,
   query: TransactionFilter,
   reply: z.string(),
@@ -105,7 +105,7 @@ export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/receipts/{reference}',
   who: 'researcher',
-  summary: 'The receipt of a top-up that arrived, as PDF.',
+  summary: 'The receipt of a received top-up, as PDF.',
   params: z.object({ organizationId: Id, reference: z.string().check(z.maxLength(60)) }),
   reply: z.string(),
   files: ['application/pdf'],
@@ -142,7 +142,7 @@ export const initializeTopUp = defineEndpoint({
   path: '/payment/transactions/initialize',
   who: 'organizationAdmin',
   summary:
-    'Starts a top-up and answers the address of the hosted payment page. For a study that waits, the exact amount that is missing; less than the provider’s smallest payment (GH₵ 0.10) is raised to it, and the message says so.',
+    'Starts a top-up and returns the address of the hosted payment page. For a study that waits, the exact missing amount; amounts below the provider’s smallest payment (GH₵ 0.10) are raised to it, and the message says so.',
   body: TopUpForm,
   reply: z.string(),
   errors: ['PAYMENT_UNAVAILABLE', 'NOT_FOUND'],
@@ -162,7 +162,8 @@ export const paystackWebhook = defineEndpoint({
   method: 'POST',
   path: '/payment/webhooks/paystack',
   who: 'provider',
-  summary: 'The provider’s signed events. Kept, answered at once, acted on after asking the provider.',
+  summary:
+    'Receives the provider’s signed events: stores them, answers at once, and acts on them after asking the provider.',
   reply: z.object({}),
   errors: ['UNAUTHENTICATED'],
 });
@@ -171,7 +172,7 @@ export const approveTransfer = defineEndpoint({
   method: 'POST',
   path: '/payment/webhooks/paystack/approve',
   who: 'provider',
-  summary: 'The provider asks before it carries out a transfer: 200 for one that is on its way in our books, else 400.',
+  summary: 'The provider asks before it makes a transfer: 200 for one that is on its way in our books, otherwise 400.',
   reply: z.object({}),
   errors: ['UNAUTHENTICATED', 'TRANSFER_UNKNOWN'],
 });

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
-/*
- * The words for every check that brings none of its own, on the server and in the browser alike. fields.ts loads this, so
- * that no schema of the contract is without them (words.test.ts). Small on purpose: the browser loads them.
+/* The messages of every check that has none of its own, on the server and in the browser. fields.ts loads this, so that
+ * every schema of the contract has them (words.test.ts). Small on purpose: the browser loads them.
  */
 
-/** A schema's own words for what is missing or of another kind; its checks keep theirs, or the common ones. */
+/** A schema's own message for a missing value or a wrong type; its checks keep their own messages, or the common ones. */
 export function whenMissing(message: string) {
   return { error: ({ code }: { code: string }) => (code === 'invalid_type' ? message : undefined) };
 }

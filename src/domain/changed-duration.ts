@@ -1,15 +1,15 @@
 import { TIME_PATTERN } from './calendar.ts';
 import { endOf, firstOverlap, type ScheduleDay, type SlotTime } from './slots.ts';
 
-/** One time of a schedule: where it stands, and the start by which a person knows it. */
+/** One time of a schedule: its position, and the start time that identifies it for a person. */
 export interface NamedTime {
   date: string;
-  /** Its place among the day's times. */
+  /** Its position among the day's times. */
   index: number;
   start: string;
 }
 
-/** What of a schedule does not fit sessions of this length. */
+/** The times of a schedule that do not fit sessions of this length. */
 export interface Misfits {
   /** Made for another duration: the end is not the start plus the duration. */
   wrongLength: NamedTime[];
@@ -28,7 +28,10 @@ export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfit
   };
 }
 
-/** Every time keeps its start and ends a session later. None is lost: what then clashes is named by `misfitsOf`. */
+/**
+ * Every time keeps its start and ends one session length later. None is lost: `misfitsOf` lists the ones that then
+ * overlap.
+ */
 export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): ScheduleDay[] {
   return days.map((day) => ({
     ...day,
@@ -38,7 +41,7 @@ export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): 
   }));
 }
 
-/** Leaves out the times that are named, and days that have none left because of it. */
+/** Removes the given times, and days that have none left because of it. */
 export function dropTimes(days: readonly ScheduleDay[], dropped: readonly NamedTime[]): ScheduleDay[] {
   const places = new Set(dropped.map(({ date, index }) => `${date} ${index}`));
   return days.flatMap((day) => {
@@ -48,7 +51,7 @@ export function dropTimes(days: readonly ScheduleDay[], dropped: readonly NamedT
   });
 }
 
-/** The times of a day that have a start, each with its place. */
+/** The times of a day that have a start, each with its position. */
 function startedTimes({ date, availableTimes }: ScheduleDay): (NamedTime & { time: SlotTime })[] {
   return availableTimes.flatMap((time, index) =>
     TIME_PATTERN.test(time.start) ? [{ date, index, start: time.start, time }] : [],
@@ -64,7 +67,7 @@ function wrongLengthOf(days: readonly ScheduleDay[], minutes: number): NamedTime
     .map(nameOf);
 }
 
-/** Earlier times come first: each later one that does not fit beside those that stay. */
+/** Earlier times have priority: returns each later one that overlaps those that stay. */
 function clashesOf(days: readonly ScheduleDay[], minutes: number): NamedTime[] {
   return recalculateEnds(days, minutes).flatMap((day) => {
     const stay: SlotTime[] = [];

@@ -4,7 +4,7 @@ const DAY_SECONDS = 86_400;
 /** PRIVACY-11: every cookie that we set: the server sets them by this table, and the privacy policy prints it. */
 export const COOKIES = {
   refresh: { does: 'keeps you signed in', sameSite: 'strict', seconds: 7 * DAY_SECONDS, lives: '7 days' },
-  // Lax, because a mail's link brings it along.
+  // Lax, because an email's link must send it.
   browser: {
     does: 'recognises your browser, so that we can warn you of a sign-in from a new one, let you in while somebody else guesses your password, and notice when one browser has several accounts',
     sameSite: 'lax',
@@ -17,7 +17,7 @@ export const COOKIES = {
     seconds: 5 * MINUTE_SECONDS,
     lives: '5 minutes',
   },
-  // Lax, because the provider's page sends the browser back to us.
+  // Lax, because the provider's page redirects back to us.
   google: {
     does: 'waits for your return from Google’s sign-in page',
     sameSite: 'lax',

@@ -41,7 +41,7 @@ export function codeOfCountry(text: string): string | null {
   return country && (text === code || text === countryValue(country)) ? code : null;
 }
 
-/** The dropdown's value of an ISO code; what is unknown stays as it is. */
+/** The dropdown's value of an ISO code; unknown codes stay as they are. */
 export function valueOfCountry(code: string): string {
   const country = BY_CODE.get(code);
   return country ? countryValue(country) : code;

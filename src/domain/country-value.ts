@@ -1,4 +1,4 @@
-/* What a form needs of countries before their list is loaded. */
+/* What a form needs to know about countries before their list is loaded. */
 
 /** A country as a dropdown shows and sends it. */
 export function countryValue({ name, isoCode }: { name: string; isoCode: string }): string {
@@ -7,7 +7,7 @@ export function countryValue({ name, isoCode }: { name: string; isoCode: string 
 
 export const GHANA = countryValue({ name: 'Ghana', isoCode: 'GH' });
 
-/** Regions are asked of people in Ghana: by the dropdown's value, or by the code as it is kept. */
+/** Only people in Ghana have a region: takes the dropdown's value or the stored code. */
 export function isGhana(country: string): boolean {
   return country === GHANA || country === 'GH';
 }

@@ -47,7 +47,7 @@ export function qualifies(person: Person, criteria: Criteria, today: string): bo
   );
 }
 
-/** What a profile says that decides which studies fit, whose places are left and which questions are asked. */
+/** The profile facts that decide which studies fit, which quota places are left and which questions are asked. */
 const DECIDING_FACTS = [
   'dateOfBirth',
   'gender',
@@ -62,7 +62,7 @@ const DECIDING_FACTS = [
 ] as const;
 export type DecidingFact = (typeof DECIDING_FACTS)[number];
 
-/** Which deciding facts another version of a profile has different; those that it lacks stay as they are. */
+/** Which deciding facts differ in another version of a profile; missing ones stay as they are. */
 export function changedFacts(before: object, after: object): DecidingFact[] {
   const told = (facts: object, name: DecidingFact) => {
     const value: unknown = facts[name as keyof typeof facts] ?? null;
@@ -76,7 +76,7 @@ export function acceptsEducation(levels: readonly string[], level: string): bool
   return levels.includes('NOT_APPLICABLE') || levels.includes(level);
 }
 
-/** What of a study's wishes a person meets, in the order in which a card says it. */
+/** The study criteria a person meets, in the order a card lists them. */
 export const FIT_REASONS = {
   AGE: 'age',
   GENDER: 'gender',
@@ -88,7 +88,10 @@ export const FIT_REASONS = {
 } as const;
 export type FitReason = keyof typeof FIT_REASONS;
 
-/** Why a study fits somebody who qualifies: age and device always, the rest where the study does not take everybody. */
+/**
+ * Why a study fits somebody who qualifies: always age and device, and other criteria where the study does not take
+ * everybody.
+ */
 export function fitReasons(person: { devices: readonly string[] }, criteria: Criteria): FitReason[] {
   const device = criteria.deviceRequirements.find((one) => person.devices.includes(one));
   return [
@@ -102,7 +105,7 @@ export function fitReasons(person: { devices: readonly string[] }, criteria: Cri
 
 export const FEWEST_TOLD = 10;
 
-/** ELIGIBLE-06: a number of people as it may be told: null stands for "fewer than 10", so that nobody is singled out. */
+/** ELIGIBLE-06: a number of people as we may show it: null means "fewer than 10", so that nobody can be identified. */
 export function tellable(people: number): number | null {
   return people < FEWEST_TOLD ? null : people;
 }

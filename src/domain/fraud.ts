@@ -7,23 +7,23 @@ export const FRAUD_SIGNALS = {
   NUMBER_SHARED: { points: 50, words: 'The number has received another account’s money.' },
   TOOK_PART_BEFORE: {
     points: 50,
-    words: 'A deleted account of the same mailbox or number took part in the same study.',
+    words: 'A deleted account with the same mailbox or number took part in the same study.',
   },
-  SUSPENDED_BEFORE: { points: 50, words: 'A deleted account of the same mailbox or number was suspended.' },
-  SAME_HANDS: { points: 50, words: 'Another account is used by the same hands: ' },
-  NAME_DIFFERS: { points: 30, words: 'The network knows the number under another name.' },
-  NAME_CHANGED: { points: 30, words: 'The name was changed to one that shares no word with the one before.' },
+  SUSPENDED_BEFORE: { points: 50, words: 'A deleted account with the same mailbox or number was suspended.' },
+  SAME_HANDS: { points: 50, words: 'The same person seems to use another account: ' },
+  NAME_DIFFERS: { points: 30, words: 'The number is registered to another name.' },
+  NAME_CHANGED: { points: 30, words: 'The new name shares no word with the old one.' },
   EMAIL_SHARED: { points: 25, words: 'The email reaches the same mailbox as another account’s.' },
   DEVICE_SHARED: { points: 25, words: 'Another account signed in from the same browser.' },
   FACTS_DIFFER: {
     points: 25,
-    words: 'A deleted account of the same mailbox or number had another date of birth or gender.',
+    words: 'A deleted account with the same mailbox or number had another date of birth or gender.',
   },
-  ALIKE: { points: 20, words: 'Another account from the same network has in common with this one: ' },
+  ALIKE: { points: 20, words: 'Another account from the same network shares with this one: ' },
   ANSWERS_CONTRADICT: { points: 20, words: 'An answer contradicts the profile.' },
-  PROFILE_CHANGED: { points: 20, words: 'Facts that decide which studies fit were changed.' },
-  ANSWERED_FAST: { points: 15, words: 'Questions were answered in less than 2 seconds each.' },
-  RUSHED: { points: 15, words: 'The account was opened, set up and used to apply within 3 minutes.' },
+  PROFILE_CHANGED: { points: 20, words: 'Details that decide which studies fit were changed.' },
+  ANSWERED_FAST: { points: 15, words: 'Each question took less than 2 seconds on average.' },
+  RUSHED: { points: 15, words: 'The person registered, set up the account and applied within 3 minutes.' },
   SIGN_UP_BURST: { points: 15, words: 'More than 5 accounts were opened from the same network within an hour.' },
 } as const satisfies Record<string, { points: number; words: string }>;
 export type FraudSignal = keyof typeof FRAUD_SIGNALS;
@@ -35,7 +35,7 @@ export const SECONDS_PER_QUESTION = 2;
 export const SIGN_UPS_PER_HOUR = 5;
 export const RUSHED_MINUTES = 3;
 
-/** A signal in words, with what it was seen in where that says more: an id, then codes that an admin reads as words. */
+/** A signal as text, with its evidence where that says more: an id, then codes shown to an admin as text. */
 export function wordsOf(signal: FraudSignal, evidence: string): string {
   const { words } = FRAUD_SIGNALS[signal];
   if (signal !== 'SAME_HANDS' && signal !== 'ALIKE') return words;
@@ -48,7 +48,7 @@ export function scoreOf(signals: readonly FraudSignal[]): number {
   return [...new Set(signals)].reduce((sum, signal) => sum + FRAUD_SIGNALS[signal].points, 0);
 }
 
-/** Whether the questions that were asked took less than 2 seconds each on average; null when no time is known. */
+/** Whether the questions asked took less than 2 seconds each on average; null when no time is known. */
 export function answeredFast(responses: readonly Pick<ScreenerResponse, 'secondsTaken'>[]): boolean | null {
   const times = responses.flatMap(({ secondsTaken }) => (secondsTaken === undefined ? [] : [secondsTaken]));
   if (times.length === 0) return null;

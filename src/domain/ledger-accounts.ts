@@ -17,7 +17,7 @@ export const ACCOUNT_KINDS = {
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
-/** Accounts that belong to somebody; the others are the platform's own. */
+/** Accounts with an owner; the others are the platform's own. */
 export const OWNED_KINDS = [
   'ORGANIZATION_AVAILABLE',
   'STUDY_HELD',

@@ -1,6 +1,6 @@
 import type { MeetingKind } from './session-kinds.ts';
 
-/** A web address by https whose host has a name: no other scheme, no account before the host, nothing that ends a quote. */
+/** An https address whose host is a name: no other scheme, no account before the host, nothing that ends a quote. */
 const MEETING_LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
 
 /**

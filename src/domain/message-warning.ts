@@ -1,6 +1,5 @@
-/*
- * Words that ask for money, for secrets, or to go on elsewhere. A reader is warned; nothing is held back, since people
- * also write "you will be paid by MoMo". Kept simple on purpose: what it misses can be reported.
+/* Words that ask for money, for secrets, or to talk somewhere else. We warn the reader but hold nothing back, since people
+ * also write "you will be paid by MoMo". Simple on purpose: people can report what it misses.
  */
 const SUSPECT: readonly RegExp[] = [
   /\b(?:send|pay|transfer|deposit|borrow|lend|loan)\b[^.!?]{0,40}\b(?:me|us|money|fee|cash|cedis?|ghs|momo|airtime)\b/i,

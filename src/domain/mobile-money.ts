@@ -24,7 +24,7 @@ export function localNumber(text: string): string | null {
 
 export const NUMBER_MESSAGE = 'Please enter a Ghanaian mobile number, such as 024 123 4567';
 
-/** Whether it can be a number in Ghana as people write them; the server's own check knows every prefix. */
+/** Whether it looks like a number in Ghana; the server's own check knows every prefix. */
 export function isGhanaianNumber(text: string): boolean {
   return /^[\d\s+().-]*$/.test(text) && /^(?:(?:00)?233|0)?[235]\d{8}$/.test(text.replace(/\D/g, ''));
 }
@@ -36,7 +36,7 @@ export function suggestNetwork(text: string): MobileMoneyNetwork | null {
 
 /** PAYOUT-06: "055 *** 4987", enough to recognise one's own number, not enough to use it. */
 export function maskNumber(number: string): string {
-  // Erased with the person, or kept long enough.
+  // Erased with the person, or past its retention period.
   if (number === '') return 'deleted';
   const local = localNumber(number) ?? number;
   return `${local.slice(0, 3)} *** ${local.slice(-4)}`;

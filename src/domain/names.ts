@@ -1,13 +1,14 @@
 /**
  * ACCOUNT-12: names that people and organisations can't give themselves: what reads as our own voice, as a well-known
- * body that handles money or is part of the state, or as a way to reach a stranger. In a mail of ours it would lend our good name.
+ * body that handles money or is part of the state, or as a way to reach a stranger. In a mail of ours it would lend our
+ * good name.
  */
 export type NameProblem = 'UNREADABLE' | 'CONTACT' | 'OURS' | 'WELL_KNOWN';
 
-/** Letters that look like a Latin one without being made from it, and that Latin letter. */
+/** Letters that look like a Latin letter but don't decompose to it, with that Latin letter. */
 const LOOK_ALIKES = 'аɑαеεɛіιıӏоοσɔøсϲрρѕսуυʋхχүνѵԁɖһнкκмтτвβզɡɢƒҝłŀŋηппɴßʟᴏᴀѐ';
 const THEIR_LATIN = 'aaaeeeiiiioooooccppsuyuvxxyvvddhhkkmttbbqggfkllnnnnnbloae';
-/** Letters, digits and signs that only a close look tells apart are one letter here. */
+/** Treats letters, digits and signs that look alike as one letter. */
 const ALIKE: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...LOOK_ALIKES].map((letter, index) => [letter, THEIR_LATIN[index] ?? letter])),
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a', '|': 'i', '!': 'i' },
@@ -30,23 +31,26 @@ function listed(text: string): string[] {
 }
 
 const OURS = glance('nyansapo');
-/** A Twi word of its own, one letter away from our name. */
+/** A real Twi word, one letter away from our name. */
 const NOT_OURS = glance('nyansafo');
-/** Who speaks for a service. */
+/** Roles that speak for a service. */
 const ROLES = listed('support, security, admin, administrator, helpdesk, billing, verification, moderator, noreply');
-/** A name that holds a role and nothing but these is a role, not a name: "Account Security Team", but not "Food Security Lab". */
+/**
+ * A name made of a role and only these words is a role, not a name: "Account Security Team", but not "Food Security
+ * Lab".
+ */
 const AROUND_ROLES = listed(
   'help, desk, team, account, accounts, customer, care, service, services, centre, center, department, office, official, alert, notice, unit, staff, user, users, payment, payments, payout, payouts, ghana, the, your, of, and, for',
 );
-/** So distinctive that they count inside of other words too, and spaced out. */
+/** So distinctive that they also count inside other words and when spaced out. */
 const MARKS = listed(
   'paystack, telecel, vodafone, airteltigo, flutterwave, expresspay, hubtel, zeepay, mobilemoney, momopay, mtnmomo, whatsapp, facebook, ghanacard, ecobank, gcbbank',
 );
-/** Short names and bodies, which count as whole words. */
+/** Short names and bodies, which count only as whole words. */
 const BODIES = listed(
   'mtn, momo, g money, gmoney, google, gcb, absa, stanbic, stanchart, standard chartered, zenith, uba, calbank, gtbank, fidelitybank, adb, bank, ministry, parliament, embassy, police, government, gra, ghana revenue, ssnit, social security, nhis, nia, national identification, electoral commission, judicial service, ghana health service, ghana statistical service, data protection commission',
 );
-/** Those of them that nobody is called. */
+/** Those that are never a person's name. */
 const NEVER_PEOPLE = listed('mtn, google, ssnit, bank of, ministry, parliament, embassy, police, government, g money');
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
@@ -54,7 +58,7 @@ const WEB_ADDRESS =
   /:\/\/|\bwww\b|\S@\S|[\p{L}\p{N}]\s*[.。]\p{L}{2,}|[[(]\s*(?:\.|dot)\s*[\])]|\bdot (?:com|gh|org|net|io|ly|me|app)\b/iu;
 const PHONE_NUMBER = /(?:\d[\s().-]*){9}/;
 
-/** Whether two words differ by one letter more, less or other, or by two that are swapped. */
+/** Whether two words differ by one added, removed or changed letter, or by two swapped ones. */
 function almost(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;

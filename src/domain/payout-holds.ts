@@ -5,7 +5,7 @@ import type { Pesewas } from './money.ts';
 const NEW_DAYS = 7;
 /** … and once more than this has left or is about to, its next payout waits … */
 const NEW_ACCOUNT_PESEWAS = 15_000;
-/** … this long: what several accounts of one person show, they show within a day. */
+/** … this long: signs that one person has several accounts appear within a day. */
 const NEW_ACCOUNT_HOLD_HOURS = 24;
 
 /** PAYOUT-11: until when a payout of a new account waits; null when it need not. `sumPesewas` counts this payout too. */

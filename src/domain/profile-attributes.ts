@@ -14,7 +14,10 @@ import {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** STUDY-10: what a profile knows besides the study's demographics: a screener may build on it without asking anybody again. */
+/**
+ * STUDY-10: what a profile knows besides the study's demographics: a screener may build on it without asking anybody
+ * again.
+ */
 export const PROFILE_ATTRIBUTES = {
   EMPLOYMENT_STATUS: { label: 'Employment', values: EMPLOYMENT_STATUSES as Labels },
   JOB_ROLE: { label: 'Job role', values: JOB_ROLES as Labels },
@@ -63,7 +66,7 @@ interface Profile {
 
 const held = (code: string | null): readonly string[] => (code === null ? [] : [code]);
 
-/** Everything that a screener never asks again. */
+/** Every attribute that a screener never asks for again. */
 export function knownAnswers(profile: Profile): Record<ProfileAttribute, readonly string[]> {
   return {
     EMPLOYMENT_STATUS: held(profile.employmentStatus),

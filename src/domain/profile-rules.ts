@@ -2,7 +2,7 @@ import { ageOn } from './calendar.ts';
 import { isGhana } from './country-value.ts';
 import { WORKING_STATUSES } from './enumerations.ts';
 
-/** What is wrong with a section of a participant's profile as a whole: at which field, and in words for the person. */
+/** A problem with a section of a participant's profile as a whole: the field and a message for the person. */
 export interface ProfileProblem {
   field: string;
   message: string;

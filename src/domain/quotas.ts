@@ -11,7 +11,7 @@ export interface QuotaCell {
   places: number;
 }
 
-/** One attribute's share-out, as the wizard keeps and sends it: values with their places; the rest is anybody's. */
+/** One attribute's quota, as the wizard keeps and sends it: values with their places; the rest is for everybody else. */
 export interface Quota {
   attribute: QuotaAttribute;
   cells: readonly { value: string; places: number }[];
@@ -19,7 +19,7 @@ export interface Quota {
 
 export const MAX_QUOTAS = 2;
 
-/** What is left for values that are not named; negative when more is given out than there is. */
+/** What is left for everybody else; negative when the groups have more places than the study. */
 export function placesForOthers(quota: Quota, places: number): number {
   return places - quota.cells.reduce((sum, cell) => sum + cell.places, 0);
 }
@@ -44,7 +44,7 @@ export function refuseQuotas(quotas: readonly Quota[], places: number): { index:
   return null;
 }
 
-/** A quota's cells as they are kept: those that are named, and everybody else. They sum to the study's places. */
+/** A quota's stored cells: the named groups and everybody else. They sum to the study's places. */
 export function cellsOf(quota: Quota, places: number): QuotaCell[] {
   return [...quota.cells, { value: EVERYBODY_ELSE, places: placesForOthers(quota, places) }].map((cell) => ({
     attribute: quota.attribute,
@@ -52,7 +52,7 @@ export function cellsOf(quota: Quota, places: number): QuotaCell[] {
   }));
 }
 
-/** The cells that a person's booking takes a place of: one per attribute. */
+/** The cells a person's booking takes a place from: one per attribute. */
 export function cellsFor<C extends { attribute: string; value: string }>(
   cells: readonly C[],
   values: Readonly<Record<string, string | null>>,

@@ -15,7 +15,10 @@ export function namesDiffer(one: string, other: string): boolean {
   return words.length > 0 && others.length > 0 && !words.some((word) => others.includes(word));
 }
 
-/** PAYOUT-11: whether all words of one name are in the other: registers leave middle names out. One word alone matches nothing. */
+/**
+ * PAYOUT-11: whether all words of one name are in the other: registers leave middle names out. One word alone matches
+ * nothing.
+ */
 export function namesMatch(one: string, other: string): boolean {
   const [few = [], many = []] = [[...new Set(wordsOf(one))], [...new Set(wordsOf(other))]].toSorted(
     (a, b) => a.length - b.length,

@@ -36,7 +36,7 @@ export const RETENTION = {
 
 export type RetentionName = keyof typeof RETENTION;
 
-/** A number of days in the words of the policy: years where they are whole. */
+/** A number of days as the policy shows it: in years where they are whole. */
 export function periodInWords(days: number): string {
   const years = days / YEAR;
   return Number.isInteger(years) ? countOf(years, 'year') : countOf(days, 'day');

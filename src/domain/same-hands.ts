@@ -1,21 +1,20 @@
 import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 
-/*
- * Whether two accounts, used from one network and kind of browser within the same hour, are used by the same hands. A
- * network and a browser alone say nothing: a carrier puts thousands of phones of one model behind one address, and
- * families and cafés share one. What counts is what comes with it and seldom comes by chance.
+/* Whether the same person uses two accounts that were active from one network and kind of browser within the same hour. A
+ * network and a browser alone prove nothing: a carrier puts thousands of phones of one model behind one address, and
+ * families and cafés share one. What counts is other shared details that rarely happen by chance.
  */
 
-/** What an account can have in common with another one. */
+/** The details an account can share with another one. */
 export interface Traits {
   email: string;
   /** Numbers that it is paid by or reached at. */
   number: string | null;
   dateOfBirth: string | null;
   linkedInUrl: string | null;
-  /** Every fact of the set-up but date of birth and gender, as one text; null before the set-up. */
+  /** Every detail of the set-up except date of birth and gender, as one text; null before the set-up. */
   setUp: string | null;
-  /** Sign-ins of the last month, and from how many browsers that we knew by their cookie. */
+  /** Sign-ins in the last month, and how many came from browsers with a cookie we knew. */
   sessions: number;
   browsers: number;
   answers: readonly Answers[];
@@ -23,32 +22,32 @@ export interface Traits {
 
 interface Answers {
   studyId: string;
-  /** Long answers in own words, without case. */
+  /** Long free-text answers, case-folded. */
   ownWords: readonly string[];
-  /** All answers with their seconds, where enough were timed to tell one rhythm from another. */
+  /** All answers with their seconds, if enough were timed to distinguish one rhythm from another. */
   rhythm: string | null;
 }
 
-/** What two accounts have in common, how much each counts, and how an admin reads it. */
+/** What two accounts can share, how much each counts, and its text for an admin. */
 export const COINCIDENCES = {
   LINKED_IN: { weight: 2, words: 'the same LinkedIn profile' },
-  OWN_WORDS: { weight: 2, words: 'the same long answer in own words' },
-  EMAIL_ALIKE: { weight: 1, words: 'addresses that differ in digits and signs only' },
+  OWN_WORDS: { weight: 2, words: 'the same long free-text answer' },
+  EMAIL_ALIKE: { weight: 1, words: 'email addresses that differ only in digits and signs' },
   NUMBERS_CLOSE: { weight: 1, words: 'mobile-money numbers next to each other' },
   BIRTHDAY: { weight: 1, words: 'the same date of birth' },
-  RHYTHM: { weight: 1, words: 'the same answers in the same seconds' },
+  RHYTHM: { weight: 1, words: 'the same answers in the same number of seconds' },
   SET_UP: { weight: 1, words: 'the same set-up in every detail' },
   FRESH_BROWSERS: { weight: 1, words: 'a browser without cookies at every sign-in' },
 } as const;
 export type Coincidence = keyof typeof COINCIDENCES;
 
-/** From this weight on accounts are taken to be in the same hands. */
+/** From this weight on we treat the accounts as used by the same person. */
 const SAME_HANDS_WEIGHT = 2;
 const CLOSE_NUMBERS = 20;
 const LONG_ANSWER = 30;
 const TIMED_ANSWERS = 3;
 const SIGN_INS = 3;
-/** Once may be chance; a farm's accounts come one after the other each time. */
+/** Once may be chance; a farm's accounts follow each other every time. */
 const TIMES_NEAR = 2;
 
 const COMPARISONS: Record<Coincidence, (one: Traits, other: Traits, times: number) => boolean> = {
@@ -67,7 +66,7 @@ const COMPARISONS: Record<Coincidence, (one: Traits, other: Traits, times: numbe
   FRESH_BROWSERS: (one, other, times) => times >= TIMES_NEAR && dropsCookies(one) && dropsCookies(other),
 };
 
-/** What an account has in common with another one that was near it at some of its sign-ins. */
+/** What an account shares with another one that was nearby at some of its sign-ins. */
 export function coincidences(one: Traits, other: Traits, times: number): Coincidence[] {
   return (Object.keys(COMPARISONS) as Coincidence[]).filter((name) => COMPARISONS[name](one, other, times));
 }
@@ -105,7 +104,7 @@ function sameStudies(one: Traits, other: Traits): [Answers, Answers][] {
   });
 }
 
-/** What the answers of one application tell for a comparison. A long choice is nobody's own words. */
+/** The comparable answers of one application. A long choice is not free text. */
 export function traitsOfAnswers(
   studyId: string,
   questions: readonly Pick<ScreenerQuestion, 'id' | 'kind'>[],

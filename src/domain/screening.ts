@@ -4,8 +4,8 @@ import { PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.
 export const QUESTION_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
-  TEXT: 'Own words',
-  PROFILE: 'Known from the profile',
+  TEXT: 'Free text',
+  PROFILE: 'From the profile',
 } as const;
 export type QuestionKind = keyof typeof QUESTION_KINDS;
 
@@ -29,13 +29,13 @@ export interface ScreenerResponse {
   answer: string;
   /** Every choice, where several may be chosen or the profile holds several. */
   answers?: string[] | undefined;
-  /** How long the question was in front of the person; kept for the fraud score, shown to nobody. */
+  /** How long the question was on screen; kept for the fraud score, never shown. */
   secondsTaken?: number | undefined;
 }
 
 export const MAX_TEXT_ANSWER = 1000;
 
-/** What a profile holds of an attribute: codes, none when it does not apply to the person. */
+/** A profile's codes for an attribute; empty when it does not apply to the person. */
 export type KnownAnswers = Partial<Record<ProfileAttribute, readonly string[]>>;
 
 export type Screening =
@@ -77,7 +77,7 @@ export function screen(
   };
 }
 
-/** The valid answers to one question, or null when an answer is missing or is none of its options. */
+/** The valid answers to one question, or null when an answer is missing or not one of its options. */
 function answersTo(
   question: ScreenerQuestion,
   response: ScreenerResponse | undefined,
@@ -93,7 +93,7 @@ function answersTo(
   return given.length > 0 && given.every(isOption) ? given : null;
 }
 
-/** Only the study's own questions and words are kept, whatever was sent. */
+/** Keeps only the study's own questions and texts, whatever was sent. */
 function keep(question: ScreenerQuestion, answers: readonly string[], secondsTaken: number | undefined) {
   const { id, kind, attribute } = question;
   const labels = kind === 'PROFILE' ? PROFILE_ATTRIBUTES[attribute as ProfileAttribute].values : null;
@@ -107,7 +107,7 @@ function keep(question: ScreenerQuestion, answers: readonly string[], secondsTak
   };
 }
 
-/** What one kept answer counted for, to be marked on the researcher's screen; null for own words. */
+/** An answer's eligibility, to be marked on the researcher's screen; null for free text. */
 export function eligibilityOf(question: ScreenerQuestion | undefined, response: ScreenerResponse) {
   if (!question || question.kind === 'TEXT') return null;
   const answers = response.answers ?? [response.answer];

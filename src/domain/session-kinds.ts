@@ -1,4 +1,4 @@
-/* On what and how a session is held: apart from other enumerations, because a phone's first screens need only these. */
+/* Devices and kinds of meeting: separate from other enumerations, because a phone's first screens need only these. */
 
 /** PARTICIPANT-06, STUDY-04: what a study accepts and a person has. */
 export const DEVICES = {

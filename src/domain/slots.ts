@@ -45,7 +45,7 @@ export function refuseDay(day: ScheduleDay, durationMinutes: number, today: stri
   return firstOverlap(day.availableTimes) === null ? null : SCHEDULE_MESSAGES.overlap;
 }
 
-/** A start whose session would run into the next day, with no end of its own that could be meant instead. */
+/** A start whose session would run into the next day, when no other end was entered. */
 function passesMidnight(start: string, end: string, durationMinutes: number): boolean {
   if (!TIME_PATTERN.test(start) || addToTime(start, durationMinutes) !== null) return false;
   return end === '' || (TIME_PATTERN.test(end) && end < start);
@@ -56,7 +56,7 @@ function midnightWords(start: string, durationMinutes: number): string {
   return `The session at ${start} would pass midnight. Start at ${latest} or earlier.`;
 }
 
-/** Whether a time of the day is over already: a schedule can be begun on its first day. */
+/** Whether a time of the day is already over: a schedule can start today. */
 export function startsInThePast(day: ScheduleDay, now: Date): boolean {
   return day.availableTimes.some(
     ({ start }) => isRealDate(day.date) && TIME_PATTERN.test(start) && instantOf(day.date, start) <= now,
@@ -119,7 +119,7 @@ export function generateDays(plan: SlotPlan, durationMinutes: number): ScheduleD
   return days;
 }
 
-/** Adds times to a schedule; a time that overlaps one that stands already is left out. Days stay in order. */
+/** Adds times to a schedule; leaves out times that overlap existing ones. Days stay in order. */
 export function addTimes(days: readonly ScheduleDay[], more: readonly ScheduleDay[]): ScheduleDay[] {
   const byDate = new Map(days.map((day) => [day.date, day.availableTimes]));
   for (const { date, availableTimes } of more) {

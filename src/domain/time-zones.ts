@@ -24,7 +24,7 @@ const ROWS = ZONE_ROWS.trim()
 
 const BY_COUNTRY = Map.groupBy(ROWS, ({ isoCode }) => isoCode);
 
-/** The time zones of a country; islands where nobody lives have none. */
+/** The time zones of a country; uninhabited islands have none. */
 export function timeZonesOf(isoCode: string): TimeZone[] {
   return (BY_COUNTRY.get(isoCode) ?? []).map(({ zone }) => zone);
 }

@@ -16,15 +16,16 @@ const settings = readSettings({ ...process.env, NODE_ENV: undefined });
 async function open(): Promise<Database> {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl, 1);
   if (!existsSync(join(settings.dataDir, 'postgres'))) {
-    console.error(`There is no database in ${settings.dataDir} yet. Run npm start first, or give DATABASE_URL.`);
+    console.error(`There is no database in ${settings.dataDir} yet. Run npm start first, or set DATABASE_URL.`);
     process.exit(2);
   }
   try {
     return await openEmbedded(settings.dataDir);
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;
-    console.error(`${error.message}\nThe embedded database has one user at a time. While the server runs, an admin checks
-the same under Admin, Books; or give DATABASE_URL.`);
+    console.error(
+      `${error.message}\nOnly one process at a time can use the embedded database. While the server runs, check the books under Admin, Books, or set DATABASE_URL.`,
+    );
     process.exit(2);
   }
 }

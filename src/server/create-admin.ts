@@ -17,11 +17,11 @@ const running = await start({ ...readSettings(process.env), port: 0, demo: false
 try {
   await createAdmin(running.app, email, newSecret());
   await requestPasswordLink(running.app, email, { address: 'the command line', browserSecret: null });
-  console.log(`${email} is a platform admin now. A link to set the password is on its way.`);
+  console.log(`${email} is now a platform admin. We have emailed a link to set the password.`);
 } catch (error) {
   console.error(
     error instanceof Error && error.message === 'EMAIL_TAKEN'
-      ? 'This address has an account already.'
+      ? 'This email address already has an account.'
       : errorText(error),
   );
   process.exitCode = 1;

@@ -11,7 +11,7 @@ const STOP_MS = 4500;
 function explain(error: unknown): string {
   if (error instanceof DataFolderInUse) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'This port is in use already. Stop what uses it, or choose another one: PORT=3100 npm start';
+    return 'This port is already in use. Stop the process that uses it, or choose another port: PORT=3100 npm start';
   }
   return errorText(error);
 }

@@ -9,7 +9,7 @@ const dryRun = process.argv.includes('--dry-run');
 const running = await start({ ...readSettings(process.env), port: 0, demo: false });
 try {
   const lines = await applyRetention(running.app, { dryRun });
-  console.log(dryRun ? 'This would be removed:' : 'This was removed:');
+  console.log(dryRun ? 'Would remove:' : 'Removed:');
   for (const { rows, what, days } of lines)
     console.log(`${String(rows).padStart(8)}  ${what}, older than ${days} days`);
 } finally {

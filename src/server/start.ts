@@ -115,7 +115,7 @@ function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log
   const stand = sandboxUrl && { issuer: sandboxUrl, clientId: 'nyansapo-sandbox', clientSecret: 'sandbox-only' };
   const provider = settings.google ?? stand;
   if (!provider) return null;
-  const onUnclear = (error: unknown) => log.warn({ err: error }, 'Google’s answer was refused');
+  const onUnclear = (error: unknown) => log.warn({ err: error }, 'refused Google’s answer');
   return googleIdentity(provider, `${settings.origin}${addresses.googleReturn}`, onUnclear);
 }
 

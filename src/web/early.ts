@@ -1,11 +1,10 @@
 import type { SignedIn } from '../contract/accounts.ts';
 import type { Early } from './lib/early.ts';
 
-/*
- * Runs before the application's code is here, and imports nothing, so that it is there first: asks for what the screen
- * will ask for (site/early-calls.ts). Whoever is not signed in, or has another role, is led elsewhere by the application.
- * And it fetches the screen's own modules, while the frame's are still on their way: named in the shell, each would
- * put the first paint off (4 ms in a trace with a slow CPU).
+/* Runs before the application's code has loaded, and imports nothing so that it loads first. It makes the calls that the
+ * screen is going to make (site/early-calls.ts). The application redirects people who are not signed in or have another
+ * role. It also fetches the screen's own modules while the frame's are loading: if the shell named them, each would
+ * delay the first paint (4 ms in a trace with a slow CPU).
  */
 
 const {
@@ -22,13 +21,13 @@ for (const module of user?.role === role ? modules.split(' ') : []) {
 }
 const isSetUp = role !== 'PARTICIPANT' || user?.hasParticipantInfo;
 
-// The application may have been quicker: out of the cache, both are here at once.
+// The application may have started first: from the cache, both load at once.
 if (!window.early && user?.role === role && isSetUp && window.location.search === '') {
   const early: Early = { token: user?.accessToken, answers: {} };
   for (const call of calls.split(' ')) {
     const address = `/api/v1${call.replace('{organizationId}', user?.organization?.id ?? '')}`;
     early.answers[address] = fetch(address, { headers: { authorization: `Bearer ${user?.accessToken}` } });
-    // Who takes the answer hears of it.
+    // The caller that takes the answer handles the failure.
     early.answers[address].catch(() => undefined);
   }
   window.early = early;

@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   startWithEarly();
   whenIntended(preloadScreen);
   finishErasing();
-  // Until the screen can be drawn whole, its shell stands.
+  // The shell stays until the whole screen can be drawn.
   await fetchScreen(window.location.pathname);
   createRoot(root).render(
     <StrictMode>

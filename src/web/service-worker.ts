@@ -2,14 +2,13 @@
 import { parse } from 'regexparam';
 import { addresses, SCREENS } from '../contract/addresses.ts';
 
-/*
- * Makes screens open at once, and without a network: it keeps their shells and the files with hashed names, and never
- * what the API answers. One build, one worker: a new build waits until the person agrees to it (lib/updates.ts).
+/* Makes screens open at once and offline: it keeps their shells and the files with hashed names, and never the API's
+ * answers. One build, one worker: a new build waits until the person agrees to it (lib/updates.ts).
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build: a name of its own, and the files that it consists of. */
+/** Written by the build: its name and its files. */
 const BUILD = __BUILD__;
 declare const __BUILD__: { version: string; core: readonly string[]; files: readonly string[] };
 
@@ -21,7 +20,7 @@ const PATTERNS = Object.values(SCREENS).map((screen) => {
   return { path, pattern: parse(path).pattern };
 });
 
-/** The screen at a path: all its addresses have one shell. */
+/** The screen at a path: all its addresses share one shell. */
 function screenAt(pathname: string): string | null {
   return PATTERNS.find(({ pattern }) => pattern.test(pathname))?.path ?? null;
 }
@@ -31,14 +30,14 @@ function savesData(): boolean {
 }
 
 self.addEventListener('install', (event) => {
-  // The page that registers has these files already: they come from the browser's own cache.
+  // The page that registers has these files already: they come from the browser's cache.
   if (savesData()) return;
   event.waitUntil(caches.open(ASSETS).then((cache) => cache.addAll(BUILD.core)));
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(tidy()));
 
-/** Leaves only what this build uses. */
+/** Keeps only what this build uses. */
 async function tidy(): Promise<void> {
   for (const name of await caches.keys()) if (name !== SHELLS && name !== ASSETS) await caches.delete(name);
   const assets = await caches.open(ASSETS);
@@ -72,7 +71,7 @@ async function asset(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A screen that was opened before opens from here; one that was not needs the network once. */
+/** Screens that were opened before open from the cache; others need the network once. */
 async function shell(request: Request, screen: string): Promise<Response> {
   const cache = await caches.open(SHELLS);
   const kept = await cache.match(screen);
@@ -82,7 +81,7 @@ async function shell(request: Request, screen: string): Promise<Response> {
     if (answer.ok && !answer.redirected) await cache.put(screen, answer.clone());
     return answer;
   } catch {
-    // Any screen's shell starts the application, which says what it could not load.
+    // Any screen's shell starts the application, which reports what it could not load.
     const [other] = await cache.keys();
     return (other && (await cache.match(other))) ?? offlinePage();
   }
@@ -98,7 +97,7 @@ async function page(request: Request): Promise<Response> {
 
 function offlinePage(): Response {
   return new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline · Nyansapo</title><h1>You are offline</h1><p>This page needs a network. Your bookings and studies open without one.</p><p><a href="${addresses.bookings}">My Bookings</a></p><p><a href="">Try again</a></p></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Offline · Nyansapo</title><h1>You are offline</h1><p>Connect to the internet to see this page. Your bookings and studies also work offline.</p><p><a href="${addresses.bookings}">My Bookings</a></p><p><a href="">Try again</a></p></html>`,
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   );
 }

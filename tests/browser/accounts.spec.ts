@@ -39,7 +39,7 @@ for (const [size, viewport] of [
     await founder.page.goto('/dashboard/organization');
     await founder.page.getByLabel('Email').fill(email);
     await founder.page.getByRole('button', { name: 'Send the invitation' }).click();
-    await expect(founder.page.getByText('The invitation is on its way.')).toBeVisible();
+    await expect(founder.page.getByText('We sent the invitation.')).toBeVisible();
     await expect(founder.page.getByText(email, { exact: true })).toBeVisible();
     await expectAccessible(founder.page);
     const link = await world.link(email, /An invitation to a team/, '/accept-organization/');
@@ -119,7 +119,7 @@ for (const [size, viewport] of [
     await admin.page.getByRole('link', { name: 'History of Yaw Owusu' }).click();
     await expect(admin.page.getByText('Account suspended')).toBeVisible();
     await admin.page.getByRole('button', { name: 'Check the chain' }).click();
-    await expect(admin.page.getByText(/The chain holds: \d+ events/)).toBeVisible();
+    await expect(admin.page.getByText(/The chain is intact: \d+ events/)).toBeVisible();
     await expectAccessible(admin.page);
     const [file] = await Promise.all([
       admin.page.waitForEvent('download'),
@@ -157,18 +157,18 @@ for (const [size, viewport] of [
       await route.fulfill({ response, json: { ...json, content: { ...json.content, consentNeeded: ['TERMS'] } } });
     });
     await page.goto('/dashboard/studies');
-    const dialog = page.getByRole('dialog', { name: 'We have changed our words' });
+    const dialog = page.getByRole('dialog', { name: 'Our terms have changed' });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/users/me');
-    await expect(dialog.getByRole('button', { name: 'Agree and go on' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Agree and continue' })).toBeDisabled();
     await dialog.getByLabel(/I accept the new/).check();
-    await dialog.getByRole('button', { name: 'Agree and go on' }).click();
+    await dialog.getByRole('button', { name: 'Agree and continue' }).click();
     await expect(dialog).toHaveCount(0);
 
     await page.goto('/dashboard/security');
     await page.getByRole('button', { name: 'Delete …' }).click();
-    await expect(page.getByText('What stays, and why:')).toBeVisible();
+    await expect(page.getByText('What we keep, and why:')).toBeVisible();
     await expectAccessible(page);
     const erase = page.getByRole('button', { name: 'Delete my account' });
     await page.getByLabel('Your password').fill('Wrong!pass1');
@@ -177,7 +177,7 @@ for (const [size, viewport] of [
     await expect(page.getByText('Please provide a valid password.').first()).toBeVisible();
     await page.getByLabel('Your password').fill(PASSWORD);
     await erase.click();
-    await expect(page.getByText('Your account is deleted.')).toBeVisible();
+    await expect(page.getByText('We have deleted your account.')).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname === '/');
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
@@ -267,7 +267,8 @@ test('account pages: each saves on its own with the words of PARTICIPANT-03, and
   await open('demographic-details');
   await expect(page.getByLabel('Country')).toHaveValue('Togo (TG)');
 
-  // What was kept here is shown until the server answers; what another device changed comes then, beside what was chosen here.
+  // What was kept here is shown until the server answers; what another device changed comes then, beside what was
+  // chosen here.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/users/participant-information', async (route) => {
     await answered;
@@ -363,7 +364,7 @@ test('contact and waitlist: what is wrong is told, nothing typed is lost, a corr
   // At once: whoever corrects a field is not timed a second time.
   await expect(page.getByLabel('Message')).toHaveValue('How do I begin?');
   await page.getByRole('button', { name: 'Send the message' }).click();
-  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
   expect((await world.mail('support@nyansapo.example', /A message from the contact form/)).text).toContain(
     'How do I begin?',
   );
@@ -399,5 +400,5 @@ test('a form that was open for more than a day is told so, keeps what was typed,
   await expect(page.getByLabel('Message')).toHaveValue('I was called away.');
   await page.waitForTimeout(1500);
   await page.getByRole('button', { name: 'Send the message' }).click();
-  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
 });

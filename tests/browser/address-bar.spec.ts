@@ -29,13 +29,13 @@ test('an address can’t claim that an email is verified, that a mail was sent, 
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await page.goto('/verification-success/123');
-  await expect(page.getByRole('heading', { name: 'Log in to go on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in to continue' })).toBeVisible();
   await expect(page.getByText('Your email is verified')).toHaveCount(0);
   await page.goto('/verifying-confirmation/anybody%40example.com');
-  await expect(page.getByText('If anybody@example.com is registered and not verified yet')).toBeVisible();
+  await expect(page.getByText('If anybody@example.com is registered but not verified')).toBeVisible();
   await expect(page.getByText('We sent a link')).toHaveCount(0);
   await page.goto('/unsubscribe?ticket=x');
-  await expect(page.getByRole('heading', { name: 'Stop mails of this kind?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible();
 });
 
 test('sending again to what is no address is skipped: nothing is posted and nothing claimed', async ({ browser }) => {
@@ -44,8 +44,8 @@ test('sending again to what is no address is skipped: nothing is posted and noth
   await page.goto('/verifying-confirmation/foo');
   await expect(page.getByText('After you register, we send you a link.')).toBeVisible();
   await page.clock.fastForward(61_000);
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeEnabled();
   await expect(page.getByText(/has been sent/)).toHaveCount(0);
   for (const path of ['/verification-failed/foo', '/forgot-password/foo']) {
     await page.goto(path);

@@ -81,13 +81,13 @@ for (const { size, viewport, tag } of LOOKS) {
       await again.page.goto('/signup');
       await again.page.getByLabel('Email').fill(email);
       await again.page.getByLabel('Password').focus();
-      await expect(again.page.getByText('An account with this email exists already. Please log in.')).toBeVisible();
+      await expect(again.page.getByText('An account with this email already exists. Please log in.')).toBeVisible();
       // ACCOUNT-08: a check that fails is told, and the address counts as free.
       await again.page.route('**/exists-by-email**', (route) => route.abort());
       await again.page.getByLabel('Email').fill(`free.${tag}@example.com`);
       await again.page.getByLabel('Password').focus();
       await expect(again.page.getByText('Unable to check if email exists.')).toBeVisible();
-      await expect(again.page.getByText('exists already')).toHaveCount(0);
+      await expect(again.page.getByText('already exists')).toHaveCount(0);
       await expectAccessible(again.page);
       expect([...problems, ...again.problems]).toEqual([]);
     });
@@ -101,7 +101,7 @@ for (const { size, viewport, tag } of LOOKS) {
       const resend = page.getByRole('button', { name: /Send again in \d+ s/ });
       await expect(resend).toBeDisabled();
       await page.clock.fastForward(61_000);
-      await page.getByRole('button', { name: 'Send the mail again' }).click();
+      await page.getByRole('button', { name: 'Send the email again' }).click();
       await expect(page.getByText('Verification email has been sent again.')).toBeVisible();
 
       const elsewhere = await open(browser);
@@ -164,7 +164,7 @@ for (const { size, viewport, tag } of LOOKS) {
       await page.goto(`/forgot-password/${encodeURIComponent(email)}`);
       await expect(page.getByLabel('Email')).toHaveValue(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
       await expectAccessible(page);
       const link = await world.link(email, /Reset your password/, '/reset-password/');
       await page.goto(link);
@@ -232,18 +232,18 @@ for (const { size, viewport, tag } of LOOKS) {
       await page.getByRole('button', { name: 'Set a password' }).click();
       await page.getByLabel('New password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Save the password' }).click();
-      await expect(page.getByText('Your password was changed.')).toBeVisible();
+      await expect(page.getByText('Password changed.')).toBeVisible();
 
       const guest = await open(browser);
       await guest.page.goto('/login');
       await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
       await chooseAtGoogle(guest.page, `unverified.${tag}@gmail.com`, 'Un Verified');
       await expect(
-        guest.page.getByRole('main').getByText('Signing in with Google did not work. Please try again.'),
+        guest.page.getByRole('main').getByText('We could not sign you in with Google. Please try again.'),
       ).toBeVisible();
       await guest.page.goto('/oauth/google?error=access_denied');
       await expect(
-        guest.page.getByRole('main').getByText('Signing in with Google did not work. Please try again.'),
+        guest.page.getByRole('main').getByText('We could not sign you in with Google. Please try again.'),
       ).toBeVisible();
       await guest.page.goto('/login');
       await guest.page.route('**/oauth/google/start', (route) =>
@@ -295,7 +295,7 @@ for (const { size, viewport, tag } of LOOKS) {
           .first()
           .textContent()) ?? '';
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
       await expect(page.getByText('10 recovery codes left')).toBeVisible();
 
       const other = await open(browser);
@@ -337,7 +337,7 @@ test('an invitation that could not be looked at is not called dead: it can be tr
     return looks === 1 ? route.abort() : route.continue();
   });
   await page.goto('/accept-organization/x/00000000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });

@@ -23,16 +23,16 @@ test('a form that was sent can be sent again without loading the page: colleague
   const email = page.getByLabel('Email');
   for (const colleague of ['first.colleague@example.com', 'second.colleague@example.com']) {
     await email.fill(colleague);
-    await page.getByLabel('May administer the organisation').check();
+    await page.getByLabel('Make this person an admin').check();
     await page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: colleague })).toContainText('Invited as an admin');
     await expect(email).toHaveValue('');
-    await expect(page.getByLabel('May administer the organisation')).not.toBeChecked();
+    await expect(page.getByLabel('Make this person an admin')).not.toBeChecked();
   }
   await page.goto('/dashboard/wallet');
   for (const amount of ['120.00', '240.00']) {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByLabel('Tell us below').fill(amount);
+    await page.getByLabel('Notify us below').fill(amount);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(`less than GH₵ ${amount}`)).toBeVisible();
   }
@@ -166,7 +166,7 @@ test('a form waits for what is missing or not right, and says what: sign-in, con
   await page.getByLabel(/I accept the privacy/).check();
   await page.getByLabel('Email').fill('kwesi.appiah@example.com');
   await page.getByLabel('Email').blur();
-  await expect(page.getByText('An account with this email exists already. Please log in.')).toBeVisible();
+  await expect(page.getByText('An account with this email already exists. Please log in.')).toBeVisible();
   await expect(send('Create my account')).toBeDisabled();
   await expect(missing).toHaveText('Still to complete: Email');
   await page.getByLabel('Email').fill('somebody.else@example.com');
@@ -263,7 +263,7 @@ test('public forms wait for what is missing; without JavaScript their buttons ar
   await expect(missing).toHaveText('Still to complete: Name, Email and 1 more');
   await page.goto('/participant');
   await expect(page.getByRole('button', { name: 'Look it up' })).toBeDisabled();
-  await page.getByLabel('Code of the study').fill('ABC2345');
+  await page.getByLabel('Study code').fill('ABC2345');
   await expect(page.getByRole('button', { name: 'Look it up' })).toBeEnabled();
 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: world.url, viewport: PHONE });

@@ -30,7 +30,7 @@ test('Ctrl-K: a screen, a project and what one can begin are found by typing', a
   await expect(page).toHaveURL(/\/dashboard\/project\//);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('zebra');
-  await expect(page.getByText('Nothing is called that.')).toBeVisible();
+  await expect(page.getByText('No matches. Try another word.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   expect(problems).toEqual([]);

@@ -70,7 +70,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   // The network knows it as one of her family's, so that the payout goes without a look.
   await keys.type('Mobile-money number', '0551234989');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('The network knows this number as')).toBeVisible();
+  await expect(page.getByText('This number is registered to')).toBeVisible();
   await keys.type('Your password', PASSWORD);
   await keys.press('Finish');
   await keys.press('Browse Studies');
@@ -85,7 +85,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await keys.tick(/I take part freely/);
   await keys.press('Send my application');
   await keys.press('See My Studies');
-  await expect(page.getByText('The researchers read your answers now.')).toBeVisible();
+  await expect(page.getByText('The researchers are reading your answers.')).toBeVisible();
 
   const researcher = await openKeyboard(browser);
   await test.step('the researcher reads the answers and invites', async () => {
@@ -124,7 +124,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
     const session = researcher.page.getByRole('listitem').filter({ hasText: 'Esi Boateng' });
     await researcher.keys.reach(session.getByRole('button', { name: 'Mark attended' }));
     await researcher.page.keyboard.press('Enter');
-    await researcher.keys.press('Attended: pay now');
+    await researcher.keys.press('Mark attended and pay');
     await expect(researcher.page.getByRole('dialog', { name: /Did Esi/ })).toBeHidden();
   });
 

@@ -101,7 +101,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         // The sandbox knows this number under Kofi's family name.
         await page.getByLabel('Mobile-money number').fill('055 123 4988');
         await page.getByLabel('Mobile-money number').blur();
-        await expect(page.getByText('The network knows this number as')).toBeVisible();
+        await expect(page.getByText('This number is registered to')).toBeVisible();
         await expect(page.getByLabel('MTN Ghana')).toBeChecked();
         await expectAccessible(page);
         await page.getByLabel('Your password').fill(PASSWORD);
@@ -150,7 +150,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await research.getByLabel('Date').fill(DAY);
         await research.getByRole('button', { name: 'Add this date' }).click();
         await research.getByLabel(/Start of time 1/).fill('10:00');
-        await expect(research.getByText('1 more place needed: add times')).toBeVisible();
+        await expect(research.getByText('Add times: 1 more place needed')).toBeVisible();
         await research.getByRole('button', { name: 'Add a time' }).click();
         await expect(research.getByText('to 11:00 GMT')).toBeVisible();
         await expectAccessible(research);
@@ -188,9 +188,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await page.getByLabel(/I take part freely/).check();
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Send my application' }).click();
-        const sent = page.getByRole('dialog', { name: 'Your application is sent' });
+        const sent = page.getByRole('dialog', { name: 'You have applied' });
         await sent.getByRole('button', { name: 'See My Studies' }).click();
-        await expect(page.getByText('The researchers read your answers now.')).toBeVisible();
+        await expect(page.getByText('The researchers are reading your answers.')).toBeVisible();
       });
 
       await test.step('6 the researcher invites; the participant follows the mail, picks a time, both get a calendar file', async () => {
@@ -235,7 +235,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await moveClocks(world, Date.parse(`${DAY}T10:05:00Z`), pages);
         for (const page of pages) await goOnLater(page);
         await ama.page.getByRole('button', { name: 'Mark attended' }).click();
-        await ama.page.getByRole('button', { name: 'Attended: pay now' }).click();
+        await ama.page.getByRole('button', { name: 'Mark attended and pay' }).click();
         await ama.page.getByRole('tab', { name: 'Past' }).click();
         await expect(ama.page.getByText('Attended', { exact: true })).toBeVisible();
 

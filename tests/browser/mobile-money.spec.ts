@@ -34,14 +34,14 @@ for (const [size, viewport] of [
     await number.fill('020 123 4567');
     await expect(page.getByLabel('Telecel')).toBeChecked();
     await number.blur();
-    await expect(page.getByText('The network knows this number as')).toBeVisible();
+    await expect(page.getByText('This number is registered to')).toBeVisible();
     await number.fill('055 123 4567');
     // What was told is about another number: it goes at once.
-    await expect(page.getByText('The network knows this number as')).toBeHidden();
+    await expect(page.getByText('This number is registered to')).toBeHidden();
     await expect(page.getByLabel('MTN')).toBeChecked();
     await expect(warning).toBeHidden();
     await number.blur();
-    await expect(page.getByText('The network knows this number as')).toBeVisible();
+    await expect(page.getByText('This number is registered to')).toBeVisible();
     await expect(page.getByText('This does not match your name')).toBeVisible();
     await expectAccessible(page);
 

@@ -60,7 +60,7 @@ for (const [size, viewport] of [
       for (const button of ['Decline', 'Leave without paying']) {
         await startPayment(page, '120');
         await page.getByRole('button', { name: button }).click();
-        await expect(page.getByText('This payment has not been completed.')).toBeVisible();
+        await expect(page.getByText('This payment is not complete.')).toBeVisible();
         await expect(available.getByText(before ?? '')).toBeVisible();
       }
     });
@@ -92,7 +92,7 @@ for (const [size, viewport] of [
       await expect(page.getByText('+GH₵ 120.00').first()).toBeVisible();
       await page.getByLabel('From').fill('2020-01-01');
       await page.getByLabel('To', { exact: true }).fill('2020-01-02');
-      await expect(page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
       await page.goto('/dashboard/wallet');
     });
 

@@ -75,7 +75,7 @@ test('the participant’s whole job, with the network cut at every step once', a
       await page.getByLabel('Level of education').selectOption('Diploma');
       await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
       await page.getByLabel('English').check();
-      await cut(() => page.reload(), /You are offline\. You see what was loaded before/);
+      await cut(() => page.reload(), /You are offline\. You see what was loaded earlier/);
       await expect(page.getByLabel('Town or city')).toHaveValue('Tamale');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByLabel('Employment').selectOption('Freelancer or self-employed');
@@ -91,7 +91,7 @@ test('the participant’s whole job, with the network cut at every step once', a
       // The sandbox knows this number under the person's family name.
       await page.getByLabel('Mobile-money number').fill('055 123 4989');
       await page.getByLabel('Mobile-money number').blur();
-      await expect(page.getByText('The network knows this number as')).toBeVisible();
+      await expect(page.getByText('This number is registered to')).toBeVisible();
       await page.getByLabel('Your password').fill(PASSWORD);
       await cut(() => page.getByRole('button', { name: 'Finish' }).click(), OFFLINE);
       await expect(page.getByLabel('Mobile-money number')).toHaveValue(/55 ?123 ?4989/);
@@ -132,7 +132,7 @@ test('the participant’s whole job, with the network cut at every step once', a
       await expect(page.getByLabel('Yes')).toBeChecked();
       await page.getByLabel(/I take part freely/).check();
       await page.getByRole('button', { name: 'Send my application' }).click();
-      const sent = page.getByRole('dialog', { name: 'Your application is sent' });
+      const sent = page.getByRole('dialog', { name: 'You have applied' });
       await sent.getByRole('button', { name: 'See My Studies' }).click();
     });
 
@@ -177,7 +177,7 @@ test('the participant’s whole job, with the network cut at every step once', a
       await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
 
       await cut(() => page.reload(), /You are offline/);
-      await expect(page.getByRole('heading', { name: 'Being there' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Attendance' })).toBeVisible();
       await moveClocks(world, start + 5 * MINUTE, [page, researcher.page]);
       await goOnLater(researcher.page, DEMO_PASSWORD);
       await markAttended(researcher.page);
@@ -279,6 +279,6 @@ async function markAttended(page: Page): Promise<void> {
     .filter({ hasText: 'Esi Boateng' })
     .getByRole('button', { name: 'Mark attended' })
     .click();
-  await page.getByRole('button', { name: 'Attended: pay now' }).click();
+  await page.getByRole('button', { name: 'Mark attended and pay' }).click();
   await expect(page.getByRole('dialog', { name: /Did Esi/ })).toBeHidden();
 }

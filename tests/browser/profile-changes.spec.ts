@@ -30,21 +30,21 @@ test('another gender needs a reason, waits in plain words, and counts once an ad
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/account-management/);
   await page.goto('/dashboard/demographic-details');
-  await expect(page.getByText('We are looking at your change')).toBeVisible();
+  await expect(page.getByText('We are reviewing your change')).toBeVisible();
   await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
   await expectAccessible(page);
 
   const admin = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(admin.page, 'Admin');
   await admin.page.goto('/dashboard/admin/people');
-  await expect(admin.page.getByRole('heading', { name: 'Changes that wait for you' })).toBeVisible();
+  await expect(admin.page.getByRole('heading', { name: 'Changes to review' })).toBeVisible();
   await expect(admin.page.getByText('I pressed the wrong one when I signed up.')).toBeVisible();
   await expectAccessible(admin.page);
   await admin.page.getByRole('button', { name: /^Approve the change of/ }).click();
-  await expect(admin.page.getByRole('heading', { name: 'Changes that wait for you' })).toHaveCount(0);
+  await expect(admin.page.getByRole('heading', { name: 'Changes to review' })).toHaveCount(0);
 
   await page.reload();
   await expect(page.getByLabel('Female', { exact: true })).toBeChecked();
-  await expect(page.getByText('We are looking at your change')).toHaveCount(0);
+  await expect(page.getByText('We are reviewing your change')).toHaveCount(0);
   expect([...problems, ...admin.problems]).toEqual([]);
 });

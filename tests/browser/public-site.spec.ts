@@ -54,7 +54,7 @@ test('without JavaScript: every public page is read, a study is looked up, both 
   await page.goto('/participant');
   const sample = page.locator('main a[href^="/s/"]').first();
   const [name, address] = [await sample.textContent(), (await sample.getAttribute('href')) ?? ''];
-  await page.getByLabel('Code of the study').fill(` ${address.replace('/s/', '').toLowerCase()} `);
+  await page.getByLabel('Study code').fill(` ${address.replace('/s/', '').toLowerCase()} `);
   await page.getByRole('button', { name: 'Look it up' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
@@ -71,7 +71,7 @@ test('without JavaScript: every public page is read, a study is looked up, both 
   await page.getByLabel('Name').fill('Somebody');
   await page.waitForTimeout(1500);
   await page.getByRole('button', { name: 'Send the message' }).click();
-  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
   expect((await world.mail('support@nyansapo.example', /A message from the contact form/)).text).toContain(
     'Without any script.',
   );
@@ -102,7 +102,7 @@ test('with JavaScript: the calculator reckons, the help is searched, and who is 
   await page.getByLabel('Search').fill('strike');
   await expect(page.getByText('1 answer')).toBeVisible();
   await page.getByLabel('Search').fill('zebra');
-  await expect(page.getByText('Nothing fits “zebra”.')).toBeVisible();
+  await expect(page.getByText('No matches for “zebra”.')).toBeVisible();
 
   await expect(page.getByRole('link', { name: 'My dashboard' })).toBeHidden();
   await page.goto('/login');

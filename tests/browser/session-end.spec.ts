@@ -105,7 +105,7 @@ test('a declined organisation reads why, at the field, and submits again', async
   await admin.page.getByRole('button', { name: 'Decline' }).click();
   const decline = admin.page.getByRole('dialog', { name: 'Decline Sankofa Apps?' });
   await decline.getByLabel('Reason', { exact: true }).fill('The business name is not complete.');
-  await decline.getByText('Reasons at single fields').click();
+  await decline.getByText('Reasons for individual fields').click();
   await decline.getByLabel('Registered business name').fill('Please write it as on the certificate.');
   await decline.getByRole('button', { name: 'Decline' }).click();
   await expect(decline).toBeHidden();

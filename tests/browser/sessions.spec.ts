@@ -65,7 +65,7 @@ for (const [size, viewport] of [
     await signIn(page, 'Participant');
     await page.goto('/dashboard/studies');
     await page.getByRole('link', { name: 'Choose your time' }).first().click();
-    await expect(page.getByText(/Your invitation runs out in/)).toBeVisible();
+    await expect(page.getByText(/Your invitation expires in/)).toBeVisible();
     await expectAccessible(page);
 
     await test.step('two taps book; the same screen moves; cancelling says before what it means', async () => {
@@ -78,9 +78,9 @@ for (const [size, viewport] of [
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('button', { name: 'See my booking' }).click();
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await expect(page.getByText(/cancelling costs you nothing/)).toBeVisible();
+      await expect(page.getByText(/You can cancel free of charge/)).toBeVisible();
       await page.getByRole('button', { name: 'Cancel the session' }).click();
-      await expect(page.getByRole('heading', { name: 'No session is booked' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No upcoming sessions' })).toBeVisible();
       await page.goto('/dashboard/studies');
       await page.getByRole('link', { name: 'Choose your time' }).first().click();
       await page.getByRole('button', { name: /GMT/ }).first().click();
@@ -97,7 +97,7 @@ for (const [size, viewport] of [
       await expectAccessible(page);
       await page.getByRole('tab', { name: 'Upcoming' }).click();
       await page.getByRole('link', { name: /susu group/ }).click();
-      await expect(page.getByRole('heading', { name: 'Being there' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Attendance' })).toBeVisible();
       await page.getByRole('button', { name: 'I will come' }).click();
       await expect(page.getByRole('button', { name: 'I will come' })).toHaveCount(0);
       await expectAccessible(page);
@@ -116,9 +116,9 @@ for (const [size, viewport] of [
       await expect(team.page.getByText('Shall I bring my group’s book?')).toBeVisible();
       await expect(team.page.getByRole('heading', { name: 'Answers' })).toBeVisible();
       await team.page.getByLabel(/^To /).fill('Yes. And send me money for the fee on WhatsApp.');
-      await expect(team.page.getByText(/The reader is warned/)).toBeVisible();
+      await expect(team.page.getByText(/We will warn the reader/)).toBeVisible();
       await team.page.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(page.getByText(/Careful: this may ask for money/)).toBeVisible();
+      await expect(page.getByText(/Be careful: this may ask for money/)).toBeVisible();
       await page.getByRole('button', { name: 'Report', exact: true }).click();
       await page.getByLabel('Reason').fill('Asks for money');
       await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
@@ -152,9 +152,9 @@ for (const [size, viewport] of [
       await page.getByRole('dialog').getByRole('button', { name: 'I was there' }).click();
       await expect(page.getByText('In dispute').first()).toBeVisible();
       await team.page.reload();
-      await team.page.getByLabel(/What happened, as you saw it/).fill('The room stayed empty.');
-      await team.page.getByRole('button', { name: 'Send my side' }).click();
-      await expect(team.page.getByText(/You can change it until it is decided/)).toBeVisible();
+      await team.page.getByLabel(/What happened\?/).fill('The room stayed empty.');
+      await team.page.getByRole('button', { name: 'Send my answer' }).click();
+      await expect(team.page.getByText(/You can change it until we decide/)).toBeVisible();
       await expectAccessible(team.page);
       const admin = await openBrowser(
         browser,
@@ -168,7 +168,7 @@ for (const [size, viewport] of [
       await expect(admin.page.getByText('I waited in the call')).toBeVisible();
       await expectAccessible(admin.page);
       await admin.page.getByRole('button', { name: 'Pay the participant' }).click();
-      await expect(admin.page.getByRole('heading', { name: 'No dispute is open' })).toBeVisible();
+      await expect(admin.page.getByRole('heading', { name: 'No open disputes' })).toBeVisible();
       await admin.page.goto('/dashboard/admin/messages');
       await expect(admin.page.getByText('And send me money for the fee on WhatsApp.')).toBeVisible();
       await page.goto('/dashboard/bookings');
@@ -186,11 +186,11 @@ for (const [size, viewport] of [
       await signIn(page, 'Participant');
       await page.goto('/dashboard/studies');
       await page.getByRole('link', { name: /susu group/ }).click();
-      await page.getByRole('button', { name: 'Turn the invitation down' }).click();
+      await page.getByRole('button', { name: 'Decline the invitation' }).click();
       await expect(page.getByText('There is no penalty.')).toBeVisible();
       await page.getByLabel('Reason').fill('I travel that week');
-      await page.getByRole('dialog').getByRole('button', { name: 'Turn the invitation down' }).click();
-      await expect(page.getByText('Invitation turned down', { exact: true }).first()).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Decline the invitation' }).click();
+      await expect(page.getByText('Invitation declined', { exact: true }).first()).toBeVisible();
       await expect(page.getByRole('link', { name: 'Choose your time' })).toHaveCount(0);
       await expectAccessible(page);
     });
@@ -200,14 +200,14 @@ for (const [size, viewport] of [
       await signIn(page, 'Researcher');
       await page.goto('/dashboard/appointments');
       await page.getByRole('link', { name: /QR prototype/ }).click();
-      await expect(page.getByRole('heading', { name: 'Being there' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Attendance' })).toBeVisible();
       const start = await startOf(page);
       await goTo(addMinutes(start, 5), [page]);
       await page.getByRole('button', { name: 'I’m here' }).click();
       await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Mark attended' }).click();
       await expect(page.getByText(/paid by mobile money at once/)).toBeVisible();
-      await page.getByRole('button', { name: 'Attended: pay now' }).click();
+      await page.getByRole('button', { name: 'Mark attended and pay' }).click();
       await expect(page.getByText('Attended', { exact: true }).first()).toBeVisible();
       await expectAccessible(page);
     });

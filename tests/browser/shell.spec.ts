@@ -157,7 +157,7 @@ test('where the code was quicker than the file that asks before it, nothing is a
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/dashboard/bookings', { waitUntil: 'commit' });
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('No session is booked')).toBeVisible();
+  await expect(page.getByText('No upcoming sessions')).toBeVisible();
   const late = page.waitForResponse(/\/assets\/early-/);
   letThrough();
   await (await late).finished();

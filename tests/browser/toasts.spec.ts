@@ -77,9 +77,9 @@ async function signInAsNii(page: Page): Promise<void> {
 async function turnAnInvitationDown(page: Page): Promise<void> {
   await page.goto('/dashboard/studies');
   await page.getByRole('link', { name: /susu group/ }).click();
-  await page.getByRole('button', { name: 'Turn the invitation down' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn the invitation down' }).click();
-  await expect(page.getByText('Invitation turned down', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Decline the invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline the invitation' }).click();
+  await expect(page.getByText('Invitation declined', { exact: true }).first()).toBeVisible();
 }
 
 for (const [size, viewport] of [
@@ -101,7 +101,7 @@ for (const [size, viewport] of [
     // What was unread before is the bell's to tell.
     await expect(toastOf(page)).toHaveCount(0);
 
-    const words = /turned down your invitation to/;
+    const words = /declined your invitation to/;
     // Looked for from before it can come: it is shown for three seconds only.
     const toldIn = (one: Page) => toastOf(one).filter({ hasText: words });
     const hovered = async (one: Page) => {

@@ -94,11 +94,11 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   // Own words, moved before the first question.
   await press(page, button(page, 'Add a question'));
   await typeInto(page, question(2), 'What do you sell?');
-  await pick(page, page.getByLabel('Answered by').nth(1), 'Own');
+  await pick(page, page.getByLabel('Type of answer').nth(1), 'Free');
   await press(page, button(page, 'Move question 2 up'));
   await expect(question(1)).toHaveValue('What do you sell?');
   // What the profile knows is chosen, not asked.
-  await pick(page, page.getByLabel('Build on the profile'), 'Lang');
+  await pick(page, page.getByLabel('Use the profile'), 'Lang');
   await press(page, page.getByLabel('English'), 'Space');
   await expectAccessible(page);
   await press(page, button(page, 'Save'));
@@ -106,14 +106,14 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await tabTo(page, page.getByLabel('15 minutes'));
   await page.keyboard.press('Space');
   await typeInto(page, page.getByLabel('Number of participants'), '4');
-  await pick(page, page.getByLabel('Share out by'), 'Gen');
+  await pick(page, page.getByLabel('Share by'), 'Gen');
   await pick(page, page.getByLabel('Add a group'), 'Fem');
   await typeInto(page, page.getByRole('spinbutton', { name: 'Female' }), '3');
   await expect(page.getByText('1 place is for everybody else.')).toBeVisible();
   await expectAccessible(page);
   await press(page, button(page, 'Save'));
 
-  await press(page, page.getByText('Make many times at once'));
+  await press(page, page.getByText('Add many times at once'));
   await expect(page.getByText(/\d+ times of 15 minutes on 5 days, GMT/)).toBeVisible();
   await press(page, button(page, 'Add these times'));
   await expect(page.getByText(/of 4 places offered/)).toBeVisible();
@@ -152,7 +152,7 @@ test('the network goes in the middle, the page is loaded anew, the session runs 
 
   await page.context().setOffline(true);
   await page.getByLabel('Public study name').fill('Written without a network');
-  await expect(page.getByText(/Kept on this device/)).toBeVisible();
+  await expect(page.getByText(/Saved on this device/)).toBeVisible();
   await page.getByLabel('Study description').fill('This too.');
   await page.getByLabel('Mobile phone').check();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -183,7 +183,7 @@ test('the network goes in the middle, the page is loaded anew, the session runs 
   await other.page.getByRole('link', { name: /Market payments/ }).click();
   await expect(other.page.getByRole('heading', { name: 'Draft: Begun with a network' })).toBeVisible();
   await expectAccessible(other.page);
-  await other.page.getByRole('link', { name: 'Go on writing' }).click();
+  await other.page.getByRole('link', { name: 'Continue writing' }).click();
   await expect(other.page.getByLabel('Maximum age')).toHaveValue('44');
   await other.page.getByLabel('Male', { exact: true }).check();
   await expect(other.page.getByText('Draft saved')).toBeVisible();
@@ -196,7 +196,7 @@ test('the network goes in the middle, the page is loaded anew, the session runs 
   await expect(page.getByLabel('Minimum age')).toHaveValue('21');
   await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
 
-  await page.getByRole('button', { name: 'Close; your draft is kept' }).click();
+  await page.getByRole('button', { name: 'Close and keep the draft' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: /^Draft:/ })).toHaveCount(0);
@@ -211,7 +211,7 @@ test('a project that is not there has no wizard, and the banner of found partici
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/create-study/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page
@@ -250,7 +250,7 @@ test('applying goes on where it was when the connection dropped; the team stars,
   await expectAccessible(page);
   await page.getByLabel(/I take part freely/).check();
   await page.getByRole('button', { name: 'Send my application' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your application is sent' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'You have applied' })).toBeVisible();
 
   const team = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(team.page, 'Researcher');
@@ -270,14 +270,14 @@ test('applying goes on where it was when the connection dropped; the team stars,
   await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
   await team.page.keyboard.press('k');
   await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(first ?? '');
-  await drawer.getByLabel('Note for the team').fill('Speaks clearly');
-  await drawer.getByLabel('Note for the team').blur();
-  await expect(drawer.getByText('Your organisation sees this.')).toBeVisible();
+  await drawer.getByLabel('Note for your team').fill('Speaks clearly');
+  await drawer.getByLabel('Note for your team').blur();
+  await expect(drawer.getByText('Only your organisation sees this.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
   // The quota's group of women is full, so that an invitation of one is left with the reason.
   await rows.getByRole('checkbox').nth(0).check();
   await rows.getByRole('checkbox').nth(1).check();
-  await expect(team.page.getByText('2 applicants chosen')).toBeVisible();
+  await expect(team.page.getByText('2 applicants selected')).toBeVisible();
   await expectAccessible(team.page);
   await team.page.getByRole('button', { name: 'Invite', exact: true }).click();
   await team.page.getByRole('button', { name: 'Send the invitations' }).click();

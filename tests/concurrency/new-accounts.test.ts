@@ -47,7 +47,7 @@ test('ten earnings at once of a new account: GH₵ 150 leaves, the rest waits 24
   expect(held[0]?.timeline.at(-1)).toMatchObject({
     to: 'HELD',
     reason:
-      'Your account is new, so payouts beyond GH₵ 150 in the first 7 days wait 24 hours. This one leaves by itself; there is nothing for you to do.',
+      'Your account is new, so we hold payouts above GH₵ 150 in the first 7 days for 24 hours. We then send this one. You don’t need to do anything.',
   });
   await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 15_000);
   await world.settle();

@@ -167,7 +167,7 @@ test('a changed address needs the new mailbox, tells the old one and ends every 
   });
   expect((await person.call(accounts.getMe)).status).toBe(401);
   await world.settle();
-  expect(world.mails(before).map(({ subject }) => subject)).toContain('Your address was changed');
+  expect(world.mails(before).map(({ subject }) => subject)).toContain('Your email address was changed');
   expect((await logIn(world, before, PASSWORD)).status).toBe(401);
   expect((await logIn(world, 'adjei.new@example.com', PASSWORD)).status).toBe(200);
 });

@@ -21,7 +21,7 @@ async function send(path: string, fields: Record<string, string>, stamp: string)
 const MESSAGE = { name: 'Visitor', message: 'Hello' };
 
 test.each([
-  ['/contact-us', MESSAGE, 'Your message is on its way'],
+  ['/contact-us', MESSAGE, 'We have your message'],
   ['/waitlist-data', { name: 'Visitor', role: 'PARTICIPANT' }, 'You are on the list'],
 ])('%s: whoever corrects what is wrong is served at once, however quickly', async (path, fields, done) => {
   const wrong = await send(path, { ...fields, email: 'visitor@' }, await open(path));
@@ -37,7 +37,7 @@ test('a form that was sent too fast is served three seconds after it was first s
   const second = await send('/contact-us', fields, first.stamp);
   expect(second.html).toContain('That was very quick.');
   await world.clock.setTime(world.clock.now() + 1500);
-  expect((await send('/contact-us', fields, second.stamp)).html).toContain('Your message is on its way');
+  expect((await send('/contact-us', fields, second.stamp)).html).toContain('We have your message');
 });
 
 test('a made-up stamp does not become a genuine old one by being refused', async () => {

@@ -102,7 +102,7 @@ test('one address gets no more than 8 invitations a day from all organisations, 
   }
   await world.settle();
   expect(mailsTo((to) => to === 'wanted@example.com')).toHaveLength(8);
-  expect(await noticesAbout('Several organisations invite the same address')).toEqual([1, 1]);
+  expect(await noticesAbout('Several organisations are inviting the same email address')).toEqual([1, 1]);
 });
 
 test('an account mails five links to new addresses a day, whatever address each is for', async () => {

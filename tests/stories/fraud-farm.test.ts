@@ -170,6 +170,6 @@ test('an admin reads in words why, and which facts two accounts share', async ()
   const { rows } = await listAllPayouts(app, { status: 'HELD', page: 0, size: 100 });
   expect(rows.every(({ score }) => score >= 50)).toBe(true);
   const words = rows.flatMap(({ signals }) => signals.map((one) => one.words));
-  expect(words.some((text) => text.startsWith('Another account is used by the same hands: '))).toBe(true);
+  expect(words.some((text) => text.startsWith('The same person seems to use another account: '))).toBe(true);
   expect(words.join()).toContain('a browser without cookies at every sign-in');
 });

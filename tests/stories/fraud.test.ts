@@ -94,7 +94,7 @@ test('a number that received another account’s money holds the payout; an admi
   const held = await payoutOf(second);
   expect(held?.status).toBe('HELD');
   // The person is told that it is looked at, not what was seen.
-  expect(JSON.stringify(held?.timeline)).toContain('We look at this payout before it leaves.');
+  expect(JSON.stringify(held?.timeline)).toContain('We are checking this payout before we send it.');
   expect(JSON.stringify(held)).not.toMatch(/score|another account|signal/i);
   const row = await rowOf(held?.id);
   expect(row).toMatchObject({

@@ -67,7 +67,7 @@ test('an invitation that ran out or was turned down says whose it was, in the be
   await world.goTo(addHours(world.now(), 73));
   const bell = await bellOf(researcher);
   expect(bell).toContain(`Yaw Owusu applied for ${study.name}.`);
-  expect(bell).toContain(`Adwoa Owusu turned down your invitation to ${study.name}.`);
+  expect(bell).toContain(`Adwoa Owusu declined your invitation to ${study.name}.`);
   expect(bell.filter((message) => message.includes('has expired')).sort()).toEqual([
     `The invitation of Esi Owusu to ${study.name} has expired.`,
     `The invitation of Yaw Owusu to ${study.name} has expired.`,
@@ -77,7 +77,7 @@ test('an invitation that ran out or was turned down says whose it was, in the be
     'Esi Owusu',
     'Yaw Owusu',
   ]);
-  expect(mailTo(researcher, 'An invitation was turned down')?.text).toContain('Adwoa Owusu turned down');
+  expect(mailTo(researcher, 'An invitation was declined')?.text).toContain('Adwoa Owusu declined');
   expect([first, second].map((one) => one?.person.user.firstName)).toEqual(['Yaw', 'Esi']);
 });
 
@@ -96,7 +96,7 @@ test('booked, moved, reminded, missed, disputed and decided: each line says whos
   await world.settle();
   const bell = (await bellOf(researcher)).filter((message) => message.includes('Kojo'));
   expect(bell.map((message) => message.replace(/: \w{3} .*GMT/, ''))).toEqual([
-    `The dispute of Kojo Owusu about ${study.name} was decided: it stays a missed session.`,
+    `The dispute of Kojo Owusu about ${study.name} was decided: it still counts as missed.`,
     `Kojo Owusu disputes a missed session of ${study.name}.`,
     `Please mark whether Kojo Owusu came to ${study.name}. Unmarked sessions count as attended after 24 hours.`,
     `Your session with Kojo Owusu for ${study.name} starts in 20 minutes.`,
@@ -106,8 +106,8 @@ test('booked, moved, reminded, missed, disputed and decided: each line says whos
     `Kojo Owusu applied for ${study.name}.`,
   ]);
   expect(await bellOf(admin)).toContain(`Kojo Owusu disputes a missed session of ${study.name}.`);
-  expect(mailTo(person, 'The dispute')?.subject).toContain(study.publicName);
-  expect(mailTo(researcher, 'The dispute')?.text).toContain('Kojo Owusu');
+  expect(mailTo(person, 'We have decided the dispute')?.subject).toContain(study.publicName);
+  expect(mailTo(researcher, 'We have decided the dispute')?.text).toContain('Kojo Owusu');
 });
 
 test('a participant reads of no other participant, and a study’s name is the public one', async () => {
@@ -131,7 +131,7 @@ test('once somebody has left, the bell no longer names him or her, and no name w
   await person.must(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });
   const bell = await bellOf(researcher);
   expect(bell.join()).not.toContain('Zakari');
-  expect(bell).toContain(`Former member turned down your invitation to ${study.name}.`);
+  expect(bell).toContain(`Former member declined your invitation to ${study.name}.`);
 });
 
 test('a study that is named like our mark for a person names nobody', async () => {

@@ -91,7 +91,7 @@ test('before any study, facts change at once; after one that did not fit, anothe
   expect(await genderOf(person)).toBe('MALE');
   expect((await apply(person, forMen.id)).status).toBe(200);
   await world.settle();
-  expect(world.mails(person.user.email)[0]?.subject).toBe('Your details are changed');
+  expect(world.mails(person.user.email)[0]?.subject).toBe('We have changed your details');
 });
 
 test('what is declined stays as it was, and the person reads why', async () => {

@@ -171,7 +171,7 @@ test('10,000 items that agree: nothing is found; 100 planted differences: exactl
 test('while the provider can’t be asked nothing is called resolved, and it is said', async () => {
   const real = provider.balance;
   Object.defineProperty(provider, 'balance', { get: () => Promise.reject(new Error('down')), configurable: true });
-  expect(await admin.must(reconcileNow)).toEqual({ openDifferences: 100, problem: 'The provider could not be asked.' });
+  expect(await admin.must(reconcileNow)).toEqual({ openDifferences: 100, problem: 'We could not reach the provider.' });
   Object.defineProperty(provider, 'balance', { value: real, writable: true, configurable: true });
 });
 

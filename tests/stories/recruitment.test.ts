@@ -224,7 +224,7 @@ describe('screener', () => {
 
   test.each([
     ['one choice only', { ...RICH[0], options: [RICH[0]?.options[0]] }, 'Please add at least two choices.'],
-    ['choices for own words', { ...RICH[1], options: RICH[0]?.options }, 'A question in own words has no choices'],
+    ['choices for own words', { ...RICH[1], options: RICH[0]?.options }, 'A free-text question has no choices'],
     ['nothing of the profile that qualifies', { ...RICH[2], options: [] }, 'Please choose what qualifies'],
     [
       'an invented value',
@@ -337,7 +337,7 @@ describe('applicants', () => {
     expect(invited).toEqual({ changed: [one, two], left: [] });
     const declined = await researcher.must(declineSeveral, { params, body: { applicationIds: [two, three] } });
     expect(declined.changed).toEqual([three]);
-    expect(declined.left).toEqual([{ id: two, reason: 'This has changed in the meantime. Please look at it again.' }]);
+    expect(declined.left).toEqual([{ id: two, reason: 'This has changed in the meantime. Please check it again.' }]);
     expect((await list({ status: 'INVITED' })).totalElements).toBe(2);
     await world.settle();
     const mailed = world.mails(crowd[0]?.caller.email).map(({ subject }) => subject);

@@ -95,7 +95,7 @@ test('withdraw, decline, revoke and reject end an application, each told and eac
   );
   expect(await book(guests[1], study)).toMatchObject({ status: 409, code: 'NOT_INVITED' });
   await world.settle();
-  expect(world.mails(researcher.user.email)[0]?.subject).toContain('turned down');
+  expect(world.mails(researcher.user.email)[0]?.subject).toContain('declined');
 });
 
 test('an invitation runs out after 72 hours, may be made anew, and its old expiry then does nothing', async () => {

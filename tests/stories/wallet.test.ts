@@ -64,7 +64,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
 
   test('admins are told once when it runs low, and again after it was filled', async () => {
     const low = async () => (await told(researcher)).filter((message) => message.includes('left in your wallet'));
-    expect(await low()).toEqual(['GH₵ 10.00 is left in your wallet. Top it up before your next study.']);
+    expect(await low()).toEqual(['GH₵ 10.00 is left in your wallet. Top up before your next study.']);
     reference = await world.topUp(researcher, 50_000);
     expect(await low()).toHaveLength(1);
     await researcher.must(wallets.setLowBalance, { params, body: { lowBalance: 600 } });
@@ -249,7 +249,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect(await pay(await start(9.99))).toBe(before + 1_009);
     const least = await start(0.01);
     expect(least).toMatchObject({
-      message: 'The smallest payment is GH₵ 0.10. What you don’t need now stays in your wallet.',
+      message: 'The smallest payment is GH₵ 0.10. The rest stays in your wallet.',
     });
     expect(await pay(least)).toBe(before + 1_019);
     expect(await start(0)).toMatchObject({

@@ -102,7 +102,7 @@ async function visitAsParticipant(page: Page, look: Look, world: BrowserWorld, e
   // One number is one person's: another for each walk.
   await number.fill(`05512349${String(walks).padStart(2, '0')}`);
   await number.blur();
-  await expect(page.getByText('The network knows this number as')).toBeVisible();
+  await expect(page.getByText('This number is registered to')).toBeVisible();
   await page.getByLabel('Your password').fill(PASSWORD);
   await see('set-up, payment');
   await goOn(page, 'Finish');

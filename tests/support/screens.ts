@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /*
- * A walk over every route and its main states in the demo's world, for whoever looks: the accessibility tests and the book of
- * screenshots see the same screens.
+ * A walk over every route and its main states in the demo's world, for whoever looks: the accessibility tests and the
+ * book of screenshots see the same screens.
  */
 
 /** Looks at what stands on a page now; `name` is unique among the screens. */
@@ -170,7 +170,7 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   await page.getByRole('button', { name: 'Change the account' }).click();
   await page.getByLabel('Mobile-money number').fill('055 123 4987');
   await page.getByLabel('Mobile-money number').blur();
-  await expect(page.getByText(/The network knows this number as/)).toBeVisible();
+  await expect(page.getByText(/This number is registered to/)).toBeVisible();
   await look(page, 'participant a mobile-money account being changed');
 
   // What a screen says when its data can't be had, and when there is no network.

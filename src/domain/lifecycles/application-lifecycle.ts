@@ -10,7 +10,7 @@ export const APPLICATION_STATUSES = {
   DISPUTED: 'In dispute',
   NOT_SELECTED: 'Not selected',
   WITHDRAWN: 'Withdrawn',
-  REJECTED: 'Invitation turned down',
+  REJECTED: 'Invitation declined',
   EXPIRED: 'Invitation expired',
   CANCELLED: 'Study cancelled',
 } as const;
@@ -40,7 +40,7 @@ export const APPLICATION_LIFECYCLE: Lifecycle<ApplicationStatus, ApplicationEven
   transitions: [
     [null, 'apply', 'PENDING', ['participant']],
     [null, 'disqualify', 'DISQUALIFIED', ['participant']],
-    // The system invites who stands by, when an unconfirmed place is released (decision 027).
+    // The system invites people on stand-by when an unconfirmed place is released (decision 027).
     ['PENDING', 'invite', 'INVITED', ['researcher', 'system']],
     ['DISQUALIFIED', 'invite', 'INVITED', ['researcher']],
     ['EXPIRED', 'invite', 'INVITED', ['researcher']],

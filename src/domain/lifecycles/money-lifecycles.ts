@@ -89,7 +89,7 @@ export const ADJUSTMENT_STATUSES = {
 export type AdjustmentStatus = keyof typeof ADJUSTMENT_STATUSES;
 export type AdjustmentEvent = 'propose' | 'post' | 'reject' | 'withdraw';
 
-/** Whoever proposed it may only withdraw it; another admin posts or rejects it (a constraint of the database as well). */
+/** The admin who proposed it may only withdraw it; another admin posts or rejects it (also a constraint of the database). */
 export const ADJUSTMENT_LIFECYCLE: Lifecycle<AdjustmentStatus, AdjustmentEvent> = {
   noun: 'adjustment',
   transitions: [

@@ -11,7 +11,7 @@ export const ORGANIZATION_LIFECYCLE: Lifecycle<VerificationStatus, OrganizationE
     ['PENDING', 'approve', 'VERIFIED', ['platformAdmin']],
     ['PENDING', 'decline', 'DECLINED', ['platformAdmin']],
     ['VERIFIED', 'suspend', 'DECLINED', ['platformAdmin']],
-    // Only what was suspended is restored; what was declined submits again (decision 011).
+    // Only a suspended organisation is restored; a declined one submits again (decision 011).
     ['DECLINED', 'restore', 'VERIFIED', ['platformAdmin']],
   ],
 };

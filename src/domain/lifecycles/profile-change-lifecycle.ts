@@ -1,6 +1,6 @@
 import type { Lifecycle } from './lifecycle.ts';
 
-/** A change of the facts that decide which studies somebody qualifies for. */
+/** A change of the facts that decide which studies a person qualifies for. */
 export type ProfileChangeStatus = 'MADE' | 'WAITING' | 'APPROVED' | 'DECLINED';
 export type ProfileChangeEvent = 'make' | 'ask' | 'approve' | 'decline';
 
@@ -8,7 +8,8 @@ export const PROFILE_CHANGE_LIFECYCLE: Lifecycle<ProfileChangeStatus, ProfileCha
   noun: 'profile change',
   transitions: [
     [null, 'make', 'MADE', ['participant']],
-    // A date of birth or a gender, once studies were applied for or did not fit: the old one counts until it is decided.
+    // A date of birth or gender, after the first application or the first study that did not fit: the old one counts
+    // until the decision.
     [null, 'ask', 'WAITING', ['participant']],
     ['WAITING', 'approve', 'APPROVED', ['platformAdmin']],
     ['WAITING', 'decline', 'DECLINED', ['platformAdmin']],

@@ -20,7 +20,7 @@ const MAX_CAUSES = 5;
 
 export function errorFacts(error: unknown, causes = 0): ErrorFacts {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'something was thrown that is no error', stack: '' };
+    return { type: typeof error, message: 'something that is not an error was thrown', stack: '' };
   const named = error as Error & Partial<Record<(typeof NAMES)[number], unknown>>;
   const facts = NAMES.flatMap((name) => (typeof named[name] === 'string' ? [[name, named[name]] as const] : []));
   return {

@@ -5,15 +5,15 @@ import { refuseFields } from './refusal.ts';
 const OF_PEOPLE: Record<NameProblem, string> = {
   UNREADABLE: 'Please use letters, spaces and hyphens only',
   CONTACT: 'Please enter your name only, without addresses or numbers',
-  OURS: 'Please enter your own name. This one reads as Nyansapo or its support',
-  WELL_KNOWN: 'Please enter your own name. This one reads as a company or a public body',
+  OURS: 'Please enter your own name. This one looks like Nyansapo or its support',
+  WELL_KNOWN: 'Please enter your own name. This one looks like a company or a public body',
 };
 const OF_ORGANIZATIONS: Record<NameProblem, string> = {
   UNREADABLE: 'Please use letters that everybody can see',
   CONTACT: 'Please leave out web and mail addresses and phone numbers. Put a space after a full stop',
-  OURS: 'Please choose another name. This one reads as Nyansapo or its support',
+  OURS: 'Please choose another name. This one looks like Nyansapo or its support',
   WELL_KNOWN:
-    'This reads as a well-known company or public body. Please choose another name for now; if it is yours, give it when you verify your organisation',
+    'This looks like a well-known company or public body. Please choose another name for now. If it is yours, enter it when you verify your organisation',
 };
 
 /** Refuses a person's names that read as somebody else, each by itself and both together. */

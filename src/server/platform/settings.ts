@@ -43,7 +43,10 @@ const MIN_SECRET_GUESSES = 1e25;
 const MIN_KEY_GUESSES = 1e16;
 const MIN_PASSWORD_GUESSES = 1e8;
 
-/** Reads and checks the settings. Production refuses to start with anything unsafe; elsewhere the data folder keeps a secret. */
+/**
+ * Reads and checks the settings. Production refuses to start with anything unsafe; elsewhere the data folder keeps a
+ * secret.
+ */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const production = env.NODE_ENV === 'production';
   const port = Number(env.PORT ?? DEFAULT_PORT);
@@ -118,7 +121,7 @@ function refuseUnsafe(settings: Settings): void {
 function refuseOwnSecret(name: string, secret: string): string | null {
   if (secret.length < MIN_SECRET_LENGTH) return `${name} needs at least ${MIN_SECRET_LENGTH} characters.`;
   const isEasy = guessesFor(secret) < MIN_SECRET_GUESSES;
-  return isEasy ? `${name} is too easy to guess; make one with: openssl rand -base64 48` : null;
+  return isEasy ? `${name} is too easy to guess. Make one with: openssl rand -base64 48` : null;
 }
 
 /** What is wrong with the password in an address, if there is one: a socket or a certificate needs none. */

@@ -1,4 +1,4 @@
-// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import type { SignedIn } from '../../contract/accounts.ts';
@@ -10,7 +10,7 @@ import { HelpIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
 export const SIDE_LINK =
   'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-clay-soft aria-[current=page]:text-clay';
 
-/** What everybody finds about the own account, in the sidebar and under More. */
+/** The links about your own account that every role has, in the sidebar and under More. */
 export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => void }) {
   const tour = useTour();
   const chosen = onChosen ? { onClick: onChosen } : {};

@@ -1,4 +1,4 @@
-// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { type ReactNode, useEffect, useState } from 'react';
@@ -12,10 +12,10 @@ import { APP_WIDE, toast } from '../lib/toasts.ts';
 
 /** SIGNIN-16 to SIGNIN-22, for screens. The server keeps the same rules; these only lead to the right place. */
 
-/** Leads elsewhere and says why, once. */
+/** Redirects and says why, once. */
 function Away({ to, because }: { to: string; because: ErrorCode }) {
   useEffect(() => {
-    // All words of all refusals are heavy, and hardly ever needed here.
+    // The table of all error messages is large and rarely needed here.
     void import('../../contract/errors.ts').then(({ ERRORS }) =>
       toast.info(ERRORS[because][1], { ...APP_WIDE, id: because }),
     );
@@ -31,7 +31,7 @@ function Everybody({ children }: Guarded) {
   return children;
 }
 
-/** Whoever is not signed in signs in first, and comes back. */
+/** Visitors who are not signed in sign in first and then come back. */
 export function SignedIn({ children }: Guarded) {
   const user = useUser();
   const pathname = usePathname();
@@ -41,7 +41,7 @@ export function SignedIn({ children }: Guarded) {
   return <Navigate to={`${addresses.login}?next=${encodeURIComponent(here)}`} />;
 }
 
-/** Sign-in and sign-up pages: who is signed in already goes on to the dashboard. */
+/** Sign-in and sign-up pages: people who are signed in already go on to the dashboard. */
 function NotSignedIn({ children }: Guarded) {
   const user = useUser();
   const [search] = useSearchParams();
@@ -80,7 +80,7 @@ function ParticipantOnly({ children }: Guarded) {
 
 function SetupGuard({ children }: Guarded) {
   const user = useUser();
-  // Decided on arrival: who submits here stays for the words of success.
+  // Decided on arrival: people who submit here stay to read the success message.
   const [submittedBefore] = useState(user?.hasParticipantInfo ?? false);
   if (!user) return null;
   if (user.role !== 'PARTICIPANT') return <Navigate to={homeOf(user)} />;
@@ -88,7 +88,7 @@ function SetupGuard({ children }: Guarded) {
   return children;
 }
 
-/** What is changed or used here is asked in the set-up. */
+/** These screens change or use what the set-up asks for. */
 function SetupDone({ children, because = 'SETUP_NEEDED' }: Guarded & { because?: ErrorCode }) {
   const user = useUser();
   if (user?.role === 'PARTICIPANT' && !user.hasParticipantInfo) {
@@ -97,7 +97,7 @@ function SetupDone({ children, because = 'SETUP_NEEDED' }: Guarded & { because?:
   return <ParticipantOnly>{children}</ParticipantOnly>;
 }
 
-/** Applying needs the set-up, and says so in words of its own. */
+/** Applying needs the set-up and has its own message for it. */
 function ApplicantOnly({ children }: Guarded) {
   return <SetupDone because="PARTICIPANT_INFO_NEEDED">{children}</SetupDone>;
 }

@@ -7,7 +7,7 @@ import { LogoutIcon } from '../ui/icons.tsx';
 import { AccountLinks, SIDE_LINK } from './account-links.tsx';
 import { ROLE_LINKS } from './navigation.ts';
 
-/** On phones, what the bottom bar has no room for. */
+/** On phones: the links that do not fit in the bottom bar. */
 export function MoreDialog({ user, onClose: onChosen }: { user: SignedIn; onClose: () => void }) {
   const logout = useLogout();
   return (

@@ -2,9 +2,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { Logo } from '../ui/logo.tsx';
 
-/* Header and footer of everything that needs no sign-in: public pages as text, and the screens of signing in. */
+/* Header and footer of everything that needs no sign-in: the public pages and the sign-in screens. */
 
-/** What leads elsewhere: the browser's own link, or the application's. */
+/** The link component: the browser's own, or the application's. */
 type Anchor = 'a' | ComponentType<{ href: string; className?: string; 'aria-label'?: string; children: ReactNode }>;
 
 const HEADER_LINK = 'inline-flex min-h-11 items-center whitespace-nowrap rounded px-2 hover:text-clay';
@@ -13,7 +13,7 @@ const SIGN_UP =
 
 interface HeaderProps {
   forParticipants: boolean;
-  /** Left out where it is not known: the page has the links of both, and a script of the site shows those that hold. */
+  /** Left out where it is not known: the page then has both sets of links, and a script of the site shows the right one. */
   signedIn?: boolean;
   anchor?: Anchor;
 }

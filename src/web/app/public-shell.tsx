@@ -10,7 +10,7 @@ function Anchor({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   return <Link to={href} {...rest} />;
 }
 
-/** The frame of the screens of signing in and up. */
+/** The frame of the sign-in and sign-up screens. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const user = useUser();
   return (

@@ -1,4 +1,4 @@
-// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { Suspense, useEffect } from 'react';
@@ -9,7 +9,7 @@ import { GUARDS, SignedIn } from './guards.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { PAGES, PublicShell, Shell, WithQueries } from './screens.ts';
 
-/** What the application does not know is the server's: a public page, or its "We can’t find this page". */
+/** The server handles every address the application does not know: a public page, or "We can’t find this page". */
 function LeaveApplication() {
   useEffect(() => window.location.reload(), []);
   return null;
@@ -29,7 +29,7 @@ export function Router() {
   );
   return (
     <Suspense fallback={<div className="kente" />}>
-      {/* The frame's own code or style may be what did not come. */}
+      {/* The code or style that failed to load may be the frame's own. */}
       <ScreenError>
         <ParamsProvider params={params}>
           {isDashboard(route.path) ? (

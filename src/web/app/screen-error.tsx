@@ -2,9 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Knot } from '../ui/logo.tsx';
 
-/**
- * What stands where a screen could not be drawn. Mostly its code could not be fetched: without a network, or because a
- * new version replaced it.
+/** Shown in place of a screen that could not be drawn. Usually its code could not be fetched: there is no network, or a new
+ * version has replaced it.
  */
 export class ScreenError extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -22,8 +21,8 @@ export class ScreenError extends Component<{ children: ReactNode }, { failed: bo
         <h1 className="text-2xl">{isOffline ? 'You are offline' : 'This screen could not be shown'}</h1>
         <p className="max-w-md text-quiet">
           {isOffline
-            ? 'This screen was not opened on this phone before. It needs the network once; then it opens without.'
-            : 'Something went wrong here, or a new version has come. Nothing you saved is lost.'}
+            ? 'You have not opened this screen on this phone before. Open it once while you are online; after that it works offline.'
+            : 'Something went wrong, or there is a new version. Nothing you saved is lost.'}
         </p>
         <Button onClick={() => window.location.reload()}>Try again</Button>
       </div>

@@ -3,7 +3,10 @@ import { findScreen } from '../lib/navigation.tsx';
 import { type Part, part } from '../lib/part.tsx';
 import { isDashboard, ROUTES } from '../lib/routes.ts';
 
-/* Every page is its own piece of JavaScript, loaded when it is first visited, or when a link to it is about to be. */
+/*
+ * Every page is its own piece of JavaScript, loaded when it is first visited or when a link to it is about to be
+ * followed.
+ */
 
 type PageModule = { default: ComponentType };
 
@@ -22,7 +25,10 @@ async function loadPage(page: string): Promise<ComponentType> {
   return (await load()).default;
 }
 
-/** The code of the screen at an address, its frame's included. What can't be fetched is asked for, and told, when it is drawn. */
+/**
+ * The code of the screen at an address, including its frame. A failed fetch is retried, and reported, when the screen
+ * is drawn.
+ */
 export async function fetchScreen(pathname: string): Promise<void> {
   const route = findScreen(pathname)?.route;
   if (!route) return;
@@ -30,12 +36,12 @@ export async function fetchScreen(pathname: string): Promise<void> {
   await Promise.allSettled([...frames, PAGES[route.page]].map((one) => one?.fetch()));
 }
 
-/** Whether the person asked the phone to load nothing that is not needed. */
+/** Whether the phone's data saver is on. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-/** Fetches the code of the screen at an address ahead of its visit; costs nothing when it is here already. */
+/** Fetches the code of the screen at an address before it is visited; costs nothing when it is loaded already. */
 export function preloadScreen(pathname: string): void {
   if (!savesData()) void fetchScreen(pathname);
 }

@@ -1,4 +1,4 @@
-// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -41,7 +41,7 @@ const VerificationModals = lazy(() =>
   })),
 );
 
-/** Researchers see what they are notified of as it comes; without the code that shows it, the bell's count does. */
+/** Shows researchers each new notification; if its code can't be loaded, the bell's count still goes up. */
 function announceNewest(): void {
   import('../features/notifications/announce-newest.ts')
     .then((module) => module.announceNewest())
@@ -140,7 +140,7 @@ function Header({ user }: { user: SignedIn }) {
       {greets ? (
         <>
           <AccountLink user={user} className="max-sm:mr-auto" />
-          {/* On a phone the words have a row of their own, so that no name is squeezed by the balance; admins have none. */}
+          {/* On a phone the greeting has its own row, so that the balance does not squeeze the name; admins have no balance. */}
           <p
             className={`min-w-0 flex-1 font-display text-lg ${user.role === 'ADMIN' ? '' : 'max-sm:order-last max-sm:basis-3/5'}`}
           >
@@ -184,7 +184,7 @@ function Header({ user }: { user: SignedIn }) {
   );
 }
 
-/** The avatar, which leads to the own account. */
+/** The avatar, a link to your account. */
 function AccountLink({ user, className = '' }: { user: SignedIn; className?: string }) {
   return (
     <Link
@@ -197,12 +197,12 @@ function AccountLink({ user, className = '' }: { user: SignedIn; className?: str
   );
 }
 
-/** Said once, above everything: what stands here may be older than it looks. */
+/** Shown once, above everything: the screen may be out of date. */
 function OfflineNote() {
   const isOnline = useOnline();
   return (
     <p role="status" className="rounded-xl bg-sunken px-5 py-3 empty:hidden">
-      {isOnline ? null : 'You are offline. You see what was loaded before; sending waits until you are online.'}
+      {isOnline ? null : 'You are offline. You see what was loaded earlier. You can send things once you are online.'}
     </p>
   );
 }
@@ -226,14 +226,14 @@ function SetupBanners({ user }: { user: SignedIn }) {
         title="Complete your account set up"
         action={<ButtonLink to={addresses.participantSetup}>Get started</ButtonLink>}
       >
-        Four short steps, and you see the studies that fit you.
+        Complete four short steps to see the studies that fit you.
       </Banner>
     );
   }
   return null;
 }
 
-/** As wide as its words need: five of them fit on a phone, and none is broken within. */
+/** As wide as its label: five fit on a phone without breaking a word. */
 const BAR_ITEM =
   'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
 

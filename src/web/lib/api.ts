@@ -4,7 +4,7 @@ import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import { forgetEarly, takeEarly } from './early.ts';
 import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
 
-/** A call that the server turned down, or that did not reach it. */
+/** A call that the server refused, or that did not reach it. */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'OFFLINE';
   readonly fields: FieldError[];
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to say of something that went wrong. */
+/** The message to show for an error. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Oops! Server error.';
 }
@@ -27,7 +27,7 @@ export interface Given<E extends Endpoint> {
   body?: BodyOf<E>;
 }
 
-/** Calls one endpoint of the contract. Renews silently when the access token ran out. */
+/** Calls one endpoint of the contract. Renews an expired access token silently. */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Success<ReplyOf<E>>> {
   const token = currentUser()?.accessToken;
   const response = await send(endpoint, given);
@@ -36,7 +36,7 @@ export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}
   return readAnswer(again ? await send(endpoint, given) : response);
 }
 
-/** Downloads a file that the API answers, under the name that it gives. */
+/** Downloads a file that the API returns, under the name that it gives. */
 export async function download<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<void> {
   const token = currentUser()?.accessToken;
   const response = await send(endpoint, given);
@@ -76,7 +76,7 @@ async function send(endpoint: Endpoint, { params, query, body }: Given<Endpoint>
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }));
   } catch {
-    throw new ApiError('You seem to be offline. What you typed is still here; please try again.', 'OFFLINE');
+    throw new ApiError('You seem to be offline. What you typed is still here. Please try again.', 'OFFLINE');
   }
 }
 
@@ -89,9 +89,8 @@ async function readAnswer<T>(response: Response): Promise<Success<T>> {
   throw new ApiError(message + detail, answer?.code ?? 'SERVER_ERROR', answer?.content ?? []);
 }
 
-/**
- * One renewal at a time over all tabs; the one that waited finds the new token in storage. `before` is the token that was
- * refused: a refusal that comes late, when there is a new one already, renews nothing.
+/** One renewal at a time across all tabs; a tab that waited finds the new token in storage. `before` is the token that was
+ * refused: a late refusal, when there is a new token already, renews nothing.
  */
 async function renew(before: string | undefined): Promise<boolean> {
   if (!before) return false;
@@ -99,7 +98,7 @@ async function renew(before: string | undefined): Promise<boolean> {
     const hasNewToken = () => currentUser() !== null && currentUser()?.accessToken !== before;
     if (currentUser()?.accessToken !== before) return hasNewToken();
     const response = await send(renewSession, {});
-    // Whoever signed in again meanwhile has a new session: the old one's refusal says nothing about it.
+    // A person who signed in again meanwhile has a new login session: the old one's refusal says nothing about it.
     if (!response.ok) return hasNewToken();
     const { content } = (await response.json()) as Success<ReplyOf<typeof renewSession>>;
     mergeUser(content);
@@ -113,7 +112,7 @@ export const renewAccess = renew;
 type AskToSignIn = () => Promise<boolean>;
 let askToSignIn: AskToSignIn = async () => false;
 
-/** The dialog that asks a person whose session ran out to sign in again, with nothing lost. */
+/** The dialog that asks a person whose login session has expired to sign in again, with nothing lost. */
 export function onSessionRanOut(ask: AskToSignIn): void {
   askToSignIn = ask;
 }
@@ -124,6 +123,6 @@ async function sessionEnded(): Promise<boolean> {
   if (!loggedInRecently()) return askToSignIn();
   await clearStored({ leaving: true });
   window.location.reload();
-  // The page goes: nobody is left to answer, or to be told of a failure.
+  // The page is closing: there is nobody left to answer or to show a failure to.
   return new Promise(() => undefined);
 }

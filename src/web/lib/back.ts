@@ -4,10 +4,10 @@ import { findScreen, navigate } from './navigation.tsx';
 
 let nearer: { of: string; parent: string } | null = null;
 
-/** For a screen that knows its parent better than the table of routes does: the project of its study, for instance. */
+/** For a screen that knows its parent better than the route table does: the project of its study, for instance. */
 export function useParent(parent: string | undefined): void {
   useEffect(() => {
-    // With the address it belongs to: another screen may be asked for Back before this one is gone.
+    // Stored with its address: another screen may handle Back before this one is gone.
     nearer = parent === undefined ? null : { of: window.location.pathname, parent };
     return () => {
       nearer = null;
@@ -15,16 +15,15 @@ export function useParent(parent: string | undefined): void {
   }, [parent]);
 }
 
-/**
- * Whether the page before this one in the tab is ours. A tab that a mail opened has none, and what a search engine led here
- * from is another site's. Older browsers only know whether there is any. (The public pages' script asks the same.)
+/** Whether the previous page in this tab is ours. A tab that an email opened has none, and a search engine's page belongs to
+ * another site. Older browsers only know whether there is one. (The public pages' script does the same.)
  */
 function canGoBack(): boolean {
   const known = window.navigation as Navigation | undefined;
   return known ? known.canGoBack : window.history.length > 1;
 }
 
-/** Goes back to where one was in the product; where that is nowhere, as in a tab that a mail opened, up to the parent. */
+/** Goes back to the previous screen of the product; without one, as in a tab that an email opened, goes up to the parent. */
 export function goBack(): void {
   const { pathname } = window.location;
   if (canGoBack()) window.history.back();

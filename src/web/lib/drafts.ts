@@ -42,7 +42,7 @@ export function clearDrafts(keys: readonly DraftKey[], owner: string): void {
   }
 }
 
-/** State that is kept in the browser as it changes, and restored on return. */
+/** State that is saved in the browser as it changes, and restored on return. */
 export function useDraft<T>(key: DraftKey, owner: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => readDraft<T>(key, owner) ?? initial);
   const set = useCallback(

@@ -1,6 +1,9 @@
-/* What early.ts asked for before the application's code was here: the first call to the same address takes the answer. */
+/*
+ * The calls that early.ts made before the application's code had loaded: the first call to the same address takes the
+ * answer.
+ */
 
-/** Answers under way, by address, and the access token that they were asked with. */
+/** Pending answers by address, and the access token they were requested with. */
 export interface Early {
   token?: string | undefined;
   answers: Record<string, Promise<Response>>;
@@ -8,21 +11,21 @@ export interface Early {
 
 declare global {
   interface Window {
-    /** Missing until early.ts asks or the application starts, whichever comes first: who comes second asks nothing. */
+    /** Missing until early.ts makes its calls or the application starts: the second of the two makes no early calls. */
     early?: Early;
   }
 }
 
-/** What was asked for early is not news for long. */
+/** An early answer is fresh only for a short time. */
 const FRESH_MS = 5000;
 
-/** As the application starts: what was asked until now is taken, and soon not news any more. */
+/** As the application starts: early answers can be used now, and expire soon. */
 export function startWithEarly(): void {
   window.early ??= { answers: {} };
   setTimeout(forgetEarly, FRESH_MS);
 }
 
-/** The answer of a call that is under way already; each is taken once, and none that another token was refused. */
+/** The answer of a pending early call. Each is used once, and never one that was refused with another token. */
 export function takeEarly(address: string, token: string | undefined): Promise<Response> | undefined {
   const { early } = window;
   const answer = early?.token === token ? early?.answers[address] : undefined;
@@ -30,7 +33,7 @@ export function takeEarly(address: string, token: string | undefined): Promise<R
   return answer;
 }
 
-/** Somebody changed something, or somebody else is here: what was asked before may not be true. */
+/** Drops all early answers: something changed or another person signed in, so they may be out of date. */
 export function forgetEarly(): void {
   window.early = { answers: {} };
 }

@@ -18,7 +18,7 @@ export function useFilters<K extends string>(names: readonly K[]) {
       },
       { replace: true },
     );
-  /** Only what is set: an empty filter is none. */
+  /** Only filters that are set: an empty one counts as none. */
   const query = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
     Record<K, never>
   >;

@@ -4,23 +4,24 @@ import type { z } from 'zod/mini';
 import { ApiError } from './api.ts';
 
 /**
- * A form that checks with a schema of the contract as one types; SchemaSubmit sends it. The form stays the same object
- * while its state changes: a component that is given it reads errors by useFormState, or it is not drawn anew.
+ * A form that checks with a schema of the contract as the person types; SchemaSubmit sends it. The form stays the same
+ * object while its state changes: a component that receives it must read errors with useFormState, or it is not
+ * redrawn.
  */
 export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
   schema: S,
   defaultValues: DefaultValues<z.input<S> & FieldValues>,
-  /** What was read of the server: may come once more, and newer. What the person has changed stays. */
+  /** Values read from the server: may be read again and be newer. What the person has changed stays. */
   { follow = false } = {},
 ): UseFormReturn<z.input<S> & FieldValues> {
   return useForm<z.input<S> & FieldValues>({
-    // The resolver's own types do not follow input and output apart; the schema is what checks.
+    // The resolver's types do not separate input and output; the schema does the checking.
     resolver: zodResolver(schema as never) as never,
     defaultValues,
     mode: 'onTouched',
     ...(follow ? { values: defaultValues as never } : {}),
-    // A form that is emptied keeps knowing its fields. The library would wait for each to be registered again, which the
-    // compiler leaves out where nothing changed: what is typed next would reach nobody.
+    // A form that is reset keeps its fields registered. The library would wait for each to be registered again, which the
+    // compiler skips where nothing changed: what is typed next would be lost.
     resetOptions: { keepFieldsRef: true, keepDirtyValues: follow },
   });
 }
@@ -31,7 +32,7 @@ export function fieldProblems(error: unknown): Record<string, string> {
   return Object.fromEntries(fields.map(({ field, message }) => [field, message]));
 }
 
-/** Puts the server's refusals at the fields that it names; nothing typed is lost. */
+/** Shows the server's refusals at the fields they name; nothing typed is lost. */
 export function showFieldErrors<T extends FieldValues>(form: Pick<UseFormReturn<T>, 'setError'>, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const { field, message } of error.fields) form.setError(field as Path<T>, { message });

@@ -1,6 +1,5 @@
-/**
- * What this browser has just done, for the screen that says so: an address alone is no proof. Forgotten with the tab and at
- * logout.
+/** What this browser has just done, for the screen that confirms it: an address alone is no proof. Cleared with the tab and
+ * at logout.
  */
 export function noteDone(what: 'registered' | 'verified', about: string): void {
   sessionStorage.setItem(what, about);

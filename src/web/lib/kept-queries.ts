@@ -4,8 +4,7 @@ import { del, entries, get, set } from 'idb-keyval';
 import { store } from './kept-store.ts';
 import { currentUser } from './session.ts';
 
-/*
- * What a participant must be able to read without a network, kept on the phone: below the person's id, for 14 days, and
+/* What a participant must be able to read without a network, kept on the phone: under the person's id, for 14 days, and
  * erased at logout, because phones are shared. Loaded with the first query that is kept.
  */
 
@@ -21,9 +20,9 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   serialize: (query) => query,
   deserialize: (query) => query,
   maxAge: MAX_AGE_MS,
-  // Done below: the library would ask only for what is old, and leave a failure to nobody.
+  // Done below: the library would refetch only old answers, and report a failure to nobody.
   refetchOnRestore: false,
-  // What another build kept may have another shape: it is asked for anew.
+  // Answers that another build kept may have another shape: they are fetched again.
   buster: document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? '',
   prefix: 'query',
 });
@@ -32,9 +31,8 @@ function owned(key: string): string {
   return `${currentUser()?.userId}:${key}`;
 }
 
-/**
- * Reads what was kept first, then asks the server, however young it is: it may be from before the last change. Keeps what
- * the server answers; without an answer, what was kept stands.
+/** Reads the kept answer first, then asks the server, even if the kept one is recent: it may be older than the last change.
+ * Keeps the server's answer; without one, the kept answer stays.
  */
 export async function keep(
   ask: (context: QueryFunctionContext) => unknown,
@@ -47,7 +45,7 @@ export async function keep(
     return ask(given);
   };
   const answer: unknown = await persister.persisterFn(asking as never, context as never, query as never);
-  // Once what was kept is shown; until then this one is still being fetched.
+  // Once the kept answer is shown; until then this query is still being fetched.
   if (!isAsked) setTimeout(() => query.fetch().catch(() => undefined));
   return answer;
 }

@@ -3,7 +3,7 @@ import { clear, createStore } from 'idb-keyval';
 /** Where answers are kept on the phone (kept-queries.ts). */
 export const store = createStore('nyansapo', 'kept');
 
-/** Erases them all, whoever's they are. */
+/** Erases the kept answers of all people. */
 export function forgetKept(): Promise<void> {
   return clear(store);
 }

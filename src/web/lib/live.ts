@@ -5,12 +5,15 @@ import { queryClient, refresh } from './queries.ts';
 import { currentUser } from './session.ts';
 
 const RECONNECT_MS = 3000;
-/** The server speaks at least every 25 seconds; a longer silence is a connection that died while the phone slept. */
+/**
+ * The server sends something at least every 25 seconds; a longer silence is a connection that died while the phone
+ * slept.
+ */
 const SILENCE_MS = 60_000;
 
 /**
  * The bell's server-sent events, read by fetch because they need the bearer token. An event only says that something
- * is new; what is on screen is then read anew, also after a gap.
+ * is new; what is on screen is then read again, also after a gap.
  */
 export function followLive(onNotification: () => void): () => void {
   const abort = new AbortController();
@@ -23,14 +26,14 @@ export function followLive(onNotification: () => void): () => void {
           headers: { authorization: `Bearer ${token}` },
           signal: abort.signal,
         });
-        // A session that ran out: the stream goes on when the person signs in again, with the token of then.
+        // An expired login session: the stream continues with the new token when the person signs in again.
         if (response.status === 401 && !(await renewAccess(token))) await newToken(token, abort.signal);
         if (response.ok && response.body) {
           void refreshBell();
           await readEvents(response.body, onNotification);
         }
       } catch {
-        // The connection broke; the next round opens it again.
+        // The connection broke; the next round reopens it.
       }
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     }
@@ -48,7 +51,7 @@ export function followLive(onNotification: () => void): () => void {
   };
 }
 
-/** Waits until the stored token is another one than this, or none, or nobody listens any more. */
+/** Waits until the stored token differs from this one, or is gone, or nobody listens any more. */
 async function newToken(old: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && currentUser()?.accessToken === old) {
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
@@ -67,7 +70,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () =
     buffered = parts.pop() ?? '';
     for (const part of parts) {
       if (part.startsWith('event: wallet')) void refresh(getWallet);
-      // What a notification is about is on screen somewhere: everything visible is read anew.
+      // The subject of a notification may be anywhere on screen: everything visible is read again.
       if (part.startsWith('event: notification')) {
         void queryClient.invalidateQueries();
         onNotification();

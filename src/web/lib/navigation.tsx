@@ -4,16 +4,15 @@ import { navigate as setLocation, usePathname, useSearch } from 'wouter/use-brow
 import type { SCREENS, ScreenName, ValueOf } from '../../contract/addresses.ts';
 import { isDashboard, ROUTES, type Route } from './routes.ts';
 
-/*
- * Where one is and where one goes. Every screen is a row of routes.ts; what is not is a public page, which the server
- * sends: a link to it leaves the application.
+/* The current address and how to change it. Every screen is a row of routes.ts; anything else is a public page, which the
+ * server sends: a link to it leaves the application.
  */
 
 const PATTERNS = ROUTES.map((route) => ({ route, ...parse(route.path) }));
 
 type Params = Readonly<Record<string, string>>;
 
-/** The screen at a path, with what its address says; null for what is not of the application. */
+/** The screen at a path, with its parameters; null for paths outside the application. */
 export function findScreen(pathname: string): { route: Route; params: Params } | null {
   for (const { route, pattern, keys } of PATTERNS) {
     const match = pattern.exec(pathname);
@@ -30,7 +29,7 @@ function decode(text: string): string {
   }
 }
 
-/** Goes to an address of ours. What is not of the application is loaded from the server. */
+/** Goes to one of our addresses. Paths outside the application are loaded from the server. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   const [pathname = ''] = to.split(/[?#]/);
   const isElsewhere = pathname !== window.location.pathname;
@@ -41,14 +40,13 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   else window.location.assign(to);
 }
 
-/**
- * Another screen, or another step of a wizard, begins at its top, for the eyes and for whoever hears it: the focus goes
- * to its text, unless it was put somewhere already. Going back is the browser's: it knows where one was.
+/** A new screen, or a new step of a wizard, starts at its top, both visually and for screen readers: the focus goes to its
+ * text, unless something has it already. The browser handles going back: it knows the previous position.
  */
 export function arrive(id = 'main'): void {
   const before = document.activeElement;
   window.scrollTo(0, 0);
-  // When the screen is drawn, and a dialog that led here is closed.
+  // When the screen is drawn and any dialog that led here is closed.
   setTimeout(() => {
     const now = document.activeElement;
     if (now === before || now === document.body)
@@ -56,9 +54,8 @@ export function arrive(id = 'main'): void {
   });
 }
 
-/**
- * From behind sign-in to before it is a new page: nothing of the person stays in memory, and each of the two frames has
- * a style of its own, of which the dashboard's must come last.
+/** Leaving the signed-in area loads a new page: nothing about the person stays in memory, and each of the two frames has its
+ * own style, of which the dashboard's must come last.
  */
 function leavesDashboard(pathname: string): boolean {
   return isDashboard(window.location.pathname) && !isDashboard(pathname);
@@ -79,7 +76,7 @@ export function useParams<N extends ScreenName>(): Readonly<Record<ValueOf<(type
 
 type SearchInit = URLSearchParams | Record<string, string>;
 
-/** What stands behind the question mark, and how to change it. */
+/** The query string, and how to change it. */
 export function useSearchParams(): [
   URLSearchParams,
   (next: SearchInit | ((now: URLSearchParams) => SearchInit), how?: { replace?: boolean }) => void,
@@ -97,7 +94,7 @@ function setSearchParams(
   setLocation(window.location.pathname + (params.size > 0 ? `?${params}` : ''), { replace });
 }
 
-/** Leads elsewhere as soon as it is drawn. */
+/** Redirects as soon as it is drawn. */
 export function Navigate({ to, replace = true }: { to: string; replace?: boolean }) {
   useEffect(() => navigate(to, { replace }), [to, replace]);
   return null;
@@ -105,14 +102,14 @@ export function Navigate({ to, replace = true }: { to: string; replace?: boolean
 
 let onIntent: (pathname: string) => void = () => undefined;
 
-/** Called with the path of a link that is about to be followed: pointed at, touched or focused. */
+/** Called with the path of a link that is about to be followed: hovered, touched or focused. */
 export function whenIntended(prepare: (pathname: string) => void): void {
   onIntent = prepare;
 }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 
-/** A link inside the application; elsewhere, in a new tab or with a modifier key it is the browser's own. */
+/** A link inside the application; outside it, in a new tab or with a modifier key, the browser handles it. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const [pathname = ''] = to.split(/[?#]/);
   const isOurs = rest.target === undefined && findScreen(pathname) !== null;
@@ -135,7 +132,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** A link of a navigation: it says when it leads to where one is. */
+/** A link in a navigation: it marks the current page. */
 export function NavLink(props: LinkProps) {
   const pathname = usePathname();
   const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The time of the device in ms, told anew while a screen is open: what can be done changes as a session comes near. Read
- * from the clock at every tick and on waking, so a phone that slept shows what holds now.
+/** The device's time in ms, updated while a screen is open: what a person can do changes as a session approaches. Read from
+ * the clock at every tick and on waking, so a phone that slept is up to date.
  */
 export function useNow(everyMs = 15_000): number {
   const [now, setNow] = useState(() => Date.now());

@@ -1,14 +1,14 @@
-// Drawn anew when one goes elsewhere only: remembering would cost more bytes than it saves (decision 039).
+// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 
 type Drawable = ComponentType<{ children?: ReactNode }>;
 
-/** A piece of the application whose code comes by itself. */
+/** A part of the application whose code is loaded separately. */
 export interface Part {
   fetch: () => Promise<unknown>;
-  /** What draws it: at once when it was fetched, otherwise when it has come. */
+  /** Its component: at once when it is loaded already, otherwise when it arrives. */
   choose: () => Drawable;
 }
 
@@ -20,7 +20,7 @@ export function part(load: () => Promise<ComponentType | ComponentType<{ childre
     try {
       here ??= (await load()) as Drawable;
     } catch (error) {
-      // Vite's loader asks for a style once: asked again, it would bring the code without it. Only a new page helps.
+      // Vite's loader fetches a style only once: a retry would load the code without its style. Only a new page helps.
       if (error instanceof Error && error.message.includes('preload CSS')) styleFailed = error;
       throw error;
     }
@@ -30,9 +30,9 @@ export function part(load: () => Promise<ComponentType | ComponentType<{ childre
   return { fetch, choose: () => here ?? Later };
 }
 
-/** Draws a part. React shows, and holds, the fallback of `lazy` even where the code is there: such a part needs none. */
+/** Draws a part. React shows, and holds, the fallback of `lazy` even when the code is loaded: this needs no fallback. */
 export function Drawn({ of, children }: { of: Part; children?: ReactNode }) {
-  // Stays what it was when first drawn: another component in its place would forget what was typed.
+  // Stays the same component as when first drawn: another one in its place would lose what was typed.
   const [Component] = useState(of.choose);
   return <Component>{children}</Component>;
 }

@@ -12,9 +12,8 @@ import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
 import { type ToastOptions, toast, toastError } from './toasts.ts';
 
-/**
- * Every failed call is told of here, whatever its screen says besides (decision 061). What was read before stands when
- * reading it again fails, and says so itself; without a network the banner says so.
+/** Shows a toast for every failed call, whatever its screen also says (decision 061). Exceptions: when a refetch fails, the
+ * earlier answer stays on screen with its own message; when offline, the banner says so.
  */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: toastError }),
@@ -25,7 +24,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Without a network a call fails at once, with words that say so, instead of waiting unseen.
+    // Without a network a call fails at once with a clear message, instead of waiting silently.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -50,7 +49,10 @@ export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
   });
 }
 
-/** What is kept on the phone for 14 days: bookings, applied studies, the profile, and what applying and choosing a time show. */
+/**
+ * What is kept on the phone for 14 days: bookings, applied studies, the profile, and what applying and choosing a time
+ * show.
+ */
 const KEPT: ReadonlySet<string> = new Set([
   '/project/bookings',
   '/project/bookings/{id}',
@@ -65,25 +67,25 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 const keepOnThisPhone: QueryPersister = async (ask, context, query) => {
-  // A researcher's screens are of other people, whose data stays with the server.
+  // A researcher's screens show other people's data, which stays on the server.
   const isKept = currentUser()?.role === 'PARTICIPANT';
-  // Where nothing can be kept (no room, a private window), what was asked for is shown all the same.
+  // Where nothing can be kept (no space, a private window), the answer is still shown.
   const kept = isKept ? await import('./kept-queries.ts').catch(() => null) : null;
   return kept ? kept.keep(ask, context, query) : (ask as unknown as (context: unknown) => unknown)(context);
 };
 
-/** Forgets what was read from an endpoint, so that it is read again. */
+/** Drops what was read from an endpoint, so that it is read again. */
 export function refresh(endpoint: Endpoint): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [endpoint.path] });
 }
 
 interface ActionOptions<E extends Endpoint> {
   onDone?: (answer: Success<ReplyOf<E>>) => void;
-  /** How the server's words are shown when not as usual; false for screens that say themselves that it worked. */
+  /** How to show the server's message, if not in the default way; false for screens that confirm success themselves. */
   told?: ToastOptions | false;
 }
 
-/** A change over the API: shows the server's words, and reads everything on screen anew afterwards. */
+/** A change over the API: shows the server's message, then refetches everything on screen. */
 export function useAction<E extends Endpoint>(endpoint: E, { onDone, told = {} }: ActionOptions<E> = {}) {
   return useMutation({
     mutationFn: (given: Given<E>) => call(endpoint, given),
@@ -95,7 +97,7 @@ export function useAction<E extends Endpoint>(endpoint: E, { onDone, told = {} }
   });
 }
 
-/** Downloads a file of the API. */
+/** Downloads a file from the API. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   return useMutation({ mutationFn: (given: Given<E>) => download(endpoint, given) });
 }

@@ -8,7 +8,7 @@ import { getCalendarFeed } from '../../contract/sessions.ts';
 import { browseStudies } from '../../contract/study-offers.ts';
 import { listTransactions } from '../../contract/wallets.ts';
 
-/** The first paint of a screen before its JavaScript has come. */
+/** The first paint of a screen before its JavaScript has loaded. */
 export type Skeleton = 'card' | 'list' | 'form' | 'table';
 
 /** Who may see a screen: the guards of guards.tsx, by name. */

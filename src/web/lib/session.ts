@@ -29,7 +29,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Called when somebody else, or nobody, is signed in: what was read for the person before must not be seen. */
+/** Called when another person, or nobody, is signed in: the previous person's data must not be shown. */
 export function whenUserChanges(forget: () => void): void {
   lastUserId ??= read()?.userId ?? null;
   changeListeners.add(forget);
@@ -43,7 +43,7 @@ export function currentUser(): SignedIn | null {
   return isClearing ? null : read();
 }
 
-/** What screens see: whoever was signed in, until all that was stored is gone. */
+/** What screens see: the person who was signed in, until everything stored is erased. */
 function readShown(): SignedIn | null {
   return isClearing ? cached.user : read();
 }
@@ -62,7 +62,7 @@ export function storeLogin(user: SignedIn): void {
   announce();
 }
 
-/** A renewed token or changed person; never moves `loggedInAt`. */
+/** Stores a renewed token or changed person; never changes `loggedInAt`. */
 export function mergeUser(change: Partial<SignedIn> | User): void {
   const user = read();
   if (!user) return;
@@ -70,12 +70,11 @@ export function mergeUser(change: Partial<SignedIn> | User): void {
   announce();
 }
 
-/** Stands in local storage while kept answers are erased; a page that was closed meanwhile is made up for. */
+/** In local storage while kept answers are being erased; the next page finishes the work if this one is closed meanwhile. */
 const ERASING_KEY = 'erasing';
 
-/**
- * Logout clears the user and all stored data: phones are shared. Screens hear of it when everything is erased, because
- * they leave the page then; with `leaving` they never do, for whoever leaves for another page.
+/** Logout clears the user and all stored data: phones are shared. Screens are notified when everything is erased, because
+ * they leave the page then; with `leaving` they are not notified, because the caller goes to another page.
  */
 export async function clearStored({ leaving = false } = {}): Promise<void> {
   isClearing = true;
@@ -89,17 +88,17 @@ export async function clearStored({ leaving = false } = {}): Promise<void> {
 }
 
 async function eraseKept(): Promise<void> {
-  // The chunk is here when anything was kept.
+  // The chunk is loaded if anything was kept.
   await import('./kept-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined);
   localStorage.removeItem(ERASING_KEY);
 }
 
-/** As a page starts: erases what the one before had no time for. */
+/** As a page starts: erases what the previous page had no time for. */
 export function finishErasing(): void {
   if (localStorage.getItem(ERASING_KEY) !== null) void eraseKept();
 }
 
-/** When the person last signed in, which tells one visit from the next. */
+/** When the person last signed in, which distinguishes one visit from the next. */
 export function loggedInAt(): string | null {
   return localStorage.getItem(LOGGED_IN_KEY);
 }

@@ -9,13 +9,13 @@ export interface PublicSettings {
 
 let asked: Promise<PublicSettings> | null = null;
 
-/** What the server tells before anybody signs in, asked for once; null until it is here. */
+/** The server's public settings, fetched once; null until they are loaded. */
 export function useSettings(): PublicSettings | null {
   const [settings, setSettings] = useState<PublicSettings | null>(null);
   useEffect(() => {
     asked ??= readSettings();
     asked.then(setSettings, () => {
-      // Without a network nothing more is offered; the next screen asks again.
+      // Without a network these options are not offered; the next screen tries again.
       asked = null;
     });
   }, []);

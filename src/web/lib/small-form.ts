@@ -1,4 +1,4 @@
-// What is typed changes it at every letter: remembering would cost more bytes than it saves (decision 039).
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { type ChangeEvent, type FormEvent, useState } from 'react';
@@ -8,9 +8,8 @@ import { ApiError } from './api.ts';
 type Values = Record<string, unknown>;
 type Problems<V> = Partial<Record<keyof V & string, string>>;
 
-/**
- * A form of a few fields for screens that a phone loads first: it checks with a schema of the contract as one types, and
- * shows what is wrong with a field once the person has left it. Larger forms use form.ts.
+/** A form of a few fields for screens that a phone loads first: it checks with a schema of the contract as the person types,
+ * and shows a field's error once the person has left it. Larger forms use form.ts.
  */
 export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema: S, initial: z.input<S>) {
   type V = z.input<S> & Values;
@@ -22,7 +21,7 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
   const result = z.safeParse(schema, values);
   const wrong: Problems<V> = {};
   for (const { path, message } of result.error?.issues ?? []) wrong[path[0] as Name] ??= message;
-  /** What the server refused, for as long as it is the same. */
+  /** What the server refused, while the value is unchanged. */
   const refusalOf = (name: Name) => (refusals[name]?.value === values[name] ? refusals[name]?.message : undefined);
 
   const leave = (...names: Name[]) => setLeft((before) => [...new Set([...before, ...names])]);
@@ -33,27 +32,27 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
 
   return {
     values,
-    /** The fields that are not right yet, in the schema's eyes or in the server's. */
+    /** The fields that the schema or the server does not accept yet. */
     waitsFor: Object.keys(values).filter((name) => wrong[name] !== undefined || refusalOf(name) !== undefined),
     set,
-    /** Begins again, for another one to be sent. */
+    /** Resets the form, so that another one can be sent. */
     clear: () => {
       setValues(initial as V);
       setLeft([]);
     },
-    /** A refusal of the server's, at a field, until the field changes. */
+    /** A server's refusal at a field, until the field changes. */
     refuse,
-    /** Puts the server's refusals at the fields that they name. */
+    /** Shows the server's refusals at the fields they name. */
     refuseFields: (error: unknown) => {
       if (!(error instanceof ApiError)) return;
       for (const { field, message } of error.fields) refuse(field as Name, message);
     },
-    /** Shows what is wrong with fields that the person has not left yet; true when nothing is. */
+    /** Shows the errors of fields that the person has not left yet; true when there are none. */
     check: (...names: Name[]): boolean => {
       leave(...names);
       return names.every((name) => wrong[name] === undefined);
     },
-    /** What a text field needs besides its label. */
+    /** The props of a text field, apart from its label. */
     text: (name: Name) => ({
       name,
       value: String(values[name] ?? ''),
@@ -61,7 +60,7 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name, target.value),
       onBlur: () => leave(name),
     }),
-    /** What a box to tick needs: judged as it changes, so that nothing moves from under the finger later. */
+    /** The props of a checkbox: checked as it changes, so that nothing moves under the finger later. */
     tick: (name: Name) => ({
       name,
       checked: values[name] === true,
@@ -71,11 +70,11 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
         leave(name);
       },
     }),
-    /** Calls back with what the schema makes of the values; shows what is wrong instead when something is. */
+    /** Calls back with the parsed values; shows the errors instead if there are any. */
     onSubmit: (send: (body: z.output<S>) => void) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       leave(...(Object.keys(values) as Name[]));
-      // As it is on the screen: a browser may have filled it in just now.
+      // Reads the field on screen: a browser may just have filled it in.
       const shown = [...new FormData(event.currentTarget)].filter(([name]) => typeof values[name] === 'string');
       const now = { ...values, ...Object.fromEntries(shown) };
       setValues(now);

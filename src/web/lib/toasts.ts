@@ -2,7 +2,7 @@ import type { ExternalToast } from 'sonner';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ApiError, wordsOf } from './api.ts';
 
-/** The positions that a toast may have. One that names none is at the bottom right; docs/toasts.md lists them all. */
+/** The positions of a toast. The default is bottom right; docs/toasts.md lists every toast. */
 export const TOAST_POSITIONS = {
   'top-right': 'top-right',
   top: 'top-center',
@@ -13,20 +13,20 @@ export const TOAST_POSITIONS = {
 } as const;
 
 const DEFAULT_POSITION = 'bottom-right';
-/** What concerns the whole application rather than what was just pressed, and what a researcher is notified of. */
+/** For messages about the whole application rather than the last action, and for researchers' notifications. */
 export const APP_WIDE = { position: 'top-right' } as const;
 
 export interface ToastOptions {
   position?: keyof typeof TOAST_POSITIONS;
-  /** Two toasts of one id are one. */
+  /** Two toasts with one id are one. */
   id?: string;
-  /** 3000 unless said otherwise. */
+  /** 3000 by default. */
   durationMs?: number;
-  /** A button beside the words. */
+  /** A button next to the text. */
   action?: { label: string; onClick: () => void };
 }
 
-/** Longer than three seconds: it cannot be held by pointing at it. */
+/** Longer than three seconds: hovering can't hold it. */
 const PLAIN_MS = 6000;
 
 type Kind = 'success' | 'info' | 'error' | 'warning';
@@ -42,11 +42,11 @@ async function show(kind: Kind, words: string, options: ToastOptions): Promise<v
   (await toaster())[kind](words, given);
 }
 
-/** Without a network, or once a new version took its place, the library may be missing: words and button stand all the same. */
+/** Shows text and button without the library, which may be missing offline or after a new version. */
 function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void {
   const place = document.createElement('p');
   place.id = `toast-${id}`;
-  // The last one stands, as nothing stacks them here.
+  // The last one wins, as nothing stacks them here.
   document.getElementById(place.id)?.remove();
   place.setAttribute('role', 'alert');
   place.className =
@@ -59,10 +59,10 @@ function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void 
     button.onclick = action.onClick;
     place.append(button);
   }
-  // A dialog stands above everything else on the page.
+  // A dialog is above everything else on the page.
   const dialogs = document.querySelectorAll('dialog[open]');
   (dialogs[dialogs.length - 1] ?? document.body).append(place);
-  // Who is asked has the time to answer.
+  // A toast with a button leaves time to answer.
   if (!action) setTimeout(() => place.remove(), PLAIN_MS);
 }
 
@@ -79,12 +79,11 @@ export const toast = {
   warning: ofKind('warning'),
 };
 
-/** Refusals that only ask for the next step, which the screen shows. */
+/** Refusals that only ask for a next step, which the screen shows. */
 const NEXT_STEPS: readonly string[] = ['SECOND_FACTOR_NEEDED', 'DRAFT_EXISTS'] satisfies ErrorCode[];
 
-/**
- * Says that a call failed, besides what its screen says: at the top, where it hides neither the form's button nor a phone's
- * keyboard. The same words at the same moment are one toast.
+/** Shows that a call failed, in addition to what its screen shows: at the top, where it covers neither the form's button nor
+ * a phone's keyboard. The same message at the same moment is one toast.
  */
 export function toastError(error: unknown): void {
   if (error instanceof ApiError && NEXT_STEPS.includes(error.code)) return;
@@ -92,7 +91,7 @@ export function toastError(error: unknown): void {
   toast.error(words, { ...APP_WIDE, id: words });
 }
 
-/** Says what was just done, with a way back for as long as it is shown. */
+/** Confirms an action, with an Undo button while it is shown. */
 export function toastUndo(words: string, undo: () => void): void {
   show('success', words, { durationMs: UNDO_MS, action: { label: 'Undo', onClick: undo } }).catch(() => undefined);
 }

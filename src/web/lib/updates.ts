@@ -2,7 +2,7 @@ import { APP_WIDE, toast } from './toasts.ts';
 
 const ASK_EVERY_MS = 60 * 60_000;
 
-/** Registers the service worker once the screen rests, and asks before a new version takes over. */
+/** Registers the service worker once the screen is idle, and asks before a new version takes over. */
 export function keepUpToDate(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const register = () => void watch().catch(() => undefined);
@@ -14,7 +14,7 @@ async function watch(): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
   const registration = await serviceWorker.register('/service-worker.js');
-  // The first worker takes over silently; a later one only when the person has agreed to it.
+  // The first worker takes over silently; a later one only when the person has agreed.
   let isAgreed = false;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAgreed) window.location.reload();

@@ -3,7 +3,7 @@ import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
 import { call, type Given } from './api.ts';
 import { toast, toastError } from './toasts.ts';
 
-/** Work that a press starts: whether it goes on. A failure is said, and then what the screen makes of it. */
+/** Work that a button starts, and whether it is running. Shows a failure, then calls the screen's handler. */
 export function useWork<A extends unknown[]>(
   work: (...given: A) => Promise<void>,
   onRefused?: (error: unknown) => void,
@@ -21,15 +21,14 @@ export function useWork<A extends unknown[]>(
   return { run, isPending };
 }
 
-/**
- * A change over the API from a screen that shows nothing read from it: sign-in and sign-up load without the machinery
- * of queries (queries.ts, `useAction`).
+/** A change over the API from a screen that shows nothing read from it: sign-in and sign-up load without the query code
+ * (queries.ts, `useAction`).
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   onDone: (answer: Success<ReplyOf<E>>) => void,
   onRefused?: (error: unknown) => void,
-  /** What is said when it is done, where the server's own words are not this screen's. */
+  /** The success message, where the server's message does not suit this screen. */
   words?: string,
 ) {
   return useWork(async (given: Given<E>) => {

@@ -25,7 +25,7 @@ const LAST: readonly AccountPage[] = [
   [addresses.help, 'Need help?', 'Questions and answers'],
 ];
 
-/** Everything about the own account: each role's pages. */
+/** The account pages of each role. */
 export default function AccountManagementPage() {
   const user = useUser();
   const logout = useLogout();

@@ -28,13 +28,13 @@ export default function AdminAdjustmentsPage() {
     <>
       <PageTitle
         title="Corrections"
-        lead="One admin proposes, another one posts. Nothing that is posted is ever changed."
+        lead="One admin proposes a correction, another posts it. Posted corrections never change."
       />
       <FoldedCard
         key={made}
         title="New correction"
-        lead="Takes an amount from one account and gives it to another."
-        action="Propose one"
+        lead="Move an amount from one account to another."
+        action="Propose a correction"
         open={asked.has('explains')}
       >
         <AdjustmentForm
@@ -49,8 +49,8 @@ export default function AdminAdjustmentsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="Nothing was ever corrected">
-            <p>Money in suspense, a settlement to the bank or a difference at the provider is put right here.</p>
+          <EmptyState title="No corrections yet">
+            <p>Propose one to fix money in suspense, a settlement to the bank or a difference at the provider.</p>
           </EmptyState>
         }
       >

@@ -18,7 +18,7 @@ export default function AdminAuditPage() {
   const file = useDownload(exportAudit);
   return (
     <>
-      <PageTitle title="Audit log" lead="Who did what, when. Nobody can change it, not even here.">
+      <PageTitle title="Audit log" lead="Who did what, and when. Nobody can change it, not even here.">
         <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: filter })}>
           Download as CSV
         </Button>
@@ -47,7 +47,7 @@ export default function AdminAuditPage() {
   );
 }
 
-/** Whether the chain holds. It is walked when asked, not with every page. */
+/** Whether the chain is intact. Checked on demand, not with every page. */
 function ChainState() {
   const check = useQuery({ ...ask(checkAudit), enabled: false });
   const chain = check.data?.content;
@@ -61,12 +61,12 @@ function ChainState() {
   if (!chain.intact) {
     return (
       <Banner tone="bad" title={`The chain is broken at event ${chain.brokenAt}`}>
-        An event there was changed or removed behind our back. Everything before it holds.
+        Somebody changed or removed this event. Everything before it is intact.
       </Banner>
     );
   }
   return (
-    <Banner tone="good" title={`The chain holds: ${chain.sealed} events`}>
+    <Banner tone="good" title={`The chain is intact: ${chain.sealed} events`}>
       <span className="break-all">Its last hash: {chain.head}</span>
     </Banner>
   );

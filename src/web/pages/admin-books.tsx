@@ -30,7 +30,7 @@ export default function AdminBooksPage() {
     <>
       <PageTitle
         title="Books"
-        lead="Double entry: what we owe is positive, what others hold for us is negative, and all of it sums to 0."
+        lead="Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0."
       >
         <ButtonLink look="plain" to={addresses.adminAdjustments}>
           Corrections
@@ -76,14 +76,14 @@ function State({ books }: { books: ReplyOf<typeof getBooks> }) {
   if (books.openDifferences > 0) {
     return (
       <Banner tone="bad" title={`The books sum to 0, but ${differenceWords(books.openDifferences)}`}>
-        {compared} What to do about each stands below.
+        {compared} See below what to do about each.
       </Banner>
     );
   }
   return (
-    <Banner tone="good" title="The books sum to 0, and no difference is open">
+    <Banner tone="good" title="The books sum to 0 and no difference is open">
       {compared}
-      {books.providerBalancePesewas === null && ' The provider can’t be asked now.'}
+      {books.providerBalancePesewas === null && ' We can’t reach the provider right now.'}
     </Banner>
   );
 }

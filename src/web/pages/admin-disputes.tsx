@@ -21,7 +21,7 @@ export default function AdminDisputesPage() {
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (
-            <EmptyState title="No dispute is open" />
+            <EmptyState title="No open disputes" />
           ) : (
             <ul className="grid gap-4">
               {content.map((row) => (

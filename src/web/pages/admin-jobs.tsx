@@ -11,21 +11,21 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Mails and other jobs that were tried as often as they may be. */
+/** Emails and other jobs that have used up their retries. */
 export default function AdminJobsPage() {
   const [page, setPage] = useState(0);
   const query = useQuery(ask(listFailedJobs, { query: { page } }));
   const retry = useAction(retryJob);
   return (
     <>
-      <PageTitle title="Failed jobs" lead="Mails and other work that did not succeed in all its tries." />
+      <PageTitle title="Failed jobs" lead="Emails and other jobs that failed after every retry." />
       <PagedList
         query={query}
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="Everything went through">
-            <p>A mail that can’t be sent for hours appears here, to be tried again.</p>
+          <EmptyState title="No failed jobs">
+            <p>If an email can’t be sent for hours, it appears here and you can try it again.</p>
           </EmptyState>
         }
       >

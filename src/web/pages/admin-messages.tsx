@@ -12,23 +12,20 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Messages that somebody reported: whoever asks for money or secrets is suspended under People. */
+/** Messages that people reported. Admins suspend people who ask for money or secrets under People. */
 export default function AdminMessagesPage() {
   const [page, setPage] = useState(0);
   const query = useQuery(ask(listReportedMessages, { query: { page } }));
   return (
     <>
-      <PageTitle
-        title="Reported messages"
-        lead="What people wrote to each other about a session, and somebody reported."
-      />
+      <PageTitle title="Reported messages" lead="Messages about a session that somebody reported." />
       <PagedList
         query={query}
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="Nothing is reported">
-            <p>Reports of messages appear here, and in your notifications.</p>
+          <EmptyState title="No reports">
+            <p>When somebody reports a message, it appears here and in your notifications.</p>
           </EmptyState>
         }
       >

@@ -25,7 +25,7 @@ export default function AdminOrganizationsPage() {
   const query = useQuery(ask(listOrganizations, { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="Organisations" lead="Everybody who runs studies here." />
+      <PageTitle title="Organisations" lead="Every organisation that runs studies here." />
       <ListFilters
         search="Name"
         choices={[{ name: 'status', label: 'Verification', placeholder: 'All', options: VERIFICATION_STATUSES }]}
@@ -37,7 +37,7 @@ export default function AdminOrganizationsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No organisation fits">
+          <EmptyState title="No matches">
             <p>Try another part of the name, or fewer filters.</p>
           </EmptyState>
         }
@@ -88,7 +88,7 @@ function OrganizationCard({ organization }: { organization: Organization }) {
       {suspending && (
         <ReasonDialog
           title={`Suspend ${name}?`}
-          words="Its recruiting studies are paused and nothing new is published. Sessions that are booked stay."
+          words="We pause its recruiting studies, and it can’t publish new ones. Booked sessions go ahead."
           action="Suspend"
           busy={suspend.isPending}
           onReason={(reason) => suspend.mutate({ params, body: { reason } })}

@@ -27,14 +27,14 @@ export default function AdminPayoutsPage() {
   const counts = useQuery(ask(countPayouts)).data?.content;
   return (
     <>
-      <PageTitle title="Payouts" lead="Everybody’s payouts. A fraud score of 50 or more waits for you." />
+      <PageTitle title="Payouts" lead="All payouts. Those with a fraud score of 50 or more wait for your decision." />
       {counts && (
         <Figures
           figures={[
             { label: 'On hold', value: counts.HELD ?? 0 },
             { label: 'Queued', value: counts.QUEUED ?? 0 },
             { label: 'On their way', value: counts.SENT ?? 0 },
-            { label: 'Came back', value: (counts.FAILED ?? 0) + (counts.REVERSED ?? 0) },
+            { label: 'Returned', value: (counts.FAILED ?? 0) + (counts.REVERSED ?? 0) },
           ]}
         />
       )}
@@ -44,7 +44,7 @@ export default function AdminPayoutsPage() {
         values={values}
         onChange={change}
       />
-      <PagedList query={query} onPage={setPage} className="grid gap-3" empty={<EmptyState title="No payout here" />}>
+      <PagedList query={query} onPage={setPage} className="grid gap-3" empty={<EmptyState title="No payouts" />}>
         {(payout) => <PayoutRow payout={payout} />}
       </PagedList>
     </>
@@ -65,7 +65,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
             <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
           </p>
           <p className="text-quiet text-sm">
-            <Network code={payout.network} /> {payout.maskedNumber}, known as {payout.accountName} ·{' '}
+            <Network code={payout.network} /> {payout.maskedNumber}, registered to {payout.accountName} ·{' '}
             {showInstant(payout.createdAt)}
           </p>
           <p className="break-all text-quiet text-sm">{payout.reference}</p>

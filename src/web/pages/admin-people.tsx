@@ -27,7 +27,7 @@ export default function AdminPeoplePage() {
   const query = useQuery(ask(listUsers, { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="People" lead="Everybody who has an account." />
+      <PageTitle title="People" lead="Everybody with an account." />
       <ProfileChanges />
       <ListFilters
         search="Name or email"
@@ -43,7 +43,7 @@ export default function AdminPeoplePage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="Nobody fits">
+          <EmptyState title="No matches">
             <p>Try another part of the name, or fewer filters.</p>
           </EmptyState>
         }
@@ -98,7 +98,7 @@ function PersonCard({ person }: { person: Person }) {
       {suspending && (
         <ReasonDialog
           title={`Suspend ${name}?`}
-          words="Every device is signed out at once and nobody can sign in. Bookings and earned money stay as they are."
+          words="We sign out every device at once, and the person can’t sign in. Bookings and earned money stay as they are."
           action="Suspend"
           busy={suspend.isPending}
           onReason={(reason) => suspend.mutate({ params, body: { reason } })}

@@ -23,10 +23,7 @@ export default function AdminRefundsPage() {
   const query = useQuery(ask(listAllRefunds, { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle
-        title="Refunds"
-        lead="Available money that organisations want back. It has left their wallets already."
-      />
+      <PageTitle title="Refunds" lead="Money that organisations want back. It has already left their wallets." />
       <div className="max-w-xs">
         <SelectField
           label="Status"
@@ -41,8 +38,8 @@ export default function AdminRefundsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No refund here">
-            <p>An organisation’s admin asks for one in its wallet; it then waits here for you.</p>
+          <EmptyState title="No refunds">
+            <p>When an organisation’s admin asks for a refund, it appears here.</p>
           </EmptyState>
         }
       >
@@ -97,7 +94,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
       </div>
       {refund.status === 'SENT' && (
         <p className="text-quiet text-sm">
-          Sending again and giving up are for a refund that the provider does not know; it is asked once more first.
+          You can send again or give up if the provider does not know the refund. We check with the provider first.
         </p>
       )}
       <details>
@@ -107,7 +104,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
       {declining && (
         <ReasonDialog
           title={`Decline ${formatCedis(refund.amountPesewas)}?`}
-          words="The money is available in the organisation’s wallet again."
+          words="The money becomes available in the organisation’s wallet again."
           hint="The organisation reads this."
           action="Decline"
           busy={decide.isPending}

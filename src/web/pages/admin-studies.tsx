@@ -25,7 +25,7 @@ export default function AdminStudiesPage() {
   const query = useQuery(ask(listAllStudies, { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="Studies" lead="Everything that is or was offered to participants." />
+      <PageTitle title="Studies" lead="Every study that is or was open to participants." />
       <ListFilters
         search="Code or name"
         choices={[{ name: 'status', label: 'State', placeholder: 'All', options: STUDY_STATUSES }]}
@@ -37,7 +37,7 @@ export default function AdminStudiesPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No study fits">
+          <EmptyState title="No matches">
             <p>Try the code, another part of a name, or fewer filters.</p>
           </EmptyState>
         }
@@ -82,7 +82,7 @@ function StudyCard({ study }: { study: Study }) {
       {asking && (
         <ReasonDialog
           title={`Take “${publicName}” down?`}
-          words="It closes for good. Booked sessions are cancelled; those that have begun or start within 4 hours are paid in full. Applicants and the researchers are told."
+          words="This can’t be undone. We cancel the booked sessions, pay those that have started or start within 4 hours in full, and notify the applicants and researchers."
           action="Take down"
           busy={takeDown.isPending}
           onReason={(reason) => takeDown.mutate({ params: { id }, body: { reason } })}

@@ -18,7 +18,7 @@ import { Timeline } from '../ui/timeline.tsx';
 
 type Verification = ReplyOf<typeof listVerifications>[number];
 
-/** What was submitted, as evidence and as the fields that a decline can name. */
+/** The submitted fields: shown as evidence, and named in a decline. */
 const FIELDS = {
   organizationName: 'Organisation name',
   registeredBusinessName: 'Registered business name',
@@ -38,11 +38,11 @@ export default function AdminVerificationsPage() {
   const query = useQuery(ask(listVerifications));
   return (
     <>
-      <PageTitle title="Verifications" lead="Those that wait come first." />
+      <PageTitle title="Verifications" lead="Organisations that are waiting come first." />
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (
-            <EmptyState title="Nothing to verify">
+            <EmptyState title="No organisations to verify">
               <p>Organisations appear here when they submit their information.</p>
             </EmptyState>
           ) : (
@@ -79,7 +79,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
       </p>
       {waits && verification.nameIsWellKnown && (
         <p className="rounded-lg bg-danger-soft px-4 py-3 text-danger">
-          This reads as the name of a well-known company or public body. Make sure that it is really them.
+          This looks like the name of a well-known company or public body. Check that it is really them.
         </p>
       )}
       <details open={waits}>
@@ -165,7 +165,7 @@ function DeclineDialog({
           hint="The organisation reads this."
         />
         <details>
-          <summary className="min-h-11 py-2 font-semibold">Reasons at single fields</summary>
+          <summary className="min-h-11 py-2 font-semibold">Reasons for individual fields</summary>
           <div className="grid gap-3 pt-2">
             {Object.entries(FIELDS).map(([field, label]) => (
               <TextField key={field} name={field} label={label} optional maxLength={250} />

@@ -20,7 +20,7 @@ export default function AdminWaitlistPage() {
   const file = useDownload(exportWaitlist);
   return (
     <>
-      <PageTitle title="Waitlist" lead="People who asked for a place. An invitation goes out once.">
+      <PageTitle title="Waitlist" lead="People who asked for a place. You can invite each person once.">
         <Button look="plain" busy={file.isPending} onClick={() => file.mutate({})}>
           Download as CSV
         </Button>
@@ -30,8 +30,8 @@ export default function AdminWaitlistPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="Nobody waits">
-            <p>Entries of the waitlist form appear here.</p>
+          <EmptyState title="The waitlist is empty">
+            <p>People who fill in the waitlist form appear here.</p>
           </EmptyState>
         }
       >

@@ -71,14 +71,14 @@ export default function AppliedStudyPage() {
 const EVENTS = {
   withdraw: { label: 'Withdraw', title: 'Withdraw your application?', means: 'You can’t apply for this study again.' },
   reject: {
-    label: 'Turn the invitation down',
-    title: 'Turn this invitation down?',
-    means: 'There is no penalty. Somebody else can have the place.',
+    label: 'Decline the invitation',
+    title: 'Decline this invitation?',
+    means: 'There is no penalty. Somebody else can take the place.',
   },
   dispute: {
     label: 'I was there',
     title: 'You were there?',
-    means: 'Tell us what happened. A person hears both sides and decides; if you are right, you are paid.',
+    means: 'Tell us what happened. A person hears both sides and decides. If you were there, we pay you.',
   },
 } as const;
 

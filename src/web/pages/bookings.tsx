@@ -16,7 +16,7 @@ export default function BookingsPage() {
         endpoint={listBookings}
         teach={
           <>
-            <p>Sessions stand here once you have chosen their time.</p>
+            <p>Choose a time under My Studies to see your session here.</p>
             <ButtonLink look="plain" to={addresses.studies}>
               My Studies
             </ButtonLink>

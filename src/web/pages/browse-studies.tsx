@@ -26,14 +26,14 @@ export default function BrowseStudiesPage() {
     <>
       <PageTitle
         title="Browse Studies"
-        lead="Studies that you qualify for, paid by mobile money within minutes of the session."
+        lead="Studies you qualify for, paid by mobile money within minutes of the session."
       />
       {useUser()?.hasParticipantInfo ? (
         <FittingStudies />
       ) : (
-        // The way there stands above, on every screen.
-        <EmptyState title="Here you will see the studies that fit you">
-          <p>They appear once you have told us about yourself.</p>
+        // The banner above links to the set-up on every screen.
+        <EmptyState title="Complete your set-up to see studies">
+          <p>Tell us about yourself to see the studies that fit you.</p>
         </EmptyState>
       )}
     </>
@@ -51,7 +51,7 @@ function FittingStudies() {
   return (
     <>
       <SearchField label="Search" value={values.search} onSearch={(search) => change({ search })} />
-      {/* Folded, so that the first study stands on a phone's first screen. */}
+      {/* Folded, so that the first study fits on a phone's first screen. */}
       <details
         className="rounded-xl border border-line bg-surface px-4"
         open={FILTERS.some((name) => name !== 'search' && values[name] !== '')}
@@ -67,7 +67,7 @@ function FittingStudies() {
           />
           <SelectField
             label="Device"
-            placeholder="Any that I have"
+            placeholder="Any device I have"
             options={DEVICES}
             value={values.device}
             onChange={({ target }) => change({ device: target.value })}
@@ -94,18 +94,18 @@ function FittingStudies() {
         className="grid gap-4 md:grid-cols-2"
         empty={
           isNarrow ? (
-            <EmptyState title="Nothing fits these words and filters">
-              <p>Try another word, or fewer filters.</p>
+            <EmptyState title="No matches">
+              <p>Try another word or fewer filters.</p>
               <Button
                 look="plain"
                 onClick={() => change({ search: '', device: '', meetingKind: '', durationInMinutes: '' })}
               >
-                Show everything that fits me
+                Show all studies for me
               </Button>
             </EmptyState>
           ) : (
             <EmptyState title="No study fits you right now">
-              <p>New ones come every week. Keep your profile true, and you are told when one fits.</p>
+              <p>Keep your profile up to date. We email you when a new study fits you.</p>
             </EmptyState>
           )
         }

@@ -6,7 +6,7 @@ import { call, wordsOf } from '../lib/api.ts';
 import { useParams } from '../lib/navigation.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** The mail's link only shows this page; the page sends the token, so that mail scanners use nothing up. */
+/** The email's link only opens this page; the page sends the token, so that mail scanners can't use it up. */
 export default function ConfirmBrowserPage() {
   const { token } = useParams<'confirmBrowser'>();
   const sent = useRef(false);
@@ -16,7 +16,7 @@ export default function ConfirmBrowserPage() {
     if (sent.current) return;
     sent.current = true;
     call(confirmBrowser, { body: { token } }).then(
-      () => setAnswer({ title: 'This browser is confirmed', lead: 'You can log in here with your password now.' }),
+      () => setAnswer({ title: 'This browser is confirmed', lead: 'You can now log in here with your password.' }),
       (error) => setAnswer({ title: 'This browser is not confirmed', lead: wordsOf(error) }),
     );
   }, [token]);

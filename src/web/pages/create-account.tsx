@@ -10,7 +10,7 @@ export default function CreateAccountPage() {
       title="Create your account"
       lead={
         <>
-          Have one already?{' '}
+          Have an account?{' '}
           <Link className="text-clay underline" to={addresses.login}>
             Log in
           </Link>

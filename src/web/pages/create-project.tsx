@@ -17,7 +17,7 @@ export default function CreateProjectPage() {
     <>
       <PageTitle
         title="What would you like to name your first project?"
-        lead="A project gathers the studies of one question. You can rename it later."
+        lead="A project holds the studies about one question. You can rename it later."
       />
       <Card className="max-w-2xl">
         <form

@@ -16,10 +16,10 @@ export default function ForgotPasswordPage() {
   if (sentTo !== null) {
     return (
       <AuthCard
-        title="Look into your mailbox"
+        title="Check your email"
         lead={
           <>
-            If <b>{sentTo}</b> has an account, a link to choose a new password is on its way. It works once, for one
+            If <b>{sentTo}</b> has an account, we have sent a link to choose a new password. It works once, for one
             hour.
           </>
         }
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
     );
   }
   return (
-    <AuthCard title="Forgot your password?" lead="Tell us your address, and we send you a link to choose a new one.">
+    <AuthCard title="Forgot your password?" lead="Enter your email address and we will send you a link.">
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => send.run({ body }))}>
         <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
         <FormSubmit waitsFor={form.waitsFor} busy={send.isPending}>

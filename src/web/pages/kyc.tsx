@@ -42,7 +42,7 @@ export default function KycPage() {
       <>
         <PageTitle title="Verification" />
         <Banner title="Your account verification is pending!">
-          We look at your information, usually within one working day, and tell you by mail and here.
+          We usually check your information within one working day. We will email you and show the result here.
         </Banner>
       </>
     );
@@ -51,8 +51,8 @@ export default function KycPage() {
     return (
       <>
         <PageTitle title="Verification" />
-        <Banner title="An admin of your organisation submits this">
-          Please ask one of them to complete the verification.
+        <Banner title="Only an admin of your organisation can submit this">
+          Please ask an admin to complete the verification.
         </Banner>
       </>
     );
@@ -93,7 +93,7 @@ function Wizard({ organizationId, submitted }: { organizationId: string; submitt
         lead="Three short steps. Participants then see the Verified badge on everything you publish."
       />
       {submitted?.declineReason && (
-        <Banner tone="bad" title="What we asked you to change">
+        <Banner tone="bad" title="What you need to change">
           {submitted.declineReason}
         </Banner>
       )}
@@ -116,7 +116,7 @@ interface StepProps<T> {
   busy?: boolean;
 }
 
-/** A step's values: the draft, or what was submitted before, or nothing. */
+/** A step's values: the draft, or the earlier submission, or nothing. */
 function useStep<T extends FieldValues>(
   schema: z.core.$ZodType<unknown, T>,
   key: DraftKey,
@@ -152,7 +152,7 @@ function OrganizationStep(props: StepProps<z.input<typeof KycOrganizationForm>>)
       />
       <TextField
         label="Registered business name"
-        hint="As on the certificate of the Registrar."
+        hint="As on your registration certificate."
         error={errors.registeredBusinessName?.message ?? reasons.registeredBusinessName}
         {...form.register('registeredBusinessName')}
       />

@@ -11,7 +11,7 @@ const DemoSignIns = lazy(() =>
   import('../features/accounts/demo-sign-ins.tsx').then((module) => ({ default: module.DemoSignIns })),
 );
 
-/** The router's guard leads on to the dashboard, or to where the person was going, as soon as the login is stored. */
+/** As soon as the login is stored, the router's guard goes to the dashboard or to where the person was going. */
 export default function LoginPage() {
   const settings = useSettings();
   return (

@@ -49,10 +49,10 @@ function Account({ account }: { account: Account }) {
           </Fact>
           <Fact label="Name">
             {account.accountName}
-            {account.nameChecked ? '' : ' (checked at the first payout)'}
+            {account.nameChecked ? '' : ' (we check it at your first payout)'}
           </Fact>
           {account.holdUntil && Date.parse(account.holdUntil) > Date.now() && (
-            <Fact label="Payouts wait until">{showInstant(account.holdUntil)}</Fact>
+            <Fact label="Payouts on hold until">{showInstant(account.holdUntil)}</Fact>
           )}
         </Facts>
       )}

@@ -26,7 +26,7 @@ export default function NotificationsPage() {
       <Loaded query={query}>
         {({ content, ...pages }) =>
           content.length === 0 ? (
-            <EmptyState title="Nothing yet">
+            <EmptyState title="No notifications yet">
               <p>News about your sessions and your money appears here.</p>
             </EmptyState>
           ) : (

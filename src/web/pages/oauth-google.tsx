@@ -16,7 +16,7 @@ import { ButtonLink } from '../ui/button.tsx';
 
 type State = { at: 'working' } | { at: 'code' } | { at: 'failed'; message: string; unknown: boolean };
 
-/** Where Google sends the browser back to: trades what it brought for what the sign-in was for. */
+/** The page Google redirects to: exchanges Google's code and finishes what the sign-in was for. */
 export default function GoogleReturnPage() {
   const [state, setState] = useState<State>({ at: 'working' });
   const next = useRef<string>(addresses.dashboard);
@@ -27,9 +27,9 @@ export default function GoogleReturnPage() {
     navigate(next.current, { replace: true });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought is traded once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is exchanged once, on arrival
   useEffect(() => {
-    // Once, although React runs effects twice in development: a code can be traded once only.
+    // Once, although React runs effects twice in development: a code can be exchanged only once.
     if (sent.current) return;
     sent.current = true;
     const flow = takeGoogleFlow();
@@ -43,7 +43,7 @@ export default function GoogleReturnPage() {
     trade(flow, payload).then(
       (user) => {
         if (user) return finish(user);
-        toast.success('Thank you. It is confirmed for 10 minutes.');
+        toast.success('Thank you. We won’t ask you again for 10 minutes.');
         navigate(next.current, { replace: true });
       },
       (error) => {
@@ -76,7 +76,7 @@ export default function GoogleReturnPage() {
   return <AuthCard title="Signing in with Google …" lead="One moment, please." />;
 }
 
-/** The person who is signed in now; null when the flow only confirmed who is there. */
+/** The person who is now signed in; null when the flow only confirmed an identity. */
 async function trade(flow: GoogleFlow, payload: { code: string; state: string }): Promise<SignedIn | null> {
   if (flow.purpose === 'confirm') {
     await call(confirmByGoogle, { body: payload });

@@ -45,7 +45,7 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
   const form = useSchemaForm(MemberInvitationForm, { email: '', isAdmin: false });
   const invite = useAction(inviteMember, {
     onDone: () => {
-      toast.success('The invitation is on its way.');
+      toast.success('We sent the invitation.');
       form.reset();
     },
   });
@@ -65,7 +65,7 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
           error={form.formState.errors.email?.message}
           {...form.register('email')}
         />
-        <CheckField label="May administer the organisation" {...form.register('isAdmin')} />
+        <CheckField label="Make this person an admin" {...form.register('isAdmin')} />
         <SchemaSubmit
           form={form}
           schema={MemberInvitationForm}

@@ -8,7 +8,7 @@ export default function ParticipantSetupPage() {
     <>
       <PageTitle
         title="Complete your account set up"
-        lead="You see the studies that fit you, and only those. You can change everything later."
+        lead="We use this to show you only studies that fit you. You can change it later."
       />
       {user && <SetupWizard userId={user.userId} />}
     </>

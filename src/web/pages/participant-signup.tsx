@@ -10,7 +10,7 @@ export default function ParticipantSignupPage() {
       title="Sign up as a participant"
       lead={
         <>
-          It is free, and stays free. Doing research yourself?{' '}
+          It is always free. Do you run research?{' '}
           <Link className="text-clay underline" to={addresses.signup}>
             Sign up as a researcher
           </Link>

@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
 
-/** All of it may be left empty; what is written is checked as the server checks it. */
+/** Every field is optional; filled-in ones are checked as the server checks them. */
 const ContactForm = z.object({
   phoneNumber: z.string().check(
     z.trim(),
@@ -49,7 +49,7 @@ export default function PersonalContactDetailsPage() {
       <PageTitle title="Contact details" />
       <p className="max-w-2xl text-quiet">
         {user?.role === 'PARTICIPANT'
-          ? 'Researchers see your phone number only once a session is booked, and only if it is a phone call.'
+          ? 'Researchers see your phone number only once you have booked a session, and only if it is a phone call.'
           : 'We use these to reach you. Participants and other organisations don’t see them.'}
       </p>
       <Card className="max-w-2xl">

@@ -53,15 +53,15 @@ function Settings({ project }: { project: { id: string; projectName: string; des
         <h2 className="text-lg">Delete this project</h2>
         <p className="text-quiet">
           {project.studies > 0
-            ? 'A project with published studies can’t be deleted: its books and histories stay.'
-            : 'Nothing was published in it, so nothing else is lost.'}
+            ? 'You can’t delete a project with published studies, because we keep their books and histories.'
+            : 'You have not published anything in it, so nothing else is lost.'}
         </p>
         <Button look="danger" disabled={project.studies > 0} onClick={() => setAsking(true)}>
           Delete
         </Button>
       </Card>
       <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title={`Delete “${project.projectName}”?`}>
-        <p>This can’t be undone.</p>
+        <p>You can’t undo this.</p>
         <DialogActions>
           <Button look="plain" onClick={() => setAsking(false)}>
             Keep it

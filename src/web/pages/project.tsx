@@ -32,18 +32,18 @@ export default function ProjectPage() {
               Settings
             </ButtonLink>
             <ButtonLink to={addresses.createStudy({ projectId })}>
-              {hasDraft ? 'Go on with the draft' : 'Create a study'}
+              {hasDraft ? 'Continue the draft' : 'Create a study'}
             </ButtonLink>
           </PageTitle>
           <DraftCard projectId={projectId} />
           <Loaded query={studies}>
             {({ content: rows }) =>
-              // What stands above comes first: nothing moves from under somebody's finger.
+              // The parts above load first, so that nothing moves under the finger.
               draft.isPending ? null : rows.length === 0 ? (
-                <EmptyState title="No study yet">
+                <EmptyState title="Create your first study">
                   <p>
-                    In six short steps you say whom you look for, when you can meet and what it costs. Nothing is
-                    charged before you publish.
+                    In six short steps, choose who you want to meet, when, and how many people. You pay nothing until
+                    you publish.
                   </p>
                 </EmptyState>
               ) : (

@@ -12,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
 const SEARCH_FROM = 4;
-/** Newest first; older ones are found by their name, or shown on demand. */
+/** Newest first; older ones can be searched by name, or shown on demand. */
 const AT_ONCE = 24;
 
 export default function ProjectsPage() {
@@ -23,7 +23,7 @@ export default function ProjectsPage() {
     <>
       <PageTitle
         title="My Projects"
-        lead="Each gathers the studies of one question, with their people, sessions and costs."
+        lead="Each project holds the studies about one question, with their people, sessions and costs."
       >
         <ButtonLink to={addresses.createProject}>Create a project</ButtonLink>
       </PageTitle>
@@ -31,10 +31,10 @@ export default function ProjectsPage() {
         {({ content: projects }) => {
           if (projects.length === 0) {
             return (
-              <EmptyState title="Start with a project">
+              <EmptyState title="Create your first project">
                 <p>
-                  A project gathers the studies of one question, such as “Market payments”. Create one, then describe
-                  whom you want to meet.
+                  A project holds the studies about one question, such as “Market payments”. Create one, then describe
+                  the people you want to meet.
                 </p>
               </EmptyState>
             );
@@ -79,7 +79,7 @@ export default function ProjectsPage() {
                   Show more ({found.length - shown})
                 </Button>
               )}
-              {found.length === 0 && <p className="text-quiet">No project is named like “{search}”.</p>}
+              {found.length === 0 && <p className="text-quiet">No project’s name contains “{search}”.</p>}
             </div>
           );
         }}

@@ -22,7 +22,7 @@ export default function ResetPasswordPage() {
     },
   );
   return (
-    <AuthCard title="Choose a new password" lead="All devices are signed out, so that only you are in.">
+    <AuthCard title="Choose a new password" lead="We will sign you out on all your devices.">
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => update.run({ body }))}>
         <TextField
           label="New password"

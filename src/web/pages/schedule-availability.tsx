@@ -43,7 +43,7 @@ export default function ScheduleAvailabilityPage() {
       { params: { id: studyId }, body: time },
       {
         onError: (error) => {
-          // Without a network nothing is lost: the choice stands, and is sent again by a press.
+          // Without a network nothing is lost: the choice stays, and pressing the button sends it again.
           if (error instanceof ApiError && error.code === 'OFFLINE') return;
           setLost(chosen);
           setChosen(null);
@@ -61,8 +61,8 @@ export default function ScheduleAvailabilityPage() {
         {({ content: slots }) => {
           if (slots.length === 0) {
             return (
-              <EmptyState title="No free time is left">
-                <p>All times of this study are taken or past. If somebody cancels, their time appears here.</p>
+              <EmptyState title="No free times left">
+                <p>All times of this study are taken or over. If somebody cancels, their time appears here.</p>
                 <ButtonLink look="plain" to={addresses.studies}>
                   My Studies
                 </ButtonLink>
@@ -80,7 +80,7 @@ export default function ScheduleAvailabilityPage() {
             <div className="grid gap-6">
               <InvitationEnds studyId={studyId} />
               {lost && (
-                <Banner tone="bad" title="This time could not be booked. The nearest free ones:">
+                <Banner tone="bad" title="We could not book this time. These are the nearest free ones:">
                   <span className="flex flex-wrap gap-2 pt-2">
                     {nearest.map((slot) => (
                       <Button key={slot.id} look="plain" onClick={() => choose(slot)}>
@@ -119,13 +119,13 @@ export default function ScheduleAvailabilityPage() {
           );
         }}
       </Loaded>
-      <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title="Is this your time?">
+      <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title="Book this time?">
         <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
         {book.isError && <Alert>{book.error.message}</Alert>}
-        <p className="text-quiet">You can move it twice and cancel freely until 4 hours before.</p>
+        <p className="text-quiet">You can move it twice, and cancel free of charge, until 4 hours before.</p>
         <DialogActions>
           <Button look="plain" onClick={() => setChosen(null)}>
-            Another time
+            Choose another time
           </Button>
           <Button busy={book.isPending} onClick={confirm}>
             Confirm
@@ -140,7 +140,7 @@ export default function ScheduleAvailabilityPage() {
       >
         <p>{book.data && showSession(book.data.content.startsAt, book.data.content.endsAt)}</p>
         <p className="text-quiet">
-          A calendar file is in your mail.{' '}
+          We emailed you a calendar file.{' '}
           {book.data && reminderPromise(new Date(book.data.content.startsAt), new Date())}
         </p>
         <DialogActions>
@@ -151,14 +151,14 @@ export default function ScheduleAvailabilityPage() {
   );
 }
 
-/** How long the invitation still lives, as it runs out. Nothing when a booking is moved. */
+/** How long the invitation is still valid. Shows nothing when a booking is moved. */
 function InvitationEnds({ studyId }: { studyId: string }) {
   const { data } = useQuery(ask(listOwnApplications, { query: { size: 100 } }));
   const application = data?.content.find((one) => one.studyId === studyId);
   if (application?.status !== 'INVITED' || !application.invitationExpiresAt) return null;
   return (
     <p role="status" className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-      Your invitation runs out <Ahead at={application.invitationExpiresAt} />:{' '}
+      Your invitation expires <Ahead at={application.invitationExpiresAt} />:{' '}
       {showInstant(application.invitationExpiresAt)}.
     </p>
   );

@@ -16,7 +16,7 @@ import { Submit } from '../ui/submit.tsx';
 
 const INSTRUCTIONS_LENGTH = 1000;
 
-/** Invites the applicant whom the address names. Who that is comes from the server, never from the address. */
+/** Invites the applicant in the address. The name comes from the server, never from the address. */
 export default function SendInvitationPage() {
   const { studyId } = useParams<'sendInvitation'>();
   const [search] = useSearchParams();
@@ -59,7 +59,7 @@ function Invitation({ studyId, applicationId, name }: { studyId: string; applica
             rows={5}
             maxLength={INSTRUCTIONS_LENGTH}
             counted={instructions.length}
-            hint="What to bring or prepare. Please no links for payment and no requests for private contact details."
+            hint="Say what to bring or prepare. Please don’t add payment links or ask for private contact details."
             value={instructions}
             onChange={({ target }) => setInstructions(target.value)}
           />
@@ -74,7 +74,7 @@ function Invitation({ studyId, applicationId, name }: { studyId: string; applica
         kind="celebrate"
         title="Invitation sent successfully"
       >
-        <p>{name} is told by mail and in the app.</p>
+        <p>We notify {name} by email and in the app.</p>
         <DialogActions>
           <Button look="plain" onClick={() => navigate(addresses.studyApplicants({ studyId }))}>
             Back to the applicants

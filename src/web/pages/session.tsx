@@ -17,7 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
-/** One session: when, how to join, who is there, what was written, what happened. Both sides come here. */
+/** One session, for both sides: when, how to join, attendance, messages and history. */
 export default function SessionPage() {
   const { bookingId } = useParams<'session'>();
   const isResearcher = useUser()?.role === 'RESEARCHER';

@@ -19,13 +19,13 @@ export default function StudiesPage() {
   const query = useQuery(ask(listOwnApplications, { query: { page } }));
   return (
     <>
-      <PageTitle title="My Studies" lead="What you applied to, and each step from the application to the pay." />
+      <PageTitle title="My Studies" lead="The studies you applied for, and each step from application to payment." />
       <PagedList
         query={query}
         onPage={setPage}
         empty={
           <EmptyState title="You have not applied yet">
-            <p>Find a study that fits you, answer its questions, and follow it here.</p>
+            <p>Find a study that fits you, answer its questions and follow it here.</p>
             <ButtonLink to={addresses.browseStudies}>Browse Studies</ButtonLink>
           </EmptyState>
         }

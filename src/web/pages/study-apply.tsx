@@ -40,7 +40,7 @@ export default function StudyApplyPage() {
   );
 }
 
-/** First what it is and what it pays; then one question after another; then consent, because answers are final. */
+/** First the study and its pay, then one question after another, then consent, because answers are final. */
 function Apply({ offer }: { offer: Offer }) {
   const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
   const known = offer.screeners.filter(({ kind }) => kind === 'PROFILE');
@@ -54,7 +54,7 @@ function Apply({ offer }: { offer: Offer }) {
   const isLast = index >= asked.length - 1;
   const answered = question === undefined || isAnswered(answers[question.id]);
   const isOnline = useOnline();
-  // What waits for a network is said above: SavedHere.
+  // SavedHere, above, explains that sending waits for a network.
   const missing = !answered ? UNANSWERED : !agreed ? 'Agree above to send it.' : isOnline ? null : '';
   const move = (to: number) => {
     go(to);
@@ -93,11 +93,11 @@ function Apply({ offer }: { offer: Offer }) {
           {offer.fits.length > 0 && <p className="text-leaf">{fitWords(offer.fits)}</p>}
           <p className="text-quiet">
             {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
-            If you are invited, you choose a time, and you are paid by mobile money when the session is over.
+            If they invite you, you choose a time. We pay you by mobile money after the session.
           </p>
           {known.length > 0 && (
             <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
-              <p>The researchers also read this of your profile, so you are not asked again:</p>
+              <p>The researchers also see this from your profile, so you don’t need to answer it again:</p>
               <Facts>
                 {known.map((one) => (
                   <Fact key={one.id} label={one.question}>
@@ -112,7 +112,7 @@ function Apply({ offer }: { offer: Offer }) {
               You have applied: see My Studies
             </ButtonLink>
           ) : !offer.qualifies ? null : asked.length > 0 ? (
-            <Button onClick={() => move(0)}>{Object.keys(answers).length > 0 ? 'Go on' : 'Start'}</Button>
+            <Button onClick={() => move(0)}>{Object.keys(answers).length > 0 ? 'Continue' : 'Start'}</Button>
           ) : (
             <>
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
@@ -164,9 +164,12 @@ function Apply({ offer }: { offer: Offer }) {
         open={outcome === 'PENDING'}
         onClose={() => navigate(addresses.studies)}
         kind="celebrate"
-        title="Your application is sent"
+        title="You have applied"
       >
-        <p>The researchers read it now. If they invite you, you are told by mail and here, and you choose your time.</p>
+        <p>
+          The researchers are reading your answers. If they invite you, we notify you by email and here, and you choose
+          a time.
+        </p>
         <DialogActions>
           <Button onClick={() => navigate(addresses.studies)}>See My Studies</Button>
         </DialogActions>
@@ -174,11 +177,11 @@ function Apply({ offer }: { offer: Offer }) {
       <Dialog
         open={outcome === 'DISQUALIFIED'}
         onClose={() => navigate(addresses.browseStudies)}
-        title="This study looks for somebody else"
+        title="This study is looking for other people"
       >
         <p>
-          Thank you for your answers. This time the researchers look for a different mix of people. It says nothing
-          about you, and a person may still look at it.
+          Thank you for your answers. This time the researchers need a different mix of people. It says nothing about
+          you, and a person may still read your answers.
         </p>
         <DialogActions>
           <Button onClick={() => navigate(addresses.browseStudies)}>Browse other studies</Button>
@@ -192,18 +195,18 @@ function Apply({ offer }: { offer: Offer }) {
 function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean) => void }) {
   return (
     <CheckField
-      label="I take part freely, my answers are true, and the researchers of this study may read them. They are final once sent."
+      label="I take part freely, my answers are true, and this study’s researchers may read them. I can’t change them once sent."
       checked={agreed}
       onChange={({ target }) => onAgree(target.checked)}
     />
   );
 }
 
-/** Asked where a study gives unconfirmed places on: somebody may be invited for the same day. */
+/** Asked where a study gives unconfirmed places to others: the person may be invited on the same day. */
 function StandBy({ standsBy, onChange }: { standsBy: boolean; onChange: (standsBy: boolean) => void }) {
   return (
     <CheckField
-      label="I stand by: ask me when a place becomes free on the same day. It is no duty."
+      label="Put me on stand-by: ask me if a place becomes free on the same day. I can always say no."
       checked={standsBy}
       onChange={({ target }) => onChange(target.checked)}
     />

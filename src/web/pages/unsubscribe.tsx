@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** Turns one kind of mail off, from a mail's link, without signing in. */
+/** Turns off one kind of email, from an email's link, without signing in. */
 export default function UnsubscribePage() {
   const [search] = useSearchParams();
   const ticket = search.get('ticket') ?? '';
@@ -16,13 +16,13 @@ export default function UnsubscribePage() {
   const topic = stop.data?.content.topic;
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">
-      <PageTitle title={topic ? 'No more mails of this kind' : 'Stop mails of this kind?'} />
+      <PageTitle title={topic ? 'You have unsubscribed' : 'Unsubscribe from these emails?'} />
       <Card className="grid justify-items-start gap-4">
         {topic ? (
           <>
             <p>
-              Done: “{NOTIFICATION_TOPICS[topic]}” comes by mail no more. What is about your money, your sessions or
-              your account still does.
+              We no longer email you about “{NOTIFICATION_TOPICS[topic]}”. We still email you about your money, your
+              sessions and your account.
             </p>
             <ButtonLink look="plain" to={addresses.security}>
               All preferences
@@ -30,10 +30,10 @@ export default function UnsubscribePage() {
           </>
         ) : (
           <>
-            <p>You still see the news in the app. You can turn the mails on again under Security.</p>
+            <p>You can still see this news in the app, and turn the emails on again under Security.</p>
             {stop.error && <Alert>{stop.error.message}</Alert>}
             <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
-              Turn these mails off
+              Unsubscribe
             </Button>
           </>
         )}

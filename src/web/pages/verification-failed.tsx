@@ -12,7 +12,7 @@ import { FormSubmit } from '../ui/submit.tsx';
 
 const ResendForm = z.object({ email: EmailField });
 
-/** Reached with an address or with a token that did not work. */
+/** Opened with an email address or with a token that did not work. */
 export default function VerificationFailedPage() {
   const { token } = useParams<'verificationFailed'>();
   const form = useSmallForm(ResendForm, { email: EmailField.safeParse(token).success ? token : '' });
@@ -20,7 +20,7 @@ export default function VerificationFailedPage() {
   return (
     <AuthCard
       title="This link did not work"
-      lead="It was used already, or it is older than a day. Your address may be verified all the same: try to log in. Otherwise we send you a new link."
+      lead="It was used already, or it is older than a day. Your email may be verified anyway: try to log in. If that fails, ask for a new link."
     >
       <ButtonLink to={addresses.login}>Log in</ButtonLink>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => resend.run({ body }))}>

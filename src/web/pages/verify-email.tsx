@@ -8,7 +8,7 @@ import { navigate, useParams } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toasts.ts';
 
-/** The mail's link only shows this page; the page sends the token, so that mail scanners use nothing up. */
+/** The email's link only opens this page; the page sends the token, so that mail scanners can't use it up. */
 export default function VerifyEmailPage() {
   const { token } = useParams<'verifyEmail'>();
   const sent = useRef(false);

@@ -11,11 +11,11 @@ import { Button } from '../ui/button.tsx';
 
 const WAIT_SECONDS = 60;
 
-/** Says that a mail was sent only where this browser has just registered; what is no address is never asked about. */
+/** Says that an email was sent only if this browser has just registered; ignores text that is not an email address. */
 export default function VerifyingConfirmationPage() {
   const { email } = useParams<'verifyingConfirmation'>();
   const isAddress = EmailField.safeParse(email).success;
-  // Counted against the clock, not in ticks: a phone that slept meanwhile shows the right number.
+  // Counted against the clock, not in ticks: a phone that slept shows the right number.
   const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
   const now = useNow(1000);
   const wait = Math.max(0, Math.ceil((readyAt - now) / 1000));
@@ -26,14 +26,14 @@ export default function VerifyingConfirmationPage() {
       lead={
         hasDone('registered', email) ? (
           <>
-            We sent a link to <b>{email}</b>. Open it in this browser, and you are signed in.
+            We sent a link to <b>{email}</b>. Open it in this browser to sign in.
           </>
         ) : isAddress ? (
           <>
-            If <b>{email}</b> is registered and not verified yet, we can send the link to it again.
+            If <b>{email}</b> is registered but not verified, we can send the link again.
           </>
         ) : (
-          'After you register, we send you a link. Open it in the same browser, and you are signed in.'
+          'After you register, we send you a link. Open it in the same browser to sign in.'
         )
       }
     >
@@ -43,10 +43,10 @@ export default function VerifyingConfirmationPage() {
         busy={resend.isPending}
         onClick={() => isAddress && resend.run({ body: { email } })}
       >
-        {wait > 0 ? `Send again in ${wait} s` : 'Send the mail again'}
+        {wait > 0 ? `Send again in ${wait} s` : 'Send the email again'}
       </Button>
       <p className="text-quiet text-sm">
-        Nothing there? Look into the spam folder. Wrong address?{' '}
+        No email? Check your spam folder. Wrong address?{' '}
         <Link className="text-clay underline" to={addresses.createAccount}>
           Start again
         </Link>

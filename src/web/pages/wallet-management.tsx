@@ -17,13 +17,13 @@ export default function WalletManagementPage() {
   const hasNoAccount = account.data?.content === null;
   return (
     <>
-      <PageTitle title="Wallet" lead="What you earned, and each step of its way to you." />
+      <PageTitle title="Wallet" lead="What you have earned, and each step of each payout." />
       {hasNoAccount && (
         <Banner
-          title="Where should your money go?"
-          action={<ButtonLink to={addresses.mobileMoney}>Add my account</ButtonLink>}
+          title="Add your mobile-money account"
+          action={<ButtonLink to={addresses.mobileMoney}>Add account</ButtonLink>}
         >
-          Add your mobile-money account, and what you have earned leaves at once.
+          Tell us where your money should go. We send what you have earned at once.
         </Banner>
       )}
       <Loaded query={query}>
@@ -31,16 +31,14 @@ export default function WalletManagementPage() {
           <>
             <Figures
               figures={[
-                { label: 'Earned in all', value: formatCedis(content.earnedPesewas) },
+                { label: 'Total earned', value: formatCedis(content.earnedPesewas) },
                 { label: 'On the way', value: formatCedis(content.onTheWayPesewas + content.waitingPesewas) },
                 { label: 'Received', value: formatCedis(content.receivedPesewas), tone: 'good' },
               ]}
             />
             {content.payouts.length === 0 ? (
-              <EmptyState title="No payout yet">
-                <p>
-                  After your first session the money leaves for your mobile-money account, and you watch each step here.
-                </p>
+              <EmptyState title="No payouts yet">
+                <p>Join your first session. We then pay you by mobile money, and you can follow each step here.</p>
               </EmptyState>
             ) : (
               <ul className="grid gap-4">

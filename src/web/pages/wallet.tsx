@@ -14,7 +14,7 @@ import { Figures } from '../ui/figures.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
-/** A wallet that never had anything is new, not low. */
+/** A wallet that never held money is new, not low. */
 function isLow({ availablePesewas, reservedPesewas, spentPesewas, lowBalancePesewas }: z.output<typeof Wallet>) {
   return availablePesewas < lowBalancePesewas && availablePesewas + reservedPesewas + spentPesewas > 0;
 }
@@ -29,7 +29,7 @@ export default function WalletPage() {
     <>
       <PageTitle
         title="Wallet"
-        lead="What your organisation can spend. Publishing a study reserves its cost; what is not used comes back."
+        lead="What your organisation can spend. Publishing a study reserves its cost. We return what you don’t use."
       />
       <Loaded query={query} rows={1}>
         {({ content: wallet }) => (
@@ -37,8 +37,8 @@ export default function WalletPage() {
             {isLow(wallet) && (
               <Banner title="Your wallet is running low">
                 {isAdmin
-                  ? 'Studies that are published keep what they reserved. Top up before the next one.'
-                  : 'Studies that are published keep what they reserved. An admin of your organisation can top up.'}
+                  ? 'Published studies keep their reserved money. Top up before you publish the next one.'
+                  : 'Published studies keep their reserved money. Ask an admin of your organisation to top up.'}
               </Banner>
             )}
             <Figures
@@ -58,14 +58,14 @@ export default function WalletPage() {
               </div>
             ) : (
               <>
-                <p className="text-quiet">An admin of your organisation tops the wallet up.</p>
+                <p className="text-quiet">Ask an admin of your organisation to top up the wallet.</p>
                 <RefundsCard organizationId={organizationId} isAdmin={false} />
               </>
             )}
           </>
         )}
       </Loaded>
-      {/* Asks at once, and stands when it is known where: nothing may push it down. */}
+      {/* Fetches at once, and is drawn when its position is known: nothing may push it down. */}
       <div hidden={query.isPending}>
         <TransactionList organizationId={organizationId} />
       </div>

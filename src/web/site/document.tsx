@@ -5,24 +5,24 @@ import { buttonLook } from '../ui/looks.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 
 export interface PageFacts {
-  /** The page's own address, for search engines and previews. */
+  /** The page's canonical address, for search engines and previews. */
   path: string;
   title: string;
   description: string;
-  /** The picture that a chat shows of a link. */
+  /** The picture that chats show for a link. */
   picture?: 'social-researchers.png' | 'social-participants.png';
   audience?: 'researchers' | 'participants';
   /** Small pages load only the letters of their fixed headings. */
   small?: boolean;
-  /** Nothing for search engines: errors, and what is shown once. */
+  /** Not for search engines: errors and one-time pages. */
   unlisted?: boolean;
-  /** What machines read of the page (schema.org). */
+  /** The page's structured data (schema.org). */
   linkedData?: object;
-  /** Sources of small scripts, besides the one of every page. */
+  /** Sources of small scripts, in addition to the one that every page has. */
   scripts?: readonly string[];
 }
 
-/** A public page whole: it is read without JavaScript; scripts only add to it. */
+/** A complete public page: it works without JavaScript; scripts only enhance it. */
 export function SiteDocument({ facts, frame, children }: { facts: PageFacts; frame: SiteFrame; children: ReactNode }) {
   const { small = false, scripts = [] } = facts;
   return (
@@ -60,7 +60,7 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
   );
 }
 
-/** What search engines and chats show of a link. */
+/** What search engines and chats show for a link. */
 function Preview({ facts, origin }: { facts: PageFacts; origin: string }) {
   const address = `${origin}${facts.path}`;
   const picture = `${origin}/${facts.picture ?? 'social-researchers.png'}`;

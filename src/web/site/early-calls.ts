@@ -19,7 +19,7 @@ const OF_FRAME: Readonly<Record<Role, readonly Endpoint[]>> = {
 
 const ROLE_OF: Partial<Record<Route['guard'], Role>> = { researcher: 'RESEARCHER', participant: 'PARTICIPANT' };
 
-/** Whose screen it is and what it calls; null for a screen that asks when its code is here. */
+/** The screen's role and its calls; null for a screen that makes its calls once its code has loaded. */
 export function earlyCallsOf({ guard, early }: Route): { role: Role; calls: string } | null {
   const role = ROLE_OF[guard];
   if (!role || !early) return null;

@@ -1,11 +1,11 @@
-/* What a screen is called before its JavaScript has come: what its page says in its <PageTitle>, read from the source. */
+/* A screen's heading before its JavaScript has loaded: its page's <PageTitle>, read from the source. */
 
 interface Heading {
   title: string;
   lead?: string;
 }
 
-/** Null for a page whose heading depends on what is read, or on who reads. */
+/** Null for a page whose heading depends on its data or on the reader. */
 const HEADINGS = import.meta.glob<Heading | null>('../pages/*.tsx', {
   query: '?heading',
   import: 'default',

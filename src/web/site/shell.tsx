@@ -5,9 +5,8 @@ import { earlyCallsOf } from './early-calls.ts';
 import { DashboardSkeleton } from './skeletons/dashboard.tsx';
 import { SignInSkeleton } from './skeletons/sign-in.tsx';
 
-/**
- * A screen of the application before its JavaScript has come: the frame of the real one, so that nothing moves when it
- * does. It says nothing of who is signed in: the same file goes to everybody.
+/** A screen of the application before its JavaScript has loaded: it has the real screen's frame, so that nothing moves when
+ * it loads. It does not depend on who is signed in: everybody gets the same file.
  */
 export function ShellDocument({ route, frame }: { route: Route; frame: ShellFrame }) {
   const isSignedIn = isDashboard(route.path);
@@ -35,7 +34,7 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
       </head>
       <body>
         <div id="root">{isSignedIn ? <DashboardSkeleton route={route} /> : <SignInSkeleton />}</div>
-        {/* After the skeleton: a browser that stops at a script to draw what it has read has the whole first frame then. */}
+        {/* After the skeleton: a browser that stops at a script to draw what it has read has the whole first frame by then. */}
         {early && (
           <script
             type="module"
@@ -47,7 +46,7 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
           />
         )}
         <script type="module" src={frame.script} />
-        {/* Asked for with the modules (and as their loader asks: crossorigin), which draw nothing without it. */}
+        {/* Fetched with the modules (crossorigin, as their loader fetches it), which draw nothing without it. */}
         {frame.styles.map((address) => (
           <link key={address} rel="preload" as="style" crossOrigin="anonymous" href={address} />
         ))}

@@ -5,13 +5,13 @@ export interface Bar {
   key: string;
   /** What the bar's length stands for. */
   value: number;
-  /** What is written; the value itself when left out. */
+  /** The text shown; the value itself by default. */
   words?: ReactNode;
-  /** The length that would be full; the longest bar's when left out. */
+  /** The value of a full bar; the largest value by default. */
   of?: number;
 }
 
-/** A table whose rows also show as bars: the numbers are the table, the picture is beside them. */
+/** A table whose rows also show as bars: the numbers are the table, the bars are next to them. */
 export function BarTable({ caption, bars, lead }: { caption: string; bars: readonly Bar[]; lead?: ReactNode }) {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (

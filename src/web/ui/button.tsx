@@ -5,11 +5,11 @@ import { buttonLook, type Look } from './looks.ts';
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
   busy?: boolean;
-  /** Only a picture, with an aria-label that says what it does. */
+  /** Only an icon, with an aria-label that names the action. */
   icon?: boolean;
 }
 
-/** One primary (`main`) action per screen. `busy` keeps the width and refuses a second press. */
+/** One primary (`main`) action per screen. `busy` keeps the width and ignores a second press. */
 export function Button({
   look = 'main',
   busy = false,

@@ -4,7 +4,7 @@ import type { FieldProps } from './field.tsx';
 interface ChoicesProps extends FieldProps {
   options: Readonly<Record<string, string>>;
   descriptions?: Readonly<Record<string, string>>;
-  /** Decoration before the words of each choice. */
+  /** Decoration before the label of each choice. */
   pictures?: Readonly<Record<string, ReactNode>>;
   columns?: 1 | 2 | 3 | 7;
   /** The group's name in its form. */

@@ -18,9 +18,9 @@ interface DialogProps {
   title: string;
   kind?: Kind;
   children: ReactNode;
-  /** A dialog that must be answered has no way out but its buttons. */
+  /** A dialog that must be answered can be closed only with its buttons. */
   mustAnswer?: boolean;
-  /** A drawer stands at the side, for one of a list. */
+  /** A drawer at the side, for one item of a list. */
   shape?: 'box' | 'drawer';
 }
 
@@ -42,7 +42,7 @@ export function Dialog({
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // A dialog that goes away while it is open is closed first, so that focus returns to where it came from.
+  // A dialog that is removed while open is closed first, so that the focus returns to where it was.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();

@@ -7,7 +7,7 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-/** What every field looks like. */
+/** The look of every field. */
 export const BOX =
   'w-full min-h-12 rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink aria-invalid:border-danger border-line-strong';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Three are lines of one card on a phone, and cards in a row elsewhere; four are two by two. */
+/** Three are lines of one card on a phone and a row of cards on wider screens; four are two by two. */
 const LOOKS = {
   3: {
     list: 'rounded-2xl border border-line bg-surface px-4 sm:grid sm:grid-cols-3 sm:gap-3 sm:border-none sm:bg-transparent sm:px-0',
@@ -13,7 +13,7 @@ const LOOKS = {
   },
 } as const;
 
-/** A row of amounts, each with what it is. */
+/** A row of amounts, each with its label. */
 export function Figures({ figures }: { figures: readonly { label: string; value: ReactNode; tone?: 'good' }[] }) {
   const look = LOOKS[figures.length === 4 ? 4 : 3];
   return (

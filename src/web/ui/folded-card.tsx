@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 
-/** A setting: its name and present state, and behind a button what changes it. */
+/** A setting: its name and current state, and a button that opens the form to change it. */
 export function FoldedCard({
   title,
   lead,

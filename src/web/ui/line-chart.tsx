@@ -17,7 +17,7 @@ export function LineChart({
   title: string;
   lead?: string;
   points: readonly Point[];
-  /** The value at the upper edge. */
+  /** The value at the top edge. */
   top: number;
   unit: string;
 }) {

@@ -4,19 +4,19 @@ import { SelectField } from './select-field.tsx';
 interface Choice<K extends string> {
   name: K;
   label: string;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
   options: Readonly<Record<string, string>>;
 }
 
-/** A search box and selects above a list; their values live in the address (`lib/filters.ts`). */
+/** A search box and selects above a list; their values are in the address (`lib/filters.ts`). */
 export function ListFilters<K extends string>({
   search,
   choices,
   values,
   onChange,
 }: {
-  /** What the search box looks for. */
+  /** What the search box searches. */
   search: string;
   choices: readonly Choice<Exclude<K, 'search'>>[];
   values: Record<K | 'search', string>;

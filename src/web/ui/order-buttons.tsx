@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { CloseIcon, DownIcon, UpIcon } from './icons.tsx';
 
 interface OrderButtonsProps {
-  /** What is moved, for who can't see it: "question 2". */
+  /** The item's name for screen readers: "question 2". */
   name: string;
   index: number;
   length: number;
@@ -10,9 +10,8 @@ interface OrderButtonsProps {
   onRemove: () => void;
 }
 
-/**
- * Moves one of a list up or down, or removes it. At an end the button stays and does nothing, so that the focus of
- * somebody who moves by keyboard is not lost.
+/** Moves an item of a list up or down, or removes it. At an end the button stays but does nothing, so that keyboard users
+ * don't lose the focus.
  */
 export function OrderButtons({ name, index, length, onMove, onRemove }: OrderButtonsProps) {
   const isFirst = index === 0;
@@ -44,7 +43,7 @@ export function OrderButtons({ name, index, length, onMove, onRemove }: OrderBut
   );
 }
 
-/** A list with the one at `index` moved by one place. */
+/** The list with the item at `index` moved by one place. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const next = [...list];
   const [one] = next.splice(index, 1);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTitle } from './title.ts';
 
-/** A screen's heading with its one primary action beside it; also names the browser's tab. */
+/** A screen's heading with its one primary action next to it; also names the browser's tab. */
 export function PageTitle({ title, children, lead }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useTitle(title);
   return (

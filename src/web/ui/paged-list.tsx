@@ -6,7 +6,7 @@ import { Loaded } from './states.tsx';
 
 interface PagedListProps<T> {
   query: UseQueryResult<Success<T[]>>;
-  /** What stands here when there is nothing: it teaches what would. */
+  /** Shown when the list is empty: says what to do next. */
   empty: ReactNode;
   onPage: (page: number) => void;
   className?: string;
@@ -24,7 +24,7 @@ export function PagedList<T extends { id: string }>({
   const { data } = query;
   return (
     <>
-      {/* Whoever does not see the list change after a search hears how much there is. */}
+      {/* Screen readers announce the number of results after a search. */}
       <p role="status" className="sr-only">
         {data && `${data.totalElements ?? data.content.length} in the list`}
       </p>

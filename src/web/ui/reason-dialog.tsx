@@ -4,11 +4,11 @@ import { Dialog, DialogActions } from './dialog.tsx';
 import { AreaField } from './field.tsx';
 import { Submit } from './submit.tsx';
 
-/** Asks for the reason of a hard decision before it is made. */
+/** Asks for the reason for a serious decision before it is made. */
 export function ReasonDialog({
   title,
   words,
-  hint = 'The person reads this.',
+  hint = 'The person will see this.',
   action,
   busy,
   onReason,

@@ -1,4 +1,4 @@
-/** Stands where sending must wait for the network. What was typed is kept as a draft. */
+/** Shown where sending must wait for the network. What was typed is kept as a draft. */
 export function SavedHere() {
   return (
     <p role="status" className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">

@@ -13,7 +13,7 @@ export function SchemaSubmit<T extends FieldValues>({
 }: Omit<ComponentProps<typeof Button>, 'form'> & {
   form: Pick<UseFormReturn<T>, 'control'>;
   schema: z.core.$ZodType<unknown, unknown>;
-  /** Fields besides the schema's that are not right yet. */
+  /** Invalid fields that are not part of the schema. */
   also?: readonly string[];
 }) {
   const values = useWatch({ control: form.control });

@@ -3,7 +3,7 @@ import { TextField } from './field.tsx';
 
 const QUIET_MS = 300;
 
-/** A search box that asks once the typing rests. */
+/** A search box that searches when the person stops typing. */
 export function SearchField({
   label,
   value,

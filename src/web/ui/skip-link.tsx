@@ -1,4 +1,4 @@
-/** The first stop of the keyboard, seen only then: past the navigation, to <main id="main">. */
+/** The first Tab stop, visible only when focused: skips the navigation and goes to <main id="main">. */
 export function SkipLink() {
   return (
     <a

@@ -29,13 +29,13 @@ function LoadingState({ rows = 3, whole }: { rows?: number | undefined; whole: b
   );
 }
 
-/** What an address names does not exist, or is somebody else's: a whole screen that says so. */
+/** The screen shown when an address names something that does not exist or belongs to somebody else. */
 function Missing({ words }: { words: string }) {
   useTitle('Not found');
   return (
     <div className="grid justify-items-center gap-3 px-6 py-12 text-center">
       <Knot className="size-12 text-line-strong" />
-      <h1 className="text-2xl">There is nothing here</h1>
+      <h1 className="text-2xl">Not found</h1>
       <p className="max-w-md text-quiet">{words}</p>
       <Button look="plain" onClick={goBack}>
         Go back
@@ -44,14 +44,14 @@ function Missing({ words }: { words: string }) {
   );
 }
 
-/** What stands below was read before; reading it anew did not work. */
+/** Shown above an earlier answer when reading it again failed. */
 function Outdated({ query }: { query: UseQueryResult<unknown> }) {
   return (
     <p
       role="status"
       className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-gold-soft px-5 py-3 text-gold-ink"
     >
-      This could not be read anew; it may have changed since.
+      We could not update this. It may have changed since.
       <Button look="plain" onClick={() => void query.refetch()}>
         Try again
       </Button>
@@ -62,9 +62,9 @@ function Outdated({ query }: { query: UseQueryResult<unknown> }) {
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
   rows?: number;
-  /** The whole screen hangs on it, its heading too: what stands there meanwhile has one of its own. */
+  /** The whole screen depends on the query, including its heading: the loading and error states have their own. */
   whole?: boolean;
-  /** The screen's heading, where it is known before: above everything but the word that there is nothing here. */
+  /** The screen's heading, if it is known beforehand: above everything except the not-found message. */
   title?: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -91,7 +91,7 @@ export function Loaded<T>({ query, rows, whole = false, title, children }: Loade
           role="alert"
           className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5"
         >
-          {whole && <h1 className="text-xl">This could not be loaded</h1>}
+          {whole && <h1 className="text-xl">We could not load this</h1>}
           <p>{query.error.message}</p>
           <Button look="plain" onClick={() => void query.refetch()}>
             Try again

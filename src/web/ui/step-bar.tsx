@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A step's way back and its one way forward, always within reach of the thumb. In a card, as its last part. */
+/** A step's Back button and its one button to continue, always within reach of the thumb. The last part of a card. */
 export function StepBar({ onBack, children }: { onBack?: (() => void) | undefined; children: ReactNode }) {
   return (
     <div className="sticky bottom-16 z-[5] -mx-5 flex flex-wrap items-end justify-between gap-3 border-line border-t bg-surface px-5 py-3 lg:bottom-0">

@@ -2,12 +2,12 @@ import { arrive } from '../lib/navigation.tsx';
 
 const ID = 'step';
 
-/** Called when a wizard goes to another step: it begins at the top, and is heard. */
+/** Called when a wizard goes to another step: scrolls to the top and announces it. */
 export function arriveAtStep(): void {
   arrive(ID);
 }
 
-/** A wizard's step indicator: where one is, in words and in marks. */
+/** A wizard's step indicator: the current step as text and as marks. */
 export function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
   return (
     <div className="grid gap-2">

@@ -1,12 +1,11 @@
-// What is missing changes at every letter: remembering would cost more bytes than it saves (decision 039).
+// Every keystroke changes what is missing: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-/**
- * What sends a form or goes on. Beside it, while it is disabled, is what is missing; no words where its only field is right
- * above. Every form is sent by one of these (tests/properties/forms.test.ts): null says that nothing is missing.
+/** The button that sends a form or continues. While it is disabled, it says what is missing, unless the form's only field is
+ * right above. Every form uses one of these (tests/properties/forms.test.ts): null means that nothing is missing.
  */
 export function Submit({
   missing,
@@ -31,7 +30,7 @@ export function Submit({
   );
 }
 
-/** The labels of a form's fields, or groups of fields, that have these names, in their order on the screen. */
+/** The labels of a form's fields or groups with these names, in their order on the screen. */
 function labelsOf(form: HTMLFormElement, names: readonly string[]): string[] {
   const labels = [...form.elements].flatMap((field) => {
     if (!names.includes(field.getAttribute('name') ?? '')) return [];
@@ -45,32 +44,31 @@ function labelsOf(form: HTMLFormElement, names: readonly string[]): string[] {
 const MOST_NAMED = 2;
 const LOOK_EVERY_MS = 500;
 
-/**
- * What browsers and password managers fill in, they often tell nobody. What has come to a field is passed on here; answers
- * the names of those whose words the browser keeps to itself until the person does something.
+/** Browsers and password managers often fill in fields without an event. This passes such values on, and returns the names
+ * of the fields whose value the browser hides until the person does something.
  */
 function takeFilledIn(form: HTMLFormElement, names: readonly string[]): string[] {
   const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement);
-  // Read before the first is passed on: drawing the form again empties those that nobody was told of.
+  // Read before the first is passed on: redrawing the form empties fields that sent no event.
   const waiting = fields.filter(({ name }) => names.includes(name)).map((field) => ({ field, text: field.value }));
   for (const { field, text } of waiting) {
     if (text === '') continue;
     writeText?.call(field, text);
-    // React leaves out what it knows already.
+    // React ignores values it knows already.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return waiting.filter(({ field, text }) => text === '' && field.matches(':autofill')).map(({ field }) => field.name);
 }
 
-/** The browser's own setter: React's would take the text for known. */
+/** The browser's own setter: with React's, the text would count as known. */
 const writeText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-/** Says which fields of its form it waits for, by the labels that they have there. */
+/** Names the fields of its form that are not complete, by their labels. */
 export function FormSubmit({
   waitsFor,
   ...button
 }: ComponentProps<typeof Button> & {
-  /** The names of the fields that are not right yet. */
+  /** The names of the invalid fields. */
   waitsFor: readonly string[];
 }) {
   const place = useRef<HTMLButtonElement>(null);
@@ -85,7 +83,7 @@ export function FormSubmit({
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   });
-  // The labels are read off the form, so that a form says each of them once.
+  // The labels are read from the form, so that a form defines each of them once.
   useEffect(() => {
     const form = place.current?.form;
     const labels = form ? labelsOf(form, missing) : [];

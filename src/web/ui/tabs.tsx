@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Views of one thing, of which the caller keeps the current one and gives what it shows. */
+/** Views of one thing; the caller keeps the current one and provides its content. */
 export function Tabs<K extends string>({
   tabs,
   current,

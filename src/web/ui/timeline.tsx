@@ -1,6 +1,6 @@
 import { showInstant } from '../lib/when.ts';
 
-/** What happened, oldest first: the history of an application or a payout. */
+/** The history of an application or a payout, oldest first. */
 export function Timeline({
   steps,
   words,

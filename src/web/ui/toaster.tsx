@@ -5,7 +5,7 @@ import './toaster.css';
 
 let mounted: Promise<typeof toast> | null = null;
 
-/** The library, once its live region stands in the page: what is shown before nobody would be told of. */
+/** The library, once its live region is in the page: screen readers would miss anything shown before. */
 export function toaster(): Promise<typeof toast> {
   mounted ??= new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'));

@@ -7,51 +7,51 @@ import { describeBrowser } from './devices.service.ts';
 import { issueToken } from './verification-links.service.ts';
 
 const CALENDAR_ENDED =
-  'If your own calendar reads your sessions from us, it no longer does: make a new calendar address in the app.';
+  'If your own calendar shows your sessions, it no longer updates. Make a new calendar address in the app.';
 
 export const accountMails: Record<string, MailTemplate> = {
   verifyEmail: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'VERIFY_EMAIL');
     return {
       subject: 'Please verify your email',
-      paragraphs: ['Welcome to Nyansapo. Please confirm that this address is yours, and you can sign in.'],
+      paragraphs: ['Welcome to Nyansapo. Confirm that this email address is yours to sign in.'],
       action: { label: 'Verify my email', path: addresses.verifyEmail({ token }) },
-      note: `The link works once, for ${VERIFY_LINK_HOURS} hours. If you did not register, you can ignore this mail.`,
+      note: `The link works once, for ${VERIFY_LINK_HOURS} hours. If you did not register, you can ignore this email.`,
     };
   },
   welcome: async () => ({
     subject: 'Welcome to Nyansapo',
-    paragraphs: ['Your email is verified and your account is ready.', 'What comes next is waiting on your dashboard.'],
+    paragraphs: ['Your email is verified and your account is ready.', 'See your next steps on your dashboard.'],
     action: { label: 'Open my dashboard', path: addresses.dashboard },
   }),
   resetPassword: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
     return {
       subject: 'Reset your password',
-      paragraphs: ['Somebody, hopefully you, asked for a new password for this address.'],
+      paragraphs: ['We received a request for a new password for this email address.'],
       action: { label: 'Choose a new password', path: addresses.resetPassword({ token }) },
-      note: `The link works once, for ${RESET_LINK_HOURS} hour. If it was not you, nothing changes.`,
+      note: `The link works once, for ${RESET_LINK_HOURS} hour. If it was not you, ignore this email and nothing changes.`,
     };
   },
   confirmSignIn: async (app, person, about) => {
     const { browserHash = null } = about;
     const token = await issueToken(app, person.userId ?? '', 'CONFIRM_SIGN_IN', { browserHash });
     return {
-      subject: 'Is it you who is logging in?',
+      subject: 'Are you trying to log in?',
       paragraphs: [
-        'Your password was just entered in a browser that you have not used before, after many wrong ones.',
+        'Somebody just entered your password in a browser you have not used before, after many wrong passwords.',
         'If it was you, open this link in that browser, then log in again. If it was not you, change your password now.',
       ],
-      action: { label: 'It is me', path: addresses.confirmBrowser({ token }) },
-      note: `The link works once, for ${CONFIRM_LINK_HOURS} hour, in the browser that asked for it only.`,
+      action: { label: 'Yes, it is me', path: addresses.confirmBrowser({ token }) },
+      note: `The link works once, for ${CONFIRM_LINK_HOURS} hour, and only in the browser that asked for it.`,
     };
   },
   passwordChanged: async () => ({
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your account was just changed, and other devices were signed out.',
+      'The password of your account has just changed, and we signed out your other devices.',
       CALENDAR_ENDED,
-      'If it was not you, please reset your password now and write to us.',
+      'If it was not you, reset your password now and write to us.',
     ],
     action: { label: 'Reset my password', path: addresses.forgotPassword },
   }),
@@ -62,8 +62,8 @@ export const accountMails: Record<string, MailTemplate> = {
     return {
       subject: 'A new device has signed in',
       paragraphs: [
-        `Your account was just opened with ${browser} on ${system}, ${formatInstant(session.createdAt)}.`,
-        'If that was you, there is nothing to do. If not, sign that device out and change your password now.',
+        `Somebody signed in to your account with ${browser} on ${system}, ${formatInstant(session.createdAt)}.`,
+        'If it was you, you don’t need to do anything. If not, sign out that device and change your password now.',
       ],
       action: { label: 'See my devices', path: addresses.security },
     };
@@ -71,40 +71,40 @@ export const accountMails: Record<string, MailTemplate> = {
   changeEmail: async (app, _person, about) => {
     const token = await issueToken(app, about.userId ?? '', 'CHANGE_EMAIL', { newEmail: about.email ?? '' });
     return {
-      subject: 'Please confirm your new address',
-      paragraphs: ['Somebody, hopefully you, wants to use this address for an account on Nyansapo from now on.'],
+      subject: 'Please confirm your new email address',
+      paragraphs: ['We received a request to use this email address for an account on Nyansapo.'],
       action: { label: 'Use this address', path: addresses.verifyEmail({ token }) },
-      note: `The link works once, for ${CHANGE_EMAIL_LINK_HOURS} hours. If it was not you, nothing changes.`,
+      note: `The link works once, for ${CHANGE_EMAIL_LINK_HOURS} hours. If it was not you, ignore this email and nothing changes.`,
     };
   },
   emailChanged: async () => ({
-    subject: 'Your address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
-      'The address of your account was just changed to another one, and all devices were signed out.',
+      'The email address of your account has just changed, and we signed out all your devices.',
       CALENDAR_ENDED,
-      'If it was not you, please write to us at once.',
+      'If it was not you, write to us at once.',
     ],
     action: { label: 'Contact us', path: addresses.contact },
   }),
   googleLinked: async () => ({
-    subject: 'You can sign in with Google now',
+    subject: 'You can now sign in with Google',
     paragraphs: [
-      'Your account was just linked with the Google account of the same address.',
-      'If it was not you, please change your password and write to us.',
+      'We have just linked your account with the Google account that has the same email address.',
+      'If it was not you, change your password and write to us.',
     ],
     action: { label: 'See how I sign in', path: addresses.security },
   }),
   secondFactorChanged: async (_app, _person, about) => ({
     subject: SECOND_FACTOR_WORDS[about.action ?? ''] ?? 'Your authenticator app was changed',
-    paragraphs: ['If it was not you, please change your password now and write to us.'],
+    paragraphs: ['If it was not you, change your password now and write to us.'],
     action: { label: 'See how I sign in', path: addresses.security },
   }),
   accountSuspended: async (_app, _person, about) => ({
     subject: 'Your account is suspended',
     paragraphs: [
-      'We have suspended your account. You can’t sign in for now; money that you have earned stays yours.',
+      'We have suspended your account. You can’t sign in for now. The money you have earned is still yours.',
       `The reason: ${about.reason}`,
-      'If you think that this is wrong, please write to us. A person reads it.',
+      'If you think this is wrong, write to us. A person will read it.',
     ],
     action: { label: 'Contact us', path: addresses.contact },
   }),

@@ -26,13 +26,13 @@ export async function changeEmail(
   const sent = await app.db.transaction(async (tx) => {
     const take = (kind: string, key: string, words: string) =>
       takeToday(app, tx, caller, { kind: `addressChange.${kind}`, key, limit: LINKS_A_DAY }, words);
-    if (!(await take('account', caller.userId, 'An account has asked for links to new addresses again and again.'))) {
+    if (!(await take('account', caller.userId, 'An account keeps asking for links to new email addresses.'))) {
       return false;
     }
     if (await sql.findUserByEmail(tx, email)) refuse('EMAIL_TAKEN');
     await sql.endTokens(tx, caller.userId, 'CHANGE_EMAIL', app.clock.now());
     // What others have sent to this address is not told: the answer is the same, and no mail leaves.
-    const words = 'Several accounts ask to change to the same address. No more links are mailed to it today.';
+    const words = 'Several accounts are asking to change to the same email address. We send it no more links today.';
     if (!(await take('address', quotaKeyOf(app, email), words))) return true;
     await app.jobs.enqueue(tx, 'mail', {
       template: 'changeEmail',

@@ -32,11 +32,11 @@ export const applicationMails: Record<string, MailTemplate> = {
       subject: `You are invited: ${study.publicName}`,
       paragraphs: [
         `Good news: you are invited to “${study.publicName}”. It takes ${study.durationMinutes} minutes and pays ${formatCedis(study.ratePesewas)}.`,
-        `An invitation is not a booking yet. Please choose your time before ${formatInstant(facts.application.invitationExpiresAt)}.`,
+        `An invitation is not a booking yet. Choose your time before ${formatInstant(facts.application.invitationExpiresAt)}.`,
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],
       action: { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) },
-      note: `Is it real? Look the study up by its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
+      note: `To check that this study is real, look up its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
     };
   },
   applicantDigest: async (app, person) => {
@@ -47,9 +47,9 @@ export const applicationMails: Record<string, MailTemplate> = {
     return {
       subject: countOf(all, 'new applicant'),
       paragraphs: [
-        'Since yesterday people applied for your studies:',
+        'People have applied for your studies since yesterday:',
         ...studies.map(({ name, applicants }) => `${name}: ${applicants}`),
-        'The sooner they hear from you, the more of them come.',
+        'The sooner you answer, the more of them will come.',
       ],
       action: { label: 'See applicants', path: addresses.projects },
     };
@@ -60,8 +60,8 @@ export const applicationMails: Record<string, MailTemplate> = {
     return {
       subject: `Not this time: ${facts.study.publicName}`,
       paragraphs: [
-        `Thank you for applying for “${facts.study.publicName}”. This time others were chosen.`,
-        'It says nothing about you: studies look for particular mixes of people. Others may fit you.',
+        `Thank you for applying for “${facts.study.publicName}”. This time the researchers chose other people.`,
+        'It says nothing about you: each study needs a particular mix of people. Others may fit you.',
       ],
       action: { label: 'Browse studies', path: addresses.browseStudies },
     };
@@ -71,7 +71,7 @@ export const applicationMails: Record<string, MailTemplate> = {
     if (!facts) return null;
     return {
       subject: `An invitation expired: ${facts.study.name}`,
-      paragraphs: [`${facts.name} did not choose a time. You can invite the same person again, or somebody else.`],
+      paragraphs: [`${facts.name} did not choose a time. You can invite them again, or invite somebody else.`],
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },
@@ -79,8 +79,8 @@ export const applicationMails: Record<string, MailTemplate> = {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
     return {
-      subject: `An invitation was turned down: ${facts.study.name}`,
-      paragraphs: [`${facts.name} turned down your invitation to “${facts.study.name}”. You can invite somebody else.`],
+      subject: `An invitation was declined: ${facts.study.name}`,
+      paragraphs: [`${facts.name} declined your invitation to “${facts.study.name}”. You can invite somebody else.`],
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },

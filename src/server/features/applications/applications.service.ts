@@ -374,7 +374,7 @@ export async function answer(
       const study = found(await findAnyStudy(tx, application.studyId));
       await tell(app, tx, {
         userId: study.researcherId,
-        message: `{who} turned down your invitation to ${study.name}.`,
+        message: `{who} declined your invitation to ${study.name}.`,
         who: caller.userId,
         redirectUrl: addresses.studyApplicants({ studyId: study.id }),
         mail: { template: 'invitationRejected', about: { applicationId } },

@@ -83,7 +83,7 @@ async function miss(app: App, tx: Tx, booking: sql.BookingRow, actorId: string, 
   await app.jobs.enqueue(tx, 'noshow.lapse', { bookingId: booking.id }, { key: booking.id, startAfter });
   await tell(app, tx, {
     userId: booking.participantId,
-    message: `You were marked as missing from “${study.publicName}”. If that is wrong, tell us within 72 hours.`,
+    message: `You were marked as absent from “${study.publicName}”. If that is wrong, tell us within 72 hours.`,
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     mail: { template: 'markedMissed', about: { bookingId: booking.id } },
   });

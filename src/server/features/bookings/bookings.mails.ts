@@ -89,7 +89,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     const facts = await readFacts(app, person, about.bookingId);
     if (facts?.session.status !== 'BOOKED' || facts.session.confirmedAt !== null) return null;
     const release = facts.session.releasesUnconfirmed
-      ? ['A place that is not confirmed 3 hours before may go to somebody who stands by.']
+      ? ['If you don’t confirm by 3 hours before, we may give your place to somebody on stand-by.']
       : [];
     return {
       subject: `Will you come? ${facts.title}, ${facts.when}`,
@@ -108,7 +108,7 @@ export const bookingMails: Record<string, MailTemplate> = {
       subject: `New message: ${facts.title}`,
       paragraphs: [`${facts.who} wrote to you about the session on ${facts.when}.`, 'Read it and answer on Nyansapo.'],
       action: { label: 'Read the message', path: addresses.session({ bookingId: facts.session.id }) },
-      note: 'Nobody from Nyansapo or a study asks you for money, a PIN or a code.',
+      note: 'Nobody from Nyansapo or a study will ask you for money, a PIN or a code.',
     };
   },
   sessionCancelled: async (app, person, about) => {
@@ -130,8 +130,8 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `Not confirmed: ${facts.title}, ${facts.when}`,
       paragraphs: [
-        `Nobody confirmed the session on ${facts.when} in time, so ${whose} goes to somebody who stands by.`,
-        'It is no strike, and the attached file removes the session from your calendar.',
+        `The session on ${facts.when} was not confirmed in time, so we are giving ${whose} to somebody on stand-by.`,
+        'It does not count as a strike. The attached file removes the session from your calendar.',
       ],
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar,
@@ -144,8 +144,8 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `Thank you: you have earned ${reward}`,
       paragraphs: [
-        `Your session “${facts.title}” is marked as attended, and you have earned ${reward}.`,
-        'It leaves for your mobile-money account at once. You can watch each step in your wallet.',
+        `The researcher marked your session “${facts.title}” as attended. You have earned ${reward}.`,
+        'We send it to your mobile-money account at once. You can follow each step in your wallet.',
       ],
       action: { label: 'See my wallet', path: addresses.walletManagement },
     };
@@ -156,8 +156,8 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `Marked as missed: ${facts.title}`,
       paragraphs: [
-        `The researcher marked you as missing from “${facts.title}” on ${facts.when}. It counts as one strike.`,
-        'Were you there? Tell us within 72 hours, and a person will look at it.',
+        `The researcher marked you as absent from “${facts.title}” on ${facts.when}. It counts as one strike.`,
+        'Were you there? Tell us within 72 hours and a person will look at it.',
       ],
       action: { label: 'I was there', path: addresses.appliedStudy({ applicationId: facts.session.applicationId }) },
     };
@@ -169,7 +169,7 @@ export const bookingMails: Record<string, MailTemplate> = {
       subject: `Please mark who came: ${facts.title}`,
       paragraphs: [
         `Your session with ${facts.who} on ${facts.when} is over and not marked yet.`,
-        'Mark it now, and the participant is paid at once. After 24 hours it counts as attended.',
+        'Mark it now and we pay the participant at once. After 24 hours it counts as attended.',
       ],
       action: { label: 'Mark the session', path: addresses.session({ bookingId: facts.session.id }) },
     };
@@ -180,10 +180,10 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `A missed session is disputed: ${facts.session.studyName}`,
       paragraphs: [
-        `${facts.who} says to have been there on ${facts.when}.`,
-        'Please tell your side. A person at Nyansapo reads both and decides.',
+        `${facts.who} says they were there on ${facts.when}.`,
+        'Please tell us what happened. A person at Nyansapo reads both sides and decides.',
       ],
-      action: { label: 'Tell your side', path: addresses.session({ bookingId: facts.session.id }) },
+      action: { label: 'Tell us what happened', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
   studyFull: async (app, _person, about) => {
@@ -193,7 +193,7 @@ export const bookingMails: Record<string, MailTemplate> = {
       subject: `Full: ${study.name}`,
       paragraphs: [
         `“${study.name}” is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
-        'You can add places while it runs.',
+        'You can add places while the study runs.',
       ],
       action: { label: 'See the sessions', path: `${addresses.studyApplicants({ studyId: study.id })}?tab=sessions` },
     };
@@ -202,10 +202,10 @@ export const bookingMails: Record<string, MailTemplate> = {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     return {
-      subject: `The dispute about a session was decided: ${facts.title}`,
+      subject: `We have decided the dispute about a session: ${facts.title}`,
       paragraphs: [
         `We have looked at what both sides said about the session with ${facts.who} on ${facts.when}.`,
-        about.event === 'pay' ? 'It counts as attended and is paid.' : 'It stays a missed session.',
+        about.event === 'pay' ? 'It counts as attended and is paid.' : 'It still counts as missed.',
       ],
       action: { label: 'Open my dashboard', path: addresses.dashboard },
     };
@@ -216,9 +216,9 @@ export const bookingMails: Record<string, MailTemplate> = {
     return {
       subject: `Taken down: ${study.name}`,
       paragraphs: [
-        `We have taken “${study.name}” down. Its sessions are cancelled; those that began or were about to begin are paid.`,
+        `We have taken down “${study.name}” and cancelled its sessions. We pay those that had started or were about to start.`,
         `The reason: ${about.reason}`,
-        'What was not spent is back in your wallet. If you think that this is wrong, please write to us.',
+        'We have returned what you did not spend to your wallet. If you think this is wrong, write to us.',
       ],
       action: { label: 'Contact us', path: addresses.contact },
     };
@@ -230,7 +230,7 @@ export const bookingMails: Record<string, MailTemplate> = {
       subject: `Completed: ${study.name}`,
       paragraphs: [
         `“${study.name}” is completed: ${study.filled} of ${countOf(study.desiredParticipants, 'place was', 'places were')} used.`,
-        'What was not spent is back in your wallet.',
+        'We have returned what you did not spend to your wallet.',
       ],
       action: { label: 'Open the wallet', path: addresses.wallet },
     };

@@ -68,6 +68,6 @@ export function mountBookings(app: App, mount: Mount): void {
   );
   mount(settleDispute, async ({ caller, params, body }) => {
     const settled = await disputes.settleDispute(app, caller, params.id, params.event, body.reason);
-    return new Answer(settled, { message: 'Dispute decided. Both sides have been told.' });
+    return new Answer(settled, { message: 'Dispute decided. We have notified both sides.' });
   });
 }

@@ -225,8 +225,8 @@ const TOLD = {
   moved: { participant: 'was moved', researcher: 'was moved', template: 'sessionMoved' },
   cancelled: { participant: 'was cancelled', researcher: 'was cancelled', template: 'sessionCancelled' },
   released: {
-    participant: 'was not confirmed and goes to somebody who stands by',
-    researcher: 'was not confirmed and goes to somebody who stands by',
+    participant: 'was not confirmed and goes to somebody on stand-by',
+    researcher: 'was not confirmed and goes to somebody on stand-by',
     template: 'sessionReleased',
   },
 } as const;

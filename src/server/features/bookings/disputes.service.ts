@@ -71,7 +71,7 @@ export async function settleDispute(
       // The lapse job has passed while the dispute was open.
       await returnKeptPay(app, tx, study, booking.id);
     }
-    const decision = event === 'pay' ? 'it is paid' : 'it stays a missed session';
+    const decision = event === 'pay' ? 'it is paid' : 'it still counts as missed';
     const mail = { template: 'disputeResolved', about: { bookingId: booking.id, event } };
     await tell(app, tx, {
       userId: application.participantId,

@@ -12,8 +12,9 @@ export function joiningFor(session: SessionRow, side: 'participant' | 'researche
     return isLink ? meetingDetails : `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${session.id}`).slice(0, 20)}`;
   }
   if (meetingKind === 'IN_PERSON') return meetingDetails;
-  if (side === 'researcher') return participantPhone ? `Call ${participantPhone}` : 'Ask the participant for a number';
+  if (side === 'researcher')
+    return participantPhone ? `Call ${participantPhone}` : 'Ask the participant for a phone number';
   return participantPhone
     ? `The researcher calls you on ${maskNumber(participantPhone)}`
-    : 'Add your phone number, so that the researcher can call you';
+    : 'Add your phone number so that the researcher can call you';
 }

@@ -65,7 +65,7 @@ export async function reportMessage(app: App, caller: Caller, messageId: string,
     if (message.authorId === caller.userId) refuse('NOT_FOUND');
     if (!(await sql.noteReport(tx, messageId, app.clock.now(), reason || null))) refuse('STATUS_CONFLICT');
     await tellAdmins(app, tx, {
-      message: `A message of {who} about ${studyName} was reported.`,
+      message: `A message from {who} about ${studyName} was reported.`,
       who: message.authorId,
       redirectUrl: addresses.adminMessages,
     });

@@ -64,7 +64,7 @@ export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Plan
       await openInvitation(app, tx, one, {
         by: 'system',
         instructions: null,
-        message: `A place of “${study.publicName}” is free again: ${when}. The first to choose has it.`,
+        message: `A place in “${study.publicName}” is free again: ${when}. The first person to choose it gets it.`,
       });
     }
   });

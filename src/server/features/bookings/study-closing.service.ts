@@ -72,7 +72,7 @@ async function complete(app: App, tx: Tx, study: Study, by: 'researcher' | 'syst
   await settleMoney(app, tx, study);
   await tell(app, tx, {
     userId: study.researcherId,
-    message: `${study.name} is completed. What was not spent is back in your wallet.`,
+    message: `${study.name} is completed. We have returned what you did not spend to your wallet.`,
     redirectUrl: addresses.wallet,
     mail: { template: 'studyClosed', about: { studyId: study.id } },
   });

@@ -59,7 +59,7 @@ export async function proposeAdjustment(
     for (const userId of (await listAdminIds(tx)).filter((adminId) => adminId !== caller.userId)) {
       await tell(app, tx, {
         userId,
-        message: `A correction of ${formatCedis(amountPesewas)} waits for a second admin.`,
+        message: `A correction of ${formatCedis(amountPesewas)} is waiting for a second admin.`,
         redirectUrl: addresses.adminAdjustments,
       });
     }

@@ -13,7 +13,7 @@ const INVARIANTS = {
     select a.kind || coalesce(' ' || a.owner_id, '') || ': ' || a.balance || ' instead of ' || coalesce(sum(p.amount), 0) as breach
     from ledger_account a left join ledger_posting p on p.account_id = a.id
     group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
-  'No account is beyond its floor': sql`
+  'No account is below its floor': sql`
     select kind || coalesce(' ' || owner_id, '') || ': ' || balance as breach from ledger_account
     where case when kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE') then balance > 0 else balance < 0 end`,
   'The database refuses to change what is written': sql`
@@ -46,7 +46,7 @@ const INVARIANTS = {
     where (p.status in ('PAID', 'REVERSED')) <> (ok.id is not null)
       or (p.status = 'FAILED') <> (fail.id is not null)
       or (p.status = 'REVERSED') <> (rev.id is not null)`,
-  'What came back to a person is still the person’s': sql`
+  'Returned payouts still belong to the person': sql`
     select p.participant_id || ': ' || coalesce(max(a.balance), 0) || ' of ' || sum(p.amount_pesewas) as breach
     from payout p left join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = p.participant_id
     where p.status in ('FAILED', 'REVERSED')

@@ -31,20 +31,20 @@ const COMPARED_DAYS = 8;
 /** A balance that moves while its lines are read is read again. */
 const READ_TRIES = 3;
 
-const NOT_ASKED = 'The provider could not be asked.';
+const NOT_ASKED = 'We could not reach the provider.';
 
 const WHAT_TO_DO: Record<DifferenceKind, string> = {
   BALANCE_DIFFERS:
-    'Look at the provider’s dashboard for movements that its ledger does not list yet. It resolves itself when the next lines explain it.',
+    'Check the provider’s dashboard for movements that its ledger does not list yet. It resolves itself when new lines explain it.',
   ONLY_IN_BOOKS:
-    'Search the provider’s dashboard for the reference. If it never happened there, correct the books with a second admin.',
+    'Search the provider’s dashboard for the reference. If it is not there, correct the books with a second admin.',
   ONLY_AT_PROVIDER:
     'Find out what it was on the provider’s dashboard (a settlement to the bank, a manual transfer), then correct the books with a second admin.',
   AMOUNT_DIFFERS:
-    'Compare amount and fee on the provider’s dashboard, then correct the books by the difference with a second admin.',
+    'Compare the amount and fee on the provider’s dashboard, then correct the books by the difference with a second admin.',
   OPEN_TOO_LONG:
-    'Look the reference up on the provider’s dashboard. Refunds that it does not know can be sent again or given up under Refunds.',
-  BOOKS_BROKEN: 'Stop paying out (hold what is queued) and call an engineer: this must never happen.',
+    'Look up the reference on the provider’s dashboard. If it does not know a refund, send it again or give it up under Refunds.',
+  BOOKS_BROKEN: 'Stop paying out (hold queued payouts) and call an engineer: this must never happen.',
 };
 
 interface Found {
@@ -82,7 +82,7 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
   const unknownPayments = found.some(
     ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && subject.startsWith('TRANSACTION:'),
   );
-  await each(app, transfers, 'a transfer that differs could not be settled', ({ subject }) =>
+  await each(app, transfers, 'could not settle a transfer that differs', ({ subject }) =>
     settleByReference(app, subject),
   );
   if (unknownPayments) await chaseLateTopUps(app, instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00'));
@@ -108,7 +108,7 @@ async function readProvider(app: App): Promise<Provider | null> {
       if (isSteady || tries >= READ_TRIES) return { balancePesewas, isSteady };
     }
   } catch (error) {
-    app.log.warn({ err: error }, 'reconciling: the provider could not be asked');
+    app.log.warn({ err: error }, 'reconciliation: could not reach the provider');
     return null;
   }
 }
@@ -197,7 +197,7 @@ async function tellOfNew(app: App, tx: Tx, fresh: readonly Found[]): Promise<voi
   if (!first) return;
   const about =
     first.kind === 'BALANCE_DIFFERS'
-      ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
+      ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, but its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
       : `${countOf(fresh.length, 'new difference')} between our books and the provider’s.`;
   await tellAdmins(app, tx, { message: about, redirectUrl: addresses.adminBooks });
 }

@@ -78,7 +78,7 @@ export class LiveStreams {
         if (!session || session.organizationId !== organizationId) close();
       }
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'open streams could not be looked at; the next heartbeat does');
+      this.#app.log.warn({ err: error }, 'could not check open streams; will retry at the next heartbeat');
     }
   }
 }

@@ -28,7 +28,7 @@ export async function askToInvite(
   const take = (kind: string, key: string, limit: number, words: string) =>
     takeToday(app, tx, caller, { kind: `invitations.${kind}`, key, limit }, words);
   const limit = isVerified ? VERIFIED_A_DAY : UNVERIFIED_A_DAY;
-  const used = `${name}${isVerified ? '' : ', which is not verified,'} has used up its ${limit} invitations of today.`;
+  const used = `${name}${isVerified ? '' : ', which is not verified,'} has used up its ${limit} invitations for today.`;
   if (!(await take(isVerified ? 'verified' : 'unverified', id, limit, used))) {
     const until = isVerified ? '' : ' until it is verified';
     return {
@@ -38,8 +38,8 @@ export async function askToInvite(
   const address = quotaKeyOf(app, email);
   const insists = `${name} has invited the same address ${SAME_ADDRESS_A_DAY} times today.`;
   if (!(await take('again', `${id}|${address}`, SAME_ADDRESS_A_DAY, insists))) {
-    return { refusal: 'This person was sent enough invitations today. You can send another one tomorrow.' };
+    return { refusal: 'You have sent this person enough invitations today. You can send another one tomorrow.' };
   }
-  const together = 'Several organisations invite the same address. No more invitations are mailed to it today.';
+  const together = 'Several organisations are inviting the same email address. We send it no more invitations today.';
   return { mail: await take('address', address, ADDRESS_A_DAY, together) };
 }

@@ -9,8 +9,8 @@ export const organizationMails: Record<string, MailTemplate> = {
   verified: async () => ({
     subject: 'Your organisation is verified',
     paragraphs: [
-      'Your information was checked and your organisation is verified.',
-      'You can create projects and studies now.',
+      'We have checked your information and verified your organisation.',
+      'You can now create projects and studies.',
     ],
     action: { label: 'Create a project', path: addresses.projects },
   }),
@@ -31,16 +31,16 @@ export const organizationMails: Record<string, MailTemplate> = {
     return {
       subject: 'Your organisation is suspended',
       paragraphs: [
-        'We have suspended your organisation. Studies that were recruiting are paused; sessions that are booked stay.',
+        'We have suspended your organisation and paused its recruiting studies. Booked sessions go ahead.',
         ...(organization?.suspensionReason ? [`The reason: ${organization.suspensionReason}`] : []),
-        'If you think that this is wrong, or when it is put right, please write to us.',
+        'If you think this is wrong, or once you have fixed the problem, write to us.',
       ],
       action: { label: 'Contact us', path: addresses.contact },
     };
   },
   restored: async () => ({
     subject: 'Your organisation is verified again',
-    paragraphs: ['The suspension has ended. Your studies are still paused: resume them when you are ready.'],
+    paragraphs: ['The suspension has ended. Your studies are still paused. Resume them when you are ready.'],
     action: { label: 'Open my projects', path: addresses.projects },
   }),
   colleagueJoined: async (app, _person, about) => {
@@ -49,7 +49,7 @@ export const organizationMails: Record<string, MailTemplate> = {
     return {
       subject: `${colleague.firstName} has joined your organisation`,
       paragraphs: [
-        `${colleague.firstName} (${colleague.email}), whom you invited, has joined. You see the whole team under Organisation.`,
+        `${colleague.firstName} (${colleague.email}) has accepted your invitation. You can see your whole team under Organisation.`,
       ],
       action: { label: 'See the team', path: addresses.organization },
     };
@@ -70,8 +70,8 @@ export const organizationMails: Record<string, MailTemplate> = {
       : {
           subject: 'An invitation to a team on Nyansapo',
           paragraphs: [
-            'Somebody invites you to work in their team on Nyansapo, where teams meet the people they build for.',
-            'We have not verified their organisation yet. Open the invitation only if you expect it; if you don’t, you can ignore this mail.',
+            'Somebody has invited you to join their team on Nyansapo, where teams meet the people they build for.',
+            'We have not verified their organisation yet. Open the invitation only if you expect it. Otherwise you can ignore this email.',
           ],
         };
     return {
@@ -80,7 +80,7 @@ export const organizationMails: Record<string, MailTemplate> = {
         label: 'Accept the invitation',
         path: addresses.acceptOrganization({ token: secret, organizationId: invitation.organizationId }),
       },
-      note: `The link works once, for 7 days. To turn it down: ${app.settings.origin}${addresses.declineOrganization({ token: secret, organizationId: invitation.organizationId })}`,
+      note: `The link works once, for 7 days. To decline it: ${app.settings.origin}${addresses.declineOrganization({ token: secret, organizationId: invitation.organizationId })}`,
     };
   },
 };

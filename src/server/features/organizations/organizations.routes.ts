@@ -52,7 +52,7 @@ export function mountOrganizations(app: App, mount: Mount): void {
   });
   mount(admin.declineOrganization, async ({ caller, params, body }) => {
     const declined = await service.decline(app, caller, params.organizationId, body);
-    return new Answer(declined, { message: 'Verification declined. The organisation has been told why.' });
+    return new Answer(declined, { message: 'Verification declined. We have sent the organisation your reason.' });
   });
   mount(admin.listOrganizations, async ({ query }) => {
     const { rows, total } = await service.listOrganizations(app, query);

@@ -48,7 +48,7 @@ export async function submitInformation(
       at: now,
     });
     await tellAdmins(app, tx, {
-      message: `${form.organizationName} waits for verification.`,
+      message: `${form.organizationName} is waiting for verification.`,
       redirectUrl: addresses.adminVerifications,
     });
   });
@@ -84,7 +84,7 @@ export async function approve(app: App, caller: AdminCaller, organizationId: str
       app,
       tx,
       organizationId,
-      'Your organisation is verified. You can create projects now.',
+      'Your organisation is verified. You can now create projects.',
       'verified',
     );
     return { status };
@@ -127,7 +127,7 @@ export async function restore(app: App, caller: AdminCaller, organizationId: str
       app,
       tx,
       organizationId,
-      'Your organisation is verified again. Paused studies can be resumed.',
+      'Your organisation is verified again. You can resume your paused studies.',
       'restored',
     );
     return { status };

@@ -46,7 +46,7 @@ export async function inviteMember(
     if ('refusal' in leave) return leave.refusal;
     const members = await listOrganizationMembers(tx, organizationId);
     if (members.some((member) => member.email === email)) {
-      refuse('ALREADY_INVITED', { message: 'This person is in your team already.' });
+      refuse('ALREADY_INVITED', { message: 'This person is already in your team.' });
     }
     if (await sql.isInvited(tx, organizationId, email, createdAt)) refuse('ALREADY_INVITED');
     const invitedBy = caller.userId;
@@ -233,7 +233,7 @@ export async function changeMember(
     await auditTeam(app, tx, caller, isAdmin ? 'organization.makeAdmin' : 'organization.makeMember', userId);
     await tell(app, tx, {
       userId,
-      message: isAdmin ? 'You are an admin of your organisation now.' : 'You are a member of your organisation now.',
+      message: isAdmin ? 'You are now an admin of your organisation.' : 'You are now a member of your organisation.',
       redirectUrl: addresses.organization,
     });
   });
@@ -263,7 +263,7 @@ export async function removeMember(
     if (!leaves) {
       await tell(app, tx, {
         userId,
-        message: 'You were removed from your organisation. You have one of your own now.',
+        message: 'You were removed from your organisation. You now have an organisation of your own.',
         redirectUrl: addresses.organization,
       });
     }

@@ -9,9 +9,9 @@ export const participantMails: Record<string, MailTemplate> = {
     const action = { label: 'See my details', path: addresses.demographicDetails };
     if (change.status === 'APPROVED') {
       return {
-        subject: 'Your details are changed',
+        subject: 'We have changed your details',
         paragraphs: [
-          'We have changed your date of birth or gender, as you asked. It counts for every study from now on.',
+          'We have changed your date of birth or gender, as you asked. We use it for every study from now on.',
         ],
         action,
       };
@@ -19,9 +19,9 @@ export const participantMails: Record<string, MailTemplate> = {
     return {
       subject: 'We did not change your details',
       paragraphs: [
-        'You asked us to change your date of birth or gender. We looked at it and left them as they were.',
-        `Why: ${change.answer ?? ''}`,
-        'If we got this wrong, answer this mail and tell us more.',
+        'You asked us to change your date of birth or gender. We reviewed this and left them as they were.',
+        `The reason: ${change.answer ?? ''}`,
+        'If we got this wrong, reply to this email and tell us more.',
       ],
       action,
     };

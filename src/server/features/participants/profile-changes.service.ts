@@ -83,7 +83,7 @@ async function ask(
   const step = { noun: 'profileChange', entityId: id, event: 'ask', from: null, to: 'WAITING' };
   await writeHistory(tx, { ...step, actor: 'participant', actorId, at });
   await tellAdmins(app, tx, {
-    message: '{who} asks for another date of birth or gender.',
+    message: '{who} wants to change their date of birth or gender.',
     who: actorId,
     redirectUrl: addresses.adminPeople,
   });
@@ -152,7 +152,7 @@ export async function decide(
       message:
         to === 'APPROVED'
           ? 'We have changed your date of birth or gender, as you asked.'
-          : 'We did not change your date of birth or gender. The reason is in your mail.',
+          : 'We did not change your date of birth or gender. See our email for the reason.',
       redirectUrl: addresses.demographicDetails,
       mail: { template: 'profileChangeDecided', about: { changeId: id } },
     });

@@ -54,7 +54,10 @@ export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
   return networks;
 }
 
-/** Asks the provider for the name and keeps it (each answer counts towards a day's five); without an answer the person's own words stand, to be checked at the first payout. */
+/**
+ * Asks the provider for the name and keeps it (each answer counts towards a day's five); without an answer the person's
+ * own words stand, to be checked at the first payout.
+ */
 export async function checkMobileMoney(
   app: App,
   caller: ParticipantCaller,
@@ -64,7 +67,7 @@ export async function checkMobileMoney(
   const number = ghanaianMobile(form.mobileMoneyNumber, field);
   if (!(await listNetworks(app)).includes(form.mobileMoneyNetwork)) {
     const network = field.replace('Number', 'Network');
-    refuseFields([{ field: network, message: 'This network can’t be paid to now. Please choose another one.' }]);
+    refuseFields([{ field: network, message: 'We can’t pay to this network right now. Please choose another one.' }]);
   }
   const registered = await lookUpName(app, caller.userId, form.mobileMoneyNetwork, number);
   return {
@@ -79,7 +82,7 @@ export async function checkMobileMoney(
 export function refuseTakenNumber(error: unknown, field: string): void {
   if (violatedConstraint(error) !== 'mobile_money_number_once') return;
   refuseFields([
-    { field, message: 'Another account is paid to this number. Please use your own number, or write to us.' },
+    { field, message: 'Another account already uses this number. Please use your own number, or write to us.' },
   ]);
 }
 
@@ -122,7 +125,7 @@ export async function saveMobileMoney(
     await tell(app, tx, {
       userId: caller.userId,
       message: before
-        ? 'Your mobile-money account was changed. Payouts wait 48 hours, for your safety.'
+        ? 'Your mobile-money account was changed. To protect you, we hold payouts for 48 hours.'
         : 'Your mobile-money account was saved.',
       redirectUrl: addresses.mobileMoney,
       mail: { template: 'mobileMoneyChanged', about: {} },

@@ -204,7 +204,7 @@ export async function approvesTransfer(app: App, request: ApprovalRequest): Prom
  */
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
   const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
-  await each(app, open, 'an open payout could not be settled', async ({ id, reference, status }) => {
+  await each(app, open, 'could not settle an open payout', async ({ id, reference, status }) => {
     if (status !== 'SENT') await sendPayout(app, id);
     else await settlePayout(app, id, reference, await app.payments.getPayout(reference));
   });

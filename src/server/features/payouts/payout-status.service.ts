@@ -47,10 +47,10 @@ export async function holdForAdmin(
   points: number,
 ): Promise<void> {
   // The person reads this; the signals are for admins.
-  const reason = 'We look at this payout before it leaves. There is nothing for you to do.';
+  const reason = 'We are checking this payout before we send it. You don’t need to do anything.';
   await change(app, tx, queued, 'hold', 'system', { holdUntil: null }, reason);
   await tellAdmins(app, tx, {
-    message: `A payout to {who} waits for you: its fraud score is ${points}.`,
+    message: `A payout to {who} is waiting for your decision: its fraud score is ${points}.`,
     who: queued.participantId,
     redirectUrl: `${addresses.adminPayouts}?status=HELD`,
   });

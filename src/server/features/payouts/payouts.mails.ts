@@ -12,7 +12,7 @@ function readPayout(app: App, payoutId: string | undefined) {
 export const payoutMails: Record<string, MailTemplate> = {
   accountNeeded: async () => ({
     subject: 'Where should we send your money?',
-    paragraphs: ['You have earned money in a session. Add your mobile-money account, and it leaves at once.'],
+    paragraphs: ['You have earned money in a session. Add your mobile-money account and we send it at once.'],
     action: { label: 'Add my account', path: addresses.mobileMoney },
   }),
   paid: async (app, _person, about) => {
@@ -35,7 +35,7 @@ export const payoutMails: Record<string, MailTemplate> = {
       paragraphs: [
         `We could not send ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)}. The money is still yours.`,
         `The network said: ${payout.failureReason ?? 'no reason given'}`,
-        'Please check the number, the network and whether the wallet is full, then press “Try again” in your wallet.',
+        'Check the number, the network and whether your mobile-money wallet is full. Then press “Try again” in your wallet.',
       ],
       action: { label: 'Open my wallet', path: addresses.walletManagement },
     };
@@ -43,8 +43,8 @@ export const payoutMails: Record<string, MailTemplate> = {
   mobileMoneyChanged: async () => ({
     subject: 'Your mobile-money account was saved',
     paragraphs: [
-      'The mobile-money account for your payouts was just saved.',
-      'If it was not you, change your password now and write to us. A changed account receives nothing for 48 hours.',
+      'We have just saved the mobile-money account for your payouts.',
+      'If it was not you, change your password now and write to us. We send nothing to a changed account for 48 hours.',
     ],
     action: { label: 'Check my account', path: addresses.mobileMoney },
   }),

@@ -96,7 +96,7 @@ async function sendOrHold(
     {
       until: newAccountHold({ ...leaving, isVerified }, now),
       reason:
-        'Your account is new, so payouts beyond GH₵ 150 in the first 7 days wait 24 hours. This one leaves by itself; there is nothing for you to do.',
+        'Your account is new, so we hold payouts above GH₵ 150 in the first 7 days for 24 hours. We then send this one. You don’t need to do anything.',
     },
   ].flatMap(({ until, reason }) => (until !== null && until > now ? [{ until, reason }] : []));
   const [longest] = waits.toSorted((one, other) => other.until.getTime() - one.until.getTime());

@@ -47,11 +47,11 @@ export async function makeYearlyStatement(app: App, caller: ParticipantCaller, y
         formatCedis(row.amountPesewas),
       ]),
       totals: [
-        ['Received by mobile money in this year', formatCedis(summary.receivedPesewas)],
+        ['Received by mobile money this year', formatCedis(summary.receivedPesewas)],
         [`Earned in ${countOf(summary.sessions.length, 'session')}`, formatCedis(summary.earnedPesewas)],
       ],
     },
-    notes: ['Nothing was deducted. What you owe in tax, if anything, depends on your whole income: ask the GRA.'],
+    notes: ['We deducted nothing. Any tax you owe depends on your whole income: ask the GRA.'],
   });
   return { filename: `nyansapo-earnings-${year}.pdf`, pdf };
 }

@@ -17,8 +17,8 @@ import * as sql from './erasure.sql.ts';
 
 /**
  * Deletes the caller's account: what is open is withdrawn and cancelled, then everything that names the person goes in
- * one transaction. A tombstone, consents and the books' entries stay under the id; keyed hashes outlive it without one. Refuses while money or other people
- * still depend on the account, and says what to do.
+ * one transaction. A tombstone, consents and the books' entries stay under the id; keyed hashes outlive it without one.
+ * Refuses while money or other people still depend on the account, and says what to do.
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
   await confirmCaller(app, caller, password);
@@ -79,17 +79,17 @@ async function refuseWhileNeeded(tx: Tx, caller: Caller): Promise<void> {
 async function refuseWhileMoneyIsOpen(tx: Tx, userId: string): Promise<void> {
   const waiting = await ledger.readBalance(tx, earned(userId));
   if (waiting > 0) {
-    const detail = `${formatCedis(waiting)} is still yours. Please receive it by mobile money first.`;
+    const detail = `${formatCedis(waiting)} is still yours. Please have it paid out by mobile money first.`;
     refuse('ERASURE_BLOCKED', { detail });
   }
   const onTheWay = await sql.sumOpenPayouts(tx, userId);
   if (onTheWay > 0) {
     refuse('ERASURE_BLOCKED', {
-      detail: `${formatCedis(onTheWay)} is on its way to you. Please wait until it arrived.`,
+      detail: `${formatCedis(onTheWay)} is on its way to you. Please wait until it arrives.`,
     });
   }
   if ((await sql.listOpenApplications(tx, userId)).some(({ status }) => status === 'DISPUTED')) {
-    refuse('ERASURE_BLOCKED', { detail: 'A dispute of yours is not settled yet.' });
+    refuse('ERASURE_BLOCKED', { detail: 'You have a dispute that is not settled yet.' });
   }
 }
 
@@ -98,7 +98,7 @@ async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> 
   const now = app.clock.now();
   for (const booking of await app.db.transaction((tx) => sql.listStandingBookings(tx, caller.userId))) {
     if (booking.startsAt <= now) {
-      refuse('ERASURE_BLOCKED', { detail: 'A session of yours has started. Please wait until it is marked.' });
+      refuse('ERASURE_BLOCKED', { detail: 'One of your sessions has started. Please wait until it is marked.' });
     }
     await cancelBooking(app, caller, booking.id, '');
   }
@@ -119,13 +119,13 @@ async function sayFarewell(app: App, person: { email: string; firstName: string;
   const content = {
     subject: 'Your account is deleted',
     paragraphs: [
-      'As you asked, your account, your profile, your answers and your mobile-money details are deleted.',
-      'Entries in our books stay for six years, as the law asks, under a pseudonym that no longer leads to you.',
-      'Keyed hashes of your address and numbers remind us which studies you applied for, so that nobody is paid twice for one. The privacy policy says for how long.',
+      'As you asked, we have deleted your account, your profile, your answers and your mobile-money details.',
+      'We keep entries in our books for six years, as the law requires, under a pseudonym that no longer leads to you.',
+      'We keep keyed hashes of your email address and numbers, with the studies you applied for, so that nobody is paid twice for one. The privacy policy says for how long.',
     ],
   };
   await app.mail
     .send(await composeMail(content, person, { from: mailFrom, origin }))
-    .catch((error) => app.log.warn({ err: error }, 'a farewell was not sent'));
+    .catch((error) => app.log.warn({ err: error }, 'could not send the account-deleted mail'));
   await app.mail.forget?.([person.email, `${person.firstName} ${person.lastName}`]);
 }

@@ -15,15 +15,15 @@ export const studyMails: Record<string, MailTemplate> = {
           ? `A new study for you: ${first?.card.publicName}`
           : `${countOf(studies.length, 'new study', 'new studies')} for you`,
       paragraphs: [
-        'These studies are new this week and look for somebody like you:',
+        'These studies are new this week and fit you:',
         ...studies.map(
           ({ card }) =>
             `“${card.publicName}” by ${card.organizationName}: ${formatCedis(card.rewardPesewas)} for ${card.durationInMinutes} minutes.`,
         ),
-        'Places go to those who apply and are invited. We never ask you to pay.',
+        'Apply soon: researchers invite people from those who apply. We never ask you to pay.',
       ],
       action: { label: 'Browse studies', path: addresses.browseStudies },
-      note: 'This mail comes once a week at most; you can turn it off under Security.',
+      note: 'We send this email at most once a week. You can turn it off under Security.',
     };
   },
 };

@@ -17,7 +17,7 @@ export async function noteBalance(app: App, tx: Tx, organizationId: string): Pro
   for (const userId of await sql.listOrganizationAdminIds(tx, organizationId)) {
     await tell(app, tx, {
       userId,
-      message: `${formatCedis(balancePesewas)} is left in your wallet. Top it up before your next study.`,
+      message: `${formatCedis(balancePesewas)} is left in your wallet. Top up before your next study.`,
       redirectUrl: addresses.wallet,
       mail: { template: 'lowBalance', about: { balancePesewas: String(balancePesewas) } },
     });

@@ -38,7 +38,7 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
     ],
     table: {
       columns: [
-        { title: 'What for', share: 0.7 },
+        { title: 'Description', share: 0.7 },
         { title: 'Amount', share: 0.3, align: 'right' },
       ],
       rows: [['Top-up of the organisation’s Nyansapo wallet', amount]],
@@ -48,7 +48,7 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
       ],
     },
     notes: [
-      'Money in the wallet is yours until a study spends it: what a study does not spend returns to the wallet, and available money can be refunded to who paid.',
+      'Money in the wallet is yours until a study spends it. We return what a study does not spend, and can refund available money to the person who paid.',
     ],
   });
   return { filename: `nyansapo-receipt-${topUp.reference}.pdf`, pdf };
@@ -96,7 +96,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
     table: {
       columns: [
         { title: 'Day', share: 0.2 },
-        { title: 'What', share: 0.55 },
+        { title: 'Description', share: 0.55 },
         { title: 'Reserved money', share: 0.25, align: 'right' },
       ],
       rows,
@@ -108,9 +108,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
         ['Still reserved', formatCedis(sumOf('publish', 'extend', 'earn', 'fee', 'close'))],
       ],
     },
-    notes: [
-      'Participants receive the full rate. They are not named here; the study’s results are where you see who took part.',
-    ],
+    notes: ['Participants receive the full rate. We don’t name them here. See the study’s results for who took part.'],
   });
   return { filename: `nyansapo-statement-${study.code}.pdf`, pdf };
 }

@@ -12,7 +12,8 @@ import * as sql from './refunds.sql.ts';
 
 /*
  * The provider's refunds carry no reference of ours: a repeated order would be a second refund. So it is sent once, an
- * unclear answer is only ever asked about, and one that the provider does not know is sent again by an admin alone (the reconciler tells of it when it takes long).
+ * unclear answer is only ever asked about, and one that the provider does not know is sent again by an admin alone (the
+ * reconciler tells of it when it takes long).
  */
 
 const SYSTEM = { by: 'system', actorId: null, reason: null } as const;
@@ -51,7 +52,7 @@ export async function settleRefundsOf(app: App, collectionReference: string): Pr
 /** Goes on with every refund that has been open for long, whatever became of its jobs. */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
   const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
-  await each(app, open, 'an open refund could not be settled', async ({ id, status }) => {
+  await each(app, open, 'could not settle an open refund', async ({ id, status }) => {
     if (status === 'APPROVED') await sendRefund(app, id);
     else await settleRefund(app, id, await ask(app, id));
   });
@@ -81,11 +82,16 @@ async function settlePaid(app: App, tx: Tx, refund: Refund): Promise<void> {
   const at = app.clock.now();
   await change(app, tx, refund, 'succeed', { ...SYSTEM, beside: { settledAt: at } });
   await ledger.post(tx, refundPaid({ refundId: id, organizationId, amountPesewas, at }));
-  await tellRequester(app, tx, refund, `Your refund of ${formatCedis(amountPesewas)} is on its way back to who paid.`);
+  await tellRequester(
+    app,
+    tx,
+    refund,
+    `Your refund of ${formatCedis(amountPesewas)} is on its way back to the person who paid.`,
+  );
 }
 
 async function settleFailed(app: App, tx: Tx, refund: Refund, reason: string | null): Promise<void> {
-  const failureReason = reason ?? 'The provider could not carry it out.';
+  const failureReason = reason ?? 'The provider could not complete it.';
   await giveBack(app, tx, refund, 'fail', { ...SYSTEM, reason: failureReason, failureReason });
   await tellRequester(
     app,

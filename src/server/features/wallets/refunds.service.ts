@@ -70,14 +70,14 @@ export async function requestRefund(
       await ledger.post(tx, refundRequested({ refundId: id, organizationId, amountPesewas, at }));
       await noteBalance(app, tx, organizationId);
       await tellAdmins(app, tx, {
-        message: `A refund of ${formatCedis(amountPesewas)} waits for your approval.`,
+        message: `A refund of ${formatCedis(amountPesewas)} is waiting for your approval.`,
         redirectUrl: addresses.adminRefunds,
       });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'refund_one_open') refuse('REFUND_OPEN');
     if (error instanceof ledger.InsufficientFunds) {
-      refuseFields([{ field: 'amount', message: 'Your wallet does not hold as much any more' }]);
+      refuseFields([{ field: 'amount', message: 'Your wallet no longer holds that much' }]);
     }
     throw error;
   }

@@ -118,7 +118,7 @@ async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection
 
 async function tellOfSuspense(app: App, tx: Tx, topUp: TopUp, paidPesewas: number): Promise<void> {
   await tellAdmins(app, tx, {
-    message: `A payment of ${formatCedis(paidPesewas)} came for an order of ${formatCedis(topUp.amountPesewas)}. It waits in suspense.`,
+    message: `A payment of ${formatCedis(paidPesewas)} arrived for an order of ${formatCedis(topUp.amountPesewas)}. It is in suspense.`,
     redirectUrl: addresses.adminBooks,
   });
 }

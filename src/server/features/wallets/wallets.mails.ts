@@ -11,7 +11,7 @@ export const walletMails: Record<string, MailTemplate> = {
     return {
       subject: `Your top-up of ${formatCedis(topUp.amountPesewas)} has arrived`,
       paragraphs: [
-        `${formatCedis(topUp.amountPesewas)} is in your organisation’s wallet and can be used for studies now.`,
+        `${formatCedis(topUp.amountPesewas)} is now in your organisation’s wallet. You can use it for studies.`,
         `Reference: ${topUp.reference}`,
       ],
       action: { label: 'Open the wallet', path: addresses.wallet },
@@ -21,7 +21,7 @@ export const walletMails: Record<string, MailTemplate> = {
     subject: 'Your wallet is running low',
     paragraphs: [
       `${formatCedis(Number(about.balancePesewas ?? 0))} is left in your organisation’s wallet.`,
-      'Studies that are published already keep what they reserved. You choose in the wallet when we tell you.',
+      'Published studies keep their reserved money. You can change this alert in the wallet.',
     ],
     action: { label: 'Top up', path: addresses.wallet },
   }),
@@ -34,7 +34,7 @@ export const walletMails: Record<string, MailTemplate> = {
       subject: back ? `Your refund of ${amount} is on its way` : `Your refund of ${amount} did not go through`,
       paragraphs: back
         ? [`${amount} is on its way back to the person who paid it in.`, `Payment: ${refund.topUpReference}`]
-        : [`The money is in your wallet again.`, refund.failureReason ?? 'No reason was given.'],
+        : [`The money is back in your wallet.`, refund.failureReason ?? 'No reason was given.'],
       action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },

@@ -20,7 +20,7 @@ export function mountWallets(app: App, mount: Mount): void {
   mount(contract.getWallet, ({ caller, params }) => service.getWallet(app, caller, params.organizationId));
   mount(contract.setLowBalance, async ({ caller, params, body }) => {
     const wallet = await service.setLowBalance(app, caller, params.organizationId, body.lowBalance);
-    return new Answer(wallet, { message: 'Low-balance notice saved.' });
+    return new Answer(wallet, { message: 'Low-balance alert saved.' });
   });
 
   mount(contract.listTransactions, async ({ caller, params, query }) => {

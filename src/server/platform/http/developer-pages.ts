@@ -93,7 +93,7 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
     return sendPage(
       reply,
       'Mails',
-      `<p>Each with sample facts: the newest of what is in the database.</p><ul>${rows}</ul>`,
+      `<p>Each uses sample data: the newest records in the database.</p><ul>${rows}</ul>`,
     );
   });
   server.get<{ Params: { name: string }; Querystring: { text?: unknown } }>(
@@ -105,8 +105,7 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
       const person = asked(query, 'as') === 'researcher' ? sample.researcher : sample.participant;
       const content = await write(app, person, sample.about);
       if (!content) {
-        const words =
-          '<p>The newest that this mail could be about does not call for it (any more), so nothing would be sent.</p>';
+        const words = '<p>The newest record for this mail no longer calls for it, so nothing would be sent.</p>';
         return sendPage(reply, params.name, words);
       }
       const { mailFrom: from, origin } = app.settings;
@@ -128,7 +127,7 @@ function listBody(mails: KeptMail[]): string {
         `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}<br><small>${escapeHtml(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
     )
     .join('');
-  return `<p>Mails that would have been sent. Follow their links as their readers would.</p>
+  return `<p>Mails that would have been sent. You can follow their links.</p>
 ${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}`;
 }
 

@@ -100,7 +100,7 @@ export async function composeMail(
           ? h(
               Text,
               { style: SMALL },
-              h(Link, { href: sender.unsubscribeUrl, style: { color: QUIET } }, 'No more mails of this kind'),
+              h(Link, { href: sender.unsubscribeUrl, style: { color: QUIET } }, 'Unsubscribe from these emails'),
             )
           : null,
       ),

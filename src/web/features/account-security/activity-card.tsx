@@ -5,7 +5,7 @@ import { ask } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 
-/** What happened with the account lately. */
+/** What happened in the account recently. */
 export function ActivityCard() {
   const [page, setPage] = useState(0);
   const query = useQuery(ask(listMyAudit, { query: { page, size: 5 } }));

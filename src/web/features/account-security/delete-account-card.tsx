@@ -11,13 +11,13 @@ import { useConfirmation } from './use-confirmation.tsx';
 
 const GOES: Record<UserType, string> = {
   PARTICIPANT:
-    'Your profile, answers, mobile-money details and notifications are deleted. Open applications are withdrawn, invitations turned down, booked sessions cancelled.',
+    'We delete your profile, answers, mobile-money details and notifications. We withdraw your open applications, decline your invitations and cancel your booked sessions.',
   RESEARCHER:
-    'Your name, address and notifications are deleted. Studies that you ran go to another admin of your organisation; if you are its last member, it is closed.',
-  ADMIN: 'Your name, address and notifications are deleted.',
+    'We delete your name, email address and notifications. Another admin of your organisation takes over your studies. If you are its last member, we close it.',
+  ADMIN: 'We delete your name, email address and notifications.',
 };
 
-/** Deletes the account, after saying what goes, what stays and why. */
+/** Deletes the account, after saying what we delete, what we keep and why. */
 export function DeleteAccountCard({ role }: { role: UserType }) {
   const confirmation = useConfirmation();
   const [typed, setTyped] = useState('');
@@ -41,11 +41,11 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <div className="grid gap-2 rounded-lg bg-sunken p-4 text-sm">
           <p>
-            <b>What goes:</b> {GOES[role]}
+            <b>What we delete:</b> {GOES[role]}
           </p>
           <p>
-            <b>What stays, and why:</b> entries in our books (amount, date, a number instead of your name) for six
-            years, because tax law asks for them; what you agreed to, as proof; and who did what, in numbers only. The
+            <b>What we keep, and why:</b> entries in our books (amount, date, a number instead of your name) for six
+            years, because tax law requires it; what you agreed to, as proof; and a log of actions, without names. The
             payment provider keeps its own records.
           </p>
         </div>

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useLogout } from '../accounts/use-logout.ts';
 
-/** Where the account is open, and how to close it there. */
+/** The devices that are signed in, each with a way to sign it out. */
 export function DevicesCard() {
   const query = useQuery(ask(listDevices));
   const logout = useLogout();
@@ -43,7 +43,7 @@ export function DevicesCard() {
           </ul>
         )}
       </Loaded>
-      <p className="text-quiet text-sm">Signing out everywhere also ends the address that your own calendar reads.</p>
+      <p className="text-quiet text-sm">Signing out everywhere also ends your calendar address.</p>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" onClick={logout}>
           Logout

@@ -1,10 +1,10 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { clearStored } from '../../lib/session.ts';
 
-/** Read by the public pages' script (site/islands/page.ts), which says once that the account is gone. */
+/** Read by the public pages' script (site/islands/page.ts), which says once that the account is deleted. */
 const KEY = 'farewell';
 
-/** Leaves for the home page with nothing of the person kept: a whole new page, so that nothing in memory goes along. */
+/** Goes to the home page and keeps nothing about the person: a full page load also clears the memory. */
 export async function leaveForGood(): Promise<void> {
   await clearStored({ leaving: true });
   sessionStorage.setItem(KEY, 'yes');

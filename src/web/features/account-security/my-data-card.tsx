@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/states.tsx';
 
 const DOCUMENTS = { TERMS: 'Terms and conditions', PRIVACY: 'Privacy policy', MARKETING: 'News by mail' } as const;
 
-/** Act 843: everything that is kept about the person in one click, and what was agreed to, when. */
+/** Act 843: everything we keep about the person in one click, and what they agreed to, and when. */
 export function MyDataCard() {
   const consents = useQuery(ask(listConsents));
   const file = useDownload(exportMyData);
@@ -18,7 +18,7 @@ export function MyDataCard() {
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-lg">My data</h2>
       <p className="text-quiet">
-        Everything that we keep about you, to look at or to take elsewhere. What we do with it stands in the{' '}
+        Download everything we keep about you. What we do with it is in the{' '}
         <Link className="text-clay underline" to={addresses.privacy}>
           privacy policy
         </Link>
@@ -43,7 +43,7 @@ export function MyDataCard() {
                   {event === 'GIVEN' ? 'agreed' : 'withdrawn'} <span className="text-quiet">{showInstant(at)}</span>
                 </li>
               ))}
-              {content.length === 0 && <li className="text-quiet text-sm">Nothing was asked of you.</li>}
+              {content.length === 0 && <li className="text-quiet text-sm">You have not agreed to anything yet.</li>}
             </ul>
           )}
         </Loaded>

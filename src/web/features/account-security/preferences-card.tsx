@@ -16,10 +16,10 @@ const TOPICS_OF: Record<UserType, readonly NotificationTopic[]> = {
   ADMIN: [],
 };
 
-/** What comes by mail; each box saves itself. */
+/** Which emails the person receives; each box saves itself. */
 export function PreferencesCard({ role }: { role: UserType }) {
   const query = useQuery(ask(getPreferences));
-  // Shown as chosen at once; what the server keeps stands again if it refuses.
+  // Shows the choice at once; goes back to the saved one if the server refuses.
   const [chosen, setChosen] = useState<Preferences | null>(null);
   const update = useAction(updatePreferences);
   const choose = (body: Preferences) => {
@@ -30,7 +30,7 @@ export function PreferencesCard({ role }: { role: UserType }) {
     <Card className="grid max-w-2xl gap-2">
       <h2 className="text-lg">Mails</h2>
       <p className="text-quiet">
-        Money, security and sessions are always told by mail. The rest is yours to choose; the bell shows everything.
+        We always email you about money, security and sessions. Choose the rest here. The bell shows everything.
       </p>
       <Loaded query={query} rows={1}>
         {({ content }) => <Choices role={role} preferences={chosen ?? content} onChoose={choose} />}

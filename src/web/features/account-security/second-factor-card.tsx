@@ -24,7 +24,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 type Security = ReplyOf<typeof getSecurity>;
 type Begun = ReplyOf<typeof beginTotp>;
 
-/** The authenticator app: set up in three steps, with recovery codes that are shown once. */
+/** The authenticator app: set up in three steps, with recovery codes that we show once. */
 export function SecondFactorCard({ security }: { security: Security }) {
   const user = useUser();
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -36,8 +36,8 @@ export function SecondFactorCard({ security }: { security: Security }) {
         enabled
           ? `On since ${showInstant(security.totpEnabledAt ?? '')} · ${security.recoveryCodesLeft} recovery codes left`
           : user?.role === 'ADMIN'
-            ? 'Off. Admins need one before anything else.'
-            : 'Off. A code from your phone besides the password keeps others out.'
+            ? 'Off. Admins must set one up first.'
+            : 'Off. A code from your phone, as well as your password, keeps others out.'
       }
       action={enabled ? 'Manage' : 'Set up'}
       open={user?.secondFactorNeeded ?? false}
@@ -91,14 +91,14 @@ function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: string[]
         enable.mutate({ body }, { onError: (error) => form.setError('code', { message: error.message }) }),
       )}
     >
-      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <p>Scan this with your authenticator app, then enter the code it shows.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(begun.qrSvg)}`}
         alt="QR code for the authenticator app"
         className="size-48 rounded-lg bg-white p-2"
       />
       <p className="text-quiet text-sm">
-        On this phone? Copy the secret into the app: <code className="break-all text-ink">{begun.secret}</code>
+        Is the app on this phone? Copy the secret into it: <code className="break-all text-ink">{begun.secret}</code>
       </p>
       <TextField
         label="Code"
@@ -125,8 +125,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   return (
     <div className="grid gap-4">
       <p>
-        It is on. Keep these recovery codes in a safe place: each opens your account once when the phone is lost. They
-        are not shown again.
+        It is on. Keep these recovery codes in a safe place. If you lose your phone, each code signs you in once. We do
+        not show them again.
       </p>
       <ul className="money grid grid-cols-2 gap-2 rounded-lg bg-sunken p-4">
         {codes.map((code) => (
@@ -137,7 +137,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         <Button look="plain" onClick={save}>
           Save as a file
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
     </div>
   );

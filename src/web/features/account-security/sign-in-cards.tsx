@@ -22,7 +22,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
     onDone: () => {
       form.reset();
       confirmation.clear();
-      toast.success('Your password was changed. Other devices were signed out, and your calendar address has ended.');
+      toast.success('Password changed. We signed out your other devices and ended your calendar address.');
     },
   });
   const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';
@@ -30,7 +30,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
   return (
     <FoldedCard
       title="Password"
-      lead={hasPassword ? 'Set' : 'None: you sign in with Google'}
+      lead={hasPassword ? 'Set' : 'Not set: you sign in with Google'}
       action={hasPassword ? 'Change the password' : 'Set a password'}
     >
       <form
@@ -86,8 +86,7 @@ export function EmailCard({ email }: { email: string }) {
     <FoldedCard title="Email" lead={email} action="Change the address">
       {sentTo ? (
         <p role="status">
-          We sent a link to <b>{sentTo}</b>. The address changes when you follow it; until then everything stays as it
-          is.
+          We sent a link to <b>{sentTo}</b>. Your address changes when you open it.
         </p>
       ) : (
         <form
@@ -106,7 +105,7 @@ export function EmailCard({ email }: { email: string }) {
           )}
         >
           <TextField
-            label="New address"
+            label="New email address"
             type="email"
             autoComplete="email"
             error={form.formState.errors.email?.message}

@@ -8,22 +8,22 @@ import { TextField } from '../../ui/field.tsx';
 import { GoogleButton } from '../accounts/google-button.tsx';
 
 interface ConfirmationState {
-  /** Whether enough is given to send the change. */
+  /** Whether the person has entered enough to send the change. */
   ready: boolean;
   /** The name of the field that is still empty, in a list. */
   waitsFor: readonly string[];
-  /** What goes with the change. */
+  /** What is sent with the change. */
   body: { password?: string };
-  /** The field, or the button of who has no password. */
+  /** The password field, or the Google button for people without a password. */
   field: ReactNode;
-  /** Puts a refusal at the field, if it is about it. */
+  /** Shows a refusal at the field, if it is about that field. */
   show(error: unknown): void;
   clear(): void;
 }
 
 const FIELD = 'confirmation';
 
-/** Asks anew who is there before a sensitive change: by password, or by a fresh Google sign-in. */
+/** Confirms the person's identity before a sensitive change: by password, or by a fresh Google sign-in. */
 export function useConfirmation(): ConfirmationState {
   const { data } = useQuery(ask(getSecurity));
   const [password, setPassword] = useState('');
@@ -42,7 +42,7 @@ export function useConfirmation(): ConfirmationState {
     waitsFor: ready ? [] : [FIELD],
     body: confirmed || password === '' ? {} : { password },
     field: confirmed ? (
-      <p className="text-leaf text-sm">You confirmed with Google. This holds until {showInstant(confirmedUntil)}.</p>
+      <p className="text-leaf text-sm">You confirmed with Google. This is valid until {showInstant(confirmedUntil)}.</p>
     ) : hasPassword ? (
       <div className="grid gap-2">
         <TextField
@@ -61,7 +61,7 @@ export function useConfirmation(): ConfirmationState {
       </div>
     ) : (
       <div className="grid justify-items-start gap-2">
-        <p className="text-quiet text-sm">Please confirm first that it is you.</p>
+        <p className="text-quiet text-sm">Confirm that it is you first.</p>
         {google}
       </div>
     ),

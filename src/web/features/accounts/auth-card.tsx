@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../../ui/title.ts';
 
-/** The narrow card of every sign-in and sign-up screen. */
+/** The narrow card used by every sign-in and sign-up screen. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useTitle(title);
   return (

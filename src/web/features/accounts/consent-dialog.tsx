@@ -15,15 +15,15 @@ const DOCUMENTS = {
   PRIVACY: { words: 'privacy policy', to: addresses.privacy },
 } as const;
 
-/** A new version of a document asks everybody anew before going on (Act 843). */
+/** Asks everybody to agree to a new version of a document before they continue (Act 843). */
 export function ConsentDialog({ user }: { user: SignedIn }) {
   const logout = useLogout();
   const [agreed, setAgreed] = useState<readonly string[]>([]);
   const give = useAction(giveConsent, { onDone: ({ content }) => mergeUser(content) });
   const { consentNeeded } = user;
   return (
-    <Dialog open onClose={() => undefined} title="We have changed our words" mustAnswer>
-      <p>Please read what is new, and agree to go on. Nothing else changes for you.</p>
+    <Dialog open onClose={() => undefined} title="Our terms have changed" mustAnswer>
+      <p>Please read what is new and agree to continue. Nothing else changes for you.</p>
       <div>
         {consentNeeded.map((document) => (
           <CheckField
@@ -53,7 +53,7 @@ export function ConsentDialog({ user }: { user: SignedIn }) {
           busy={give.isPending}
           onClick={() => give.mutate({ body: { documents: consentNeeded } })}
         >
-          Agree and go on
+          Agree and continue
         </Button>
       </DialogActions>
     </Dialog>

@@ -10,7 +10,7 @@ async function demoCode(): Promise<string> {
   return ((await (await fetch('/dev/authenticator.json')).json()) as { code: string }).code;
 }
 
-/** The demo's admin has an authenticator app like every admin; its code stands on a developer page. */
+/** The demo's admin has an authenticator app like every admin; a developer page shows its code. */
 async function signIn(email: string, password: string): Promise<SignedIn> {
   try {
     return (await call(loginByPassword, { body: { email, password } })).content;
@@ -23,7 +23,7 @@ async function signIn(email: string, password: string): Promise<SignedIn> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'WRONG_CODE') throw error;
   }
-  // This code was used already, as by signing in twice in half a minute: the next one is waited for.
+  // The code was used already, for instance by signing in twice within half a minute: wait for the next one.
   let next = code;
   while (next === code) {
     await new Promise((resolve) => setTimeout(resolve, NEXT_CODE_MS));
@@ -32,7 +32,7 @@ async function signIn(email: string, password: string): Promise<SignedIn> {
   return (await call(loginBySecondFactor, { body: { code: next } })).content;
 }
 
-/** Demo mode only: the people whom one can sign in as. */
+/** Demo mode only: the people you can sign in as. */
 export function DemoSignIns({
   people,
   onSignedIn,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { type GoogleFlow, goToGoogle } from './google-flow.ts';
 import { GoogleIcon } from './google-icon.tsx';
 
-/** Signing in with Google; nothing is shown where no provider is set. `flow` may refuse by answering null. */
+/** Signing in with Google; shows nothing when no provider is configured. `flow` may refuse by returning null. */
 export function GoogleButton({ words, flow }: { words: string; flow: () => Promise<GoogleFlow | null> }) {
   const settings = useSettings();
   const go = useWork(async () => {
@@ -20,7 +20,7 @@ export function GoogleButton({ words, flow }: { words: string; flow: () => Promi
   );
 }
 
-/** "or" between two ways of doing the same. */
+/** "or" between two ways of doing the same thing. */
 export function Or() {
   const settings = useSettings();
   if (!settings?.google) return null;

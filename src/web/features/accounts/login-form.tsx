@@ -1,4 +1,4 @@
-// What is typed changes it at every letter: remembering would cost more bytes than it saves (decision 039).
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { lazy, Suspense, useState } from 'react';
@@ -14,7 +14,7 @@ const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
 );
 
-/** E-mail and password, then a code when there is an authenticator app. `email` fixes who signs in again. */
+/** Email and password, then a code if the person has an authenticator app. `email` fixes who signs in again. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (user: SignedIn) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);

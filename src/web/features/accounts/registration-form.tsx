@@ -1,4 +1,4 @@
-// What is typed changes it at every letter: remembering would cost more bytes than it saves (decision 039).
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/accounts.ts';
@@ -23,9 +23,9 @@ export function RegistrationForm({
   invitation,
 }: {
   as: 'RESEARCHER' | 'PARTICIPANT';
-  /** Filled in already when the person comes from a mail. */
+  /** Filled in already when the person comes from an email. */
   email?: string;
-  /** A colleague's invitation, which the new account uses up. */
+  /** A colleague's invitation, which the new account accepts. */
   invitation?: { organizationId: string; token: string } | undefined;
 }) {
   const form = useSmallForm(RegistrationSchema, {
@@ -53,7 +53,7 @@ export function RegistrationForm({
   const checkEmail = async () => {
     const given = EmailField.safeParse(email);
     if (!given.success) return;
-    // All words of all refusals are heavy: they come when they are needed.
+    // The table of all error messages is large: it is loaded when it is needed.
     try {
       const { content: taken } = await call(emailExists, { query: { email: given.data } });
       if (taken) form.refuse('email', (await import('../../../contract/errors.ts')).ERRORS.EMAIL_TAKEN[1]);
@@ -62,7 +62,7 @@ export function RegistrationForm({
     }
   };
   const emailField = form.text('email');
-  /** Google needs only what this form asks besides names and password. */
+  /** Google needs only what this form asks for apart from names and password. */
   const choices = async () => {
     if (!form.check('termsAccepted', 'privacyAccepted', 'organizationName')) return null;
     const { organizationName, marketingAccepted } = form.values;

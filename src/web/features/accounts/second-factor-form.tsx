@@ -22,7 +22,7 @@ export function SecondFactorForm({
     loginBySecondFactor,
     ({ content }) => onSignedIn(content),
     (error) => {
-      // The first half is too long ago: there is nothing to finish any more.
+      // The first step was too long ago: there is nothing left to finish.
       if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') onStartAgain();
       else setRefusal(wordsOf(error));
     },
@@ -36,7 +36,7 @@ export function SecondFactorForm({
       {refusal && <Alert>{refusal}</Alert>}
       <TextField
         label="Code"
-        hint="The 6 digits that your authenticator app shows, or one of your recovery codes."
+        hint="The 6 digits in your authenticator app, or a recovery code."
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}

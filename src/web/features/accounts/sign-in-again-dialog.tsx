@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Over the page whose session ran out: what was typed there stays. */
+/** Shown over the page when the login session has expired: what was typed there stays. */
 export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => void }) {
   return (
     <Dialog open onClose={() => undefined} title="Please sign in again" mustAnswer>
-      <p>Your session ran out. Nothing you typed is lost: sign in and go on where you were.</p>
+      <p>You were signed out after a while. Nothing you typed is lost: sign in to continue.</p>
       <LoginForm
         email={currentUser()?.email ?? ''}
         onSignedIn={(user) => {
@@ -22,7 +22,7 @@ export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => 
           void clearStored();
         }}
       >
-        I am somebody else
+        Use another account
       </Button>
     </Dialog>
   );

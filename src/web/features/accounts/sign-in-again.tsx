@@ -1,14 +1,17 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { onSessionRanOut } from '../../lib/api.ts';
 
-// The form and its rules are heavy, and hardly ever needed here: they come when a session has run out.
+// The form and its rules are large and rarely needed here: they are loaded when a login session has expired.
 const SignInAgainDialog = lazy(() =>
   import('./sign-in-again-dialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
 );
 
-/** Asks a person whose session ran out to sign in again, over the page: what was typed stays, and the call goes on. */
+/**
+ * Asks a person whose login session has expired to sign in again, over the page: what was typed stays, and the call
+ * continues.
+ */
 export function SignInAgain() {
-  // Calls that wait for an answer. Kept beside the state: one that comes while the person signs in is answered too.
+  // Calls that wait for an answer. Kept outside the state, so that one made while the person signs in is answered too.
   const waiting = useRef<((again: boolean) => void)[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {

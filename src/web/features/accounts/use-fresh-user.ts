@@ -4,7 +4,7 @@ import { getMe } from '../../../contract/accounts.ts';
 import { ask } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 
-/** Keeps the stored person true: a verification that an admin just decided shows without signing in again. */
+/** Keeps the stored person up to date: an admin's decision on a verification shows without signing in again. */
 export function useFreshUser(): void {
   const { data } = useQuery(ask(getMe));
   const fresh = data?.content;

@@ -4,9 +4,8 @@ import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { clearStored } from '../../lib/session.ts';
 
-/**
- * Ends the session on the server and clears everything stored, also when the server can't be reached. `next` is where
- * the next sign-in leads on to.
+/** Ends the login session on the server and clears everything stored, even when the server can't be reached. `next` is
+ * where the next sign-in leads.
  */
 export function useLogout(next?: string): () => void {
   return () => {

@@ -16,7 +16,7 @@ import { StarButton } from './star-button.tsx';
 
 const NOTE_LENGTH = 2000;
 
-/** One applicant beside the list; J and K, or the arrows, go to the next and the one before. */
+/** One applicant next to the list; J and K, or the arrows, go to the next and the previous one. */
 export function ApplicantDrawer({
   applicants,
   openId,
@@ -26,7 +26,7 @@ export function ApplicantDrawer({
 }: {
   applicants: readonly ApplicantView[];
   openId: string | null;
-  /** Whether the study still has a place to invite to. */
+  /** Whether the study still has a free place. */
   isOpen: boolean;
   onOpen: (id: string) => void;
   onClose: () => void;
@@ -57,7 +57,7 @@ export function ApplicantDrawer({
           <Button
             look="quiet"
             icon
-            aria-label="The applicant before (K)"
+            aria-label="Previous applicant (K)"
             aria-disabled={!before}
             onClick={() => before && onOpen(before.id)}
           >
@@ -66,7 +66,7 @@ export function ApplicantDrawer({
           <Button
             look="quiet"
             icon
-            aria-label="The next applicant (J)"
+            aria-label="Next applicant (J)"
             aria-disabled={!after}
             onClick={() => after && onOpen(after.id)}
           >
@@ -99,7 +99,7 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
         </p>
         {status === 'INVITED' && invitationExpiresAt && (
           <p className="text-sm">
-            The invitation runs out <Ahead at={invitationExpiresAt} />.
+            The invitation expires <Ahead at={invitationExpiresAt} />.
           </p>
         )}
         {startsAt && <p className="text-sm">Session {showInstant(startsAt)}</p>}
@@ -126,7 +126,7 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
   );
 }
 
-/** What the team notes; kept when the field is left. */
+/** The team's note; saved when the field loses focus. */
 function Note({ application }: { application: ApplicantView }) {
   const [note, setNote] = useState(application.note);
   const mark = useAction(markApplicant);
@@ -137,7 +137,7 @@ function Note({ application }: { application: ApplicantView }) {
   };
   return (
     <AreaField
-      label="Note for the team"
+      label="Note for your team"
       optional
       rows={3}
       maxLength={NOTE_LENGTH}
@@ -146,8 +146,8 @@ function Note({ application }: { application: ApplicantView }) {
         mark.isPending
           ? 'Saving …'
           : isChanged
-            ? 'Saved when you leave the field.'
-            : `${mark.isSuccess ? 'Saved. ' : ''}Your organisation sees this.`
+            ? 'We save this when you leave the field.'
+            : `${mark.isSuccess ? 'Saved. ' : ''}Only your organisation sees this.`
       }
       value={note}
       onChange={({ target }) => setNote(target.value)}
@@ -177,7 +177,7 @@ function Decisions({ application, isOpen }: { application: ApplicantView; isOpen
       )}
       {may('revoke') && (
         <Button look="plain" busy={decide.isPending} onClick={() => change('revoke')}>
-          Take the invitation back
+          Withdraw the invitation
         </Button>
       )}
     </div>

@@ -8,7 +8,7 @@ type Name = (typeof APPLICANT_FILTERS)[number];
 
 const SORTS = { newest: 'Newest first', oldest: 'Oldest first', match: 'Best match first', name: 'By name' } as const;
 
-/** What narrows the list of applicants and puts it in order. */
+/** Filters and sorts the list of applicants. */
 export function ApplicantFilters({
   values,
   onChange,

@@ -4,7 +4,7 @@ import { type ApplicantView, factsOf, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
 
-/** Applicants as rows: choose some, star some, open one. On a phone the columns fold below the name. */
+/** Applicants as rows that can be selected, starred and opened. On a phone the columns move below the name. */
 export function ApplicantTable({
   applicants,
   chosen,
@@ -25,7 +25,7 @@ export function ApplicantTable({
           <tr className="[&_th]:px-2 [&_th]:py-2 [&_th]:font-normal">
             <th scope="col" className="w-12">
               <Check
-                label="Choose all on this page"
+                label="Select all on this page"
                 checked={all}
                 onChange={(checked) => onChoose(checked ? applicants.map(({ id }) => id) : [])}
               />
@@ -52,7 +52,7 @@ export function ApplicantTable({
               <tr key={application.id} className="align-top [&_td]:px-2 [&_td]:py-2">
                 <td>
                   <Check
-                    label={`Choose ${nameOf(application)}`}
+                    label={`Select ${nameOf(application)}`}
                     checked={chosen.includes(application.id)}
                     onChange={(checked) =>
                       onChoose(

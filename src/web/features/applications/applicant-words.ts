@@ -12,7 +12,7 @@ export function nameOf({ applicant }: ApplicantView): string {
   return `${firstName} ${lastName}`;
 }
 
-/** Who somebody is, without anything that would reach him or her. */
+/** Describes a person without any contact details. */
 export function factsOf({ applicant }: ApplicantView): string[] {
   return [
     `${applicant.age} years`,
@@ -23,9 +23,9 @@ export function factsOf({ applicant }: ApplicantView): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** "3 sessions attended, 1 missed": what is known of somebody's reliability. */
+/** "3 sessions attended, 1 missed": what we know about a person's reliability. */
 export function historyOf({ attendedBefore, missedBefore }: ApplicantView): string {
-  if (attendedBefore + missedBefore === 0) return 'No session on Nyansapo yet';
+  if (attendedBefore + missedBefore === 0) return 'No sessions on Nyansapo yet';
   const attended = `${countOf(attendedBefore, 'session')} attended`;
   return missedBefore > 0 ? `${attended}, ${missedBefore} missed` : attended;
 }

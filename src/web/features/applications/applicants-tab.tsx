@@ -17,7 +17,7 @@ import { BulkActions } from './bulk-actions.tsx';
 
 const PAGE_SIZE = 20;
 
-/** The study's applicants: filters, order and page live in the URL; one opens beside the list. */
+/** The study's applicants: filters, order and page are in the URL; one opens next to the list. */
 export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
   const { values, query: filter, page, change, setPage } = useFilters(APPLICANT_FILTERS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -34,8 +34,8 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
     <div className="grid gap-4">
       {study.liveInvitations > 2 * openPlaces && openPlaces > 0 && (
         <Banner title="Many invitations are open">
-          {countOf(study.liveInvitations, 'person', 'people')} may choose a time, for{' '}
-          {countOf(openPlaces, 'open place')}. Late ones will be disappointed.
+          {countOf(study.liveInvitations, 'person', 'people')} can choose a time, but only{' '}
+          {countOf(openPlaces, 'place is', 'places are')} open. Some of them will not get one.
         </Banner>
       )}
       <ApplicantFilters values={values} onChange={change} />
@@ -58,8 +58,8 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
             </div>
             {chosen.length > 0 && <BulkActions study={study} chosen={chosen} onDone={() => setChosen([])} />}
             {applicants.length === 0 ? (
-              <EmptyState title={isNarrow ? 'Nobody fits these filters' : 'Nobody has applied yet'}>
-                {!isNarrow && <p>People who qualify see your study now. You are told here when somebody applies.</p>}
+              <EmptyState title={isNarrow ? 'No matches' : 'No applicants yet'}>
+                {!isNarrow && <p>People who qualify can see your study now. We notify you when somebody applies.</p>}
               </EmptyState>
             ) : (
               <ApplicantTable

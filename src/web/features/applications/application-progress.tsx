@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '../../../domain/lifecycles/application-l
 
 const STEPS = ['Applied', 'Invited', 'Booked', 'Paid'] as const;
 
-/** How far an application has come; null where the way ended before. */
+/** How far an application has got; null if it ended early. */
 const REACHED: Partial<Record<ApplicationStatus, number>> = {
   PENDING: 0,
   INVITED: 1,
@@ -10,12 +10,12 @@ const REACHED: Partial<Record<ApplicationStatus, number>> = {
   COMPLETED: 3,
 };
 
-/** The way from applying to being paid, in four marks with their words: an invitation is not a booking. */
+/** The way from applying to being paid, in four labelled steps: an invitation is not a booking. */
 export function ApplicationProgress({ status }: { status: ApplicationStatus }) {
   const reached = REACHED[status];
   if (reached === undefined) return null;
   return (
-    <ol className="grid grid-cols-4 gap-1.5 text-sm" aria-label="How far it is">
+    <ol className="grid grid-cols-4 gap-1.5 text-sm" aria-label="Progress">
       {STEPS.map((step, index) => (
         <li key={step} className="grid gap-1" aria-current={index === reached ? 'step' : undefined}>
           <span className={`h-1.5 rounded-full ${index <= reached ? 'bg-leaf' : 'bg-line'}`} />

@@ -10,14 +10,14 @@ import { AreaField } from '../../ui/field.tsx';
 
 const INSTRUCTIONS_LENGTH = 1000;
 
-/** Says how many were changed, and why others were left. */
+/** Says how many were changed, and why others were not. */
 function tellOutcome(done: string, { changed, left }: ReplyOf<typeof inviteSeveral>): void {
   const [first] = left;
   if (changed.length > 0) toast.success(`${countOf(changed.length, 'applicant')} ${done}`);
-  if (first) toast.info(`${countOf(left.length, 'applicant stays', 'applicants stay')} as before: ${first.reason}`);
+  if (first) toast.info(`${countOf(left.length, 'applicant was', 'applicants were')} not changed: ${first.reason}`);
 }
 
-/** Invites or declines everybody who is chosen. */
+/** Invites or declines everybody who is selected. */
 export function BulkActions({
   study,
   chosen,
@@ -45,7 +45,7 @@ export function BulkActions({
   return (
     <div className="sticky top-0 z-[5] flex flex-wrap items-center gap-2 rounded-2xl border border-clay bg-clay-soft px-4 py-2">
       <p role="status" className="mr-auto font-semibold">
-        {people} chosen
+        {people} selected
       </p>
       <Button disabled={!isRunning || places <= 0} onClick={() => setAsking('invite')}>
         Invite
@@ -54,10 +54,12 @@ export function BulkActions({
         Decline
       </Button>
       <Button look="quiet" onClick={onDone}>
-        Choose nobody
+        Clear selection
       </Button>
       <Dialog open={asking === 'invite'} onClose={close} title={`Invite ${people}?`} kind="mail">
-        <p>Each chooses one of your free times within 72 hours. {countOf(places, 'place is', 'places are')} open.</p>
+        <p>
+          Each person has 72 hours to choose one of your free times. {countOf(places, 'place is', 'places are')} open.
+        </p>
         <AreaField
           label="Instructions"
           optional
@@ -80,7 +82,7 @@ export function BulkActions({
         </DialogActions>
       </Dialog>
       <Dialog open={asking === 'decline'} onClose={close} title={`Decline ${people}?`} kind="delete">
-        <p>They are told kindly that others were chosen this time. It can’t be undone.</p>
+        <p>We tell them kindly that you chose other people this time. You can’t undo this.</p>
         <DialogActions>
           <Button look="plain" onClick={close}>
             Go back

@@ -17,7 +17,7 @@ export function NextAction({ application }: { application: OwnApplicationView })
           You are invited. Choose your time
           {application.invitationExpiresAt && (
             <>
-              : the invitation runs out <Ahead at={application.invitationExpiresAt} />
+              : the invitation expires <Ahead at={application.invitationExpiresAt} />
             </>
           )}
           .
@@ -38,28 +38,28 @@ export function NextAction({ application }: { application: OwnApplicationView })
   }
   if (status === 'NO_SHOW') return <MissedWords application={application} />;
   const WORDS: Partial<Record<OwnApplicationView['status'], string>> = {
-    PENDING: 'The researchers read your answers now.',
+    PENDING: 'The researchers are reading your answers.',
     COMPLETED: 'Done. Your money is in your wallet or on its way.',
-    DISPUTED: 'A person looks at what both sides said.',
-    DISQUALIFIED: 'This study looks for somebody else.',
+    DISPUTED: 'A person is looking at what both sides said.',
+    DISQUALIFIED: 'This study is looking for other people.',
   };
   return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;
 }
 
-/** A missed session can be disputed for a while and once: the words say what is still possible. */
+/** A missed session can be disputed once, within a time limit: says what is still possible. */
 function MissedWords({ application: { disputableUntil, isUpheld } }: { application: OwnApplicationView }) {
   if (disputableUntil) {
     return (
       <p className="text-quiet">
-        You were marked as missing. Were you there? You can tell us until {showInstant(disputableUntil)}.
+        The researcher marked you as absent. Were you there? You can tell us until {showInstant(disputableUntil)}.
       </p>
     );
   }
   return (
     <p className="text-quiet">
       {isUpheld
-        ? 'We read what both sides said. It stays a missed session.'
-        : 'You were marked as missing. The 72 hours to dispute this are over.'}
+        ? 'We read what both sides said. The session still counts as missed.'
+        : 'The researcher marked you as absent. The 72 hours to dispute this are over.'}
     </p>
   );
 }

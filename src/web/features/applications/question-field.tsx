@@ -10,14 +10,14 @@ export interface AskedQuestion {
   options: readonly { answer: string }[];
 }
 
-/** What somebody has chosen or written so far; several choices are several. */
+/** What the person has chosen or written so far; a list where several choices are allowed. */
 export type GivenAnswer = readonly string[];
 
 export function isAnswered(answer: GivenAnswer | undefined): boolean {
   return answer?.some((text) => text.trim() !== '') ?? false;
 }
 
-/** One screener question as participants see it: choices without what they decide, or own words. */
+/** One screener question as participants see it: choices without their eligibility, or free text. */
 export function QuestionField({
   question,
   answer,
@@ -35,7 +35,7 @@ export function QuestionField({
         rows={4}
         maxLength={MAX_TEXT_ANSWER}
         counted={answer?.[0]?.length ?? 0}
-        hint="In your own words. No answer here rules you out."
+        hint="In your own words. No answer here disqualifies you."
         value={answer?.[0] ?? ''}
         onChange={({ target }) => onAnswer([target.value])}
       />
@@ -45,7 +45,7 @@ export function QuestionField({
     return (
       <ManyOf
         label={question.question}
-        hint="Choose all that fit."
+        hint="Choose all that apply."
         columns={1}
         options={options}
         value={answer ?? []}

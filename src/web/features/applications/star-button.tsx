@@ -3,7 +3,7 @@ import { useAction } from '../../lib/queries.ts';
 import { StarIcon } from '../../ui/icons.tsx';
 import { type ApplicantView, nameOf } from './applicant-words.ts';
 
-/** The team's star; it shows at once and is taken back when it could not be kept. */
+/** The team's star; it shows at once and goes away again if it could not be saved. */
 export function StarButton({ application }: { application: ApplicantView }) {
   const mark = useAction(markApplicant);
   const starred = mark.isPending ? (mark.variables.body?.starred ?? false) : application.starred;

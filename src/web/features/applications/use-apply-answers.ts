@@ -6,18 +6,18 @@ interface Progress {
   /** The question in front of the person; -1 before the start. */
   index: number;
   answers: Record<string, GivenAnswer>;
-  /** How long each question was on screen, in seconds; kept with the answers for the fraud score. */
+  /** How long each question was on screen, in seconds; saved with the answers for the fraud score. */
   seconds: Record<string, number>;
 }
 
 const LONGEST_SECONDS = 86_400;
 
-/** Answers on their way: kept in this browser as they are given, so that a lost connection or a reload costs nothing. */
+/** The answers so far: saved in this browser as they are given, so that a lost connection or a reload loses nothing. */
 export function useApplyAnswers(studyId: string, questions: readonly AskedQuestion[]) {
   const [progress, setProgress] = useDraft<Progress>('applyAnswers', studyId, { index: -1, answers: {}, seconds: {} });
   const shownSince = useRef(0);
   const index = Math.min(progress.index, questions.length - 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the watch starts anew with each question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts with each question
   useEffect(() => {
     shownSince.current = Date.now();
   }, [index]);
@@ -36,7 +36,7 @@ export function useApplyAnswers(studyId: string, questions: readonly AskedQuesti
     go,
     answer: (question: AskedQuestion, given: GivenAnswer) =>
       setProgress({ ...progress, index, answers: { ...progress.answers, [question.id]: given } }),
-    /** What is sent, with the time of the last question too. */
+    /** What is sent, including the time of the last question. */
     responses: () => {
       const seconds = go(index);
       return questions.map(({ id, kind, question }) => {

@@ -15,7 +15,7 @@ export function AuditList({
 }: {
   query: UseQueryResult<Success<Events>>;
   onPage: (page: number) => void;
-  /** Shows actions and ids as they are stored, for who investigates. */
+  /** Shows actions and ids as they are stored, for investigations. */
   withIds?: boolean;
 }) {
   return (
@@ -23,7 +23,7 @@ export function AuditList({
       query={query}
       onPage={onPage}
       className="grid gap-3"
-      empty={<p className="text-quiet">Nothing has happened yet.</p>}
+      empty={<p className="text-quiet">No activity yet.</p>}
     >
       {({ action, actor, actorName, actorId, subject, subjectId, details, at }) => (
         <div className="grid gap-0.5">
@@ -45,4 +45,4 @@ export function AuditList({
   );
 }
 
-const ACTORS: Record<string, string> = { visitor: 'Somebody not signed in', system: 'Nyansapo' };
+const ACTORS: Record<string, string> = { visitor: 'A visitor', system: 'Nyansapo' };

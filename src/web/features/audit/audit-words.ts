@@ -1,4 +1,4 @@
-/** What an event of the audit log is called on screen. */
+/** The label of each audit event on screen. */
 const WORDS: Record<string, string> = {
   'account.register': 'Account created',
   'account.changePassword': 'Password changed',
@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   'session.logoutEverywhere': 'Signed out everywhere',
   'session.revoke': 'A device was signed out',
   'session.refuse': 'A sign-in was refused',
-  'session.reuse': 'A used token came again; the session ended',
+  'session.reuse': 'An old token was used again; the login session ended',
   'secondFactor.enable': 'Authenticator app turned on',
   'secondFactor.disable': 'Authenticator app turned off',
   'secondFactor.renewCodes': 'Recovery codes replaced',
@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
   'organization.suspend': 'Organisation suspended',
   'organization.restore': 'Organisation restored',
   'organization.invite': 'Colleague invited',
-  'organization.revokeInvitation': 'Invitation taken back',
+  'organization.revokeInvitation': 'Invitation withdrawn',
   'organization.join': 'A colleague joined',
   'organization.leave': 'A member left',
   'organization.removeMember': 'A member was removed',
@@ -37,34 +37,34 @@ const WORDS: Record<string, string> = {
   'study.cancel': 'Study cancelled',
   'study.addPlaces': 'Places added to a study',
   'study.takeDown': 'Study taken down',
-  'topUp.initialise': 'Top-up begun',
+  'topUp.initialise': 'Top-up started',
   'topUp.succeed': 'Top-up received',
   'topUp.fail': 'Top-up failed',
   'topUp.expire': 'Top-up expired',
   'payout.request': 'Payout requested',
   'payout.send': 'Payout sent',
-  'payout.succeed': 'Payout arrived',
+  'payout.succeed': 'Payout received',
   'payout.fail': 'Payout failed',
-  'payout.reverse': 'Payout came back',
+  'payout.reverse': 'Payout returned',
   'payout.hold': 'Payout held',
   'payout.release': 'Payout released',
-  'payout.retry': 'Payout tried again',
-  'refund.request': 'Refund asked for',
-  'refund.withdraw': 'Refund taken back',
+  'payout.retry': 'Payout retried',
+  'refund.request': 'Refund requested',
+  'refund.withdraw': 'Refund request withdrawn',
   'refund.approve': 'Refund approved',
   'refund.decline': 'Refund declined',
   'refund.send': 'Refund sent',
   'refund.sendAgain': 'Refund sent again',
-  'refund.succeed': 'Refund carried out',
+  'refund.succeed': 'Refund completed',
   'refund.fail': 'Refund failed',
   'adjustment.propose': 'Correction proposed',
   'adjustment.post': 'Correction posted',
   'adjustment.reject': 'Correction rejected',
   'adjustment.withdraw': 'Correction withdrawn',
-  'wallet.setLowBalance': 'Low-balance notice changed',
+  'wallet.setLowBalance': 'Low-balance alert changed',
   'application.pay': 'Dispute settled: paid',
   'application.uphold': 'Dispute settled: upheld',
-  'waitlist.invite': 'Somebody was invited from the waitlist',
+  'waitlist.invite': 'Person invited from the waitlist',
   'retention.remove': 'Old data removed',
 };
 
@@ -80,7 +80,7 @@ export function wordsOfAction(action: string): string {
   return WORDS[action] ?? `${NOUNS[noun] ?? noun}: ${event}`;
 }
 
-/** The groups that the log can be filtered by: the beginnings of actions. */
+/** The groups that the log can be filtered by: prefixes of actions. */
 export const ACTION_GROUPS = {
   'session.': 'Signing in',
   'account.': 'Accounts',

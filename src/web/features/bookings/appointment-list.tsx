@@ -11,19 +11,19 @@ import { CancelButton } from './cancel-dialog.tsx';
 import type { BookingView } from './session-card.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** The organisation's sessions, of all studies or of one. */
+/** The organisation's sessions, for all studies or for one. */
 export function AppointmentList({ studyId }: { studyId?: string }) {
   return (
     <SessionList
       endpoint={listAppointments}
       studyId={studyId}
-      teach={<p>When somebody you invited chooses a time, the session stands here with the way to join.</p>}
+      teach={<p>When somebody you invited chooses a time, the session appears here with its joining details.</p>}
       actions={(booking) => <AppointmentActions booking={booking} />}
     />
   );
 }
 
-/** What a researcher can do with a session that stands. */
+/** What a researcher can do with a booked session. */
 export function AppointmentActions({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState<'attend' | 'miss' | null>(null);
   const [reason, setReason] = useState('');
@@ -44,13 +44,13 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
         <p>
           {asking === 'attend'
             ? `${formatCedis(booking.rewardPesewas)} is paid by mobile money at once.`
-            : `Nothing is paid, and it counts as one strike. It can be marked from ${NO_SHOW_AFTER_MINUTES} minutes after the start, and disputed for 72 hours.`}
+            : `We pay nothing and count one strike. You can mark a no-show from ${NO_SHOW_AFTER_MINUTES} minutes after the start. The participant has 72 hours to dispute it.`}
         </p>
         {asking === 'miss' && (
           <AreaField
             label="What happened"
             optional
-            hint="The participant reads this, and an admin if it is disputed."
+            hint="The participant sees this, and so does an admin if it is disputed."
             rows={2}
             maxLength={500}
             value={reason}
@@ -72,7 +72,7 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
               })
             }
           >
-            {asking === 'attend' ? 'Attended: pay now' : 'Mark no-show'}
+            {asking === 'attend' ? 'Mark attended and pay' : 'Mark no-show'}
           </Button>
         </DialogActions>
       </Dialog>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { CancelButton } from './cancel-dialog.tsx';
 import type { BookingView } from './session-card.tsx';
 
-/** What a participant can do with a session that stands. */
+/** What a participant can do with a booked session. */
 export function BookingActions({ booking }: { booking: BookingView }) {
   const ahead = Date.parse(booking.startsAt) - useNow();
   const mayMove = booking.moves < MAX_MOVES && ahead >= CHANGE_NOTICE_HOURS * 3_600_000;

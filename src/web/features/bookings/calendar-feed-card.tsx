@@ -6,7 +6,7 @@ import { showDay } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 
-/** A secret address that Google Calendar and others subscribe to. It is told once, when it is made. */
+/** A secret address that Google Calendar and others subscribe to. It is shown once, when it is made. */
 export function CalendarFeedCard() {
   const { data } = useQuery(ask(getCalendarFeed));
   const [address, setAddress] = useState<string | null>(null);
@@ -25,9 +25,11 @@ export function CalendarFeedCard() {
   };
   return (
     <FoldedCard
-      title="In your own calendar"
+      title="Add to your calendar"
       lead={
-        since ? `Subscribed since ${showDay(since)}` : 'Sessions appear by themselves in Google Calendar and others.'
+        since
+          ? `Subscribed since ${showDay(since)}`
+          : 'Your sessions appear automatically in Google Calendar and others.'
       }
       action="Set up"
     >
@@ -36,8 +38,8 @@ export function CalendarFeedCard() {
           <>
             <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold">{address}</p>
             <p className="text-quiet text-sm">
-              In Google Calendar choose “Other calendars”, “From URL”, and paste it. Keep it to yourself: whoever has it
-              sees your sessions. It is shown only now.
+              In Google Calendar, choose “Other calendars”, then “From URL”, and paste it. Keep it to yourself: anyone
+              who has it can see your sessions. We show it only once.
             </p>
             <Button className="justify-self-start" onClick={() => void copy(address)}>
               {copied ? 'Copied' : 'Copy the address'}
@@ -46,21 +48,22 @@ export function CalendarFeedCard() {
         ) : (
           <p className="text-quiet">
             {since
-              ? 'Make a new address when you have lost the old one or somebody else has seen it; the old one ends.'
-              : 'We make a secret address for you that your calendar reads from time to time.'}
+              ? 'Make a new address if you lost the old one or somebody else has seen it. The old one stops working.'
+              : 'We make a secret address for you. Your calendar checks it from time to time.'}
           </p>
         )}
         <p className="text-quiet text-sm">
-          Logging out does not end the address, so your calendar stays up to date. It ends when you sign out everywhere,
-          change your password or email, set up an authenticator app, or sign out this device from another one.
+          The address keeps working when you log out, so your calendar stays up to date. It stops when you sign out
+          everywhere, change your password or email, set up an authenticator app, or sign out this device from another
+          one.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button look="plain" busy={make.isPending} onClick={() => make.mutate({})}>
-            {since ? 'Make a new address' : 'Make the address'}
+            {since ? 'Make a new address' : 'Make an address'}
           </Button>
           {since && (
             <Button look="danger" busy={end.isPending} onClick={() => end.mutate({})}>
-              End it
+              End this address
             </Button>
           )}
         </div>

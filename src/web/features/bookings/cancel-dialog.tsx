@@ -14,12 +14,12 @@ function consequence(booking: BookingView, side: 'participant' | 'researcher', n
   const late = Date.parse(booking.startsAt) - now < CHANGE_NOTICE_HOURS * 3_600_000;
   if (side === 'participant') {
     return late
-      ? 'It starts in less than 4 hours: cancelling now counts as one strike, and is not paid. Two strikes within 90 days pause applying for 30 days.'
-      : 'Until 4 hours before, cancelling costs you nothing. You stay invited and can choose another time.';
+      ? 'It starts in less than 4 hours. If you cancel now, you get one strike and no pay. After two strikes within 90 days you can’t apply for 30 days.'
+      : 'You can cancel free of charge until 4 hours before. You stay invited and can choose another time.';
   }
   return late
-    ? `It starts in less than 4 hours: the participant is paid ${formatCedis(booking.rewardPesewas)} in full.`
-    : 'Until 4 hours before, nothing is paid. The participant stays invited and can choose another time.';
+    ? `It starts in less than 4 hours. We pay the participant ${formatCedis(booking.rewardPesewas)} in full.`
+    : 'You can cancel free of charge until 4 hours before. The participant stays invited and can choose another time.';
 }
 
 export function CancelButton({ booking, side }: { booking: BookingView; side: 'participant' | 'researcher' }) {

@@ -9,7 +9,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx';
 
 type SessionView = ReplyOf<typeof getSession>;
 
-/** Who said to come, and who is there: kept as evidence should anybody disagree later. */
+/** Who confirmed and who checked in: kept as evidence for disputes. */
 export function CheckIn({ session, side }: { session: SessionView; side: 'participant' | 'researcher' }) {
   const check = useAction(checkIn);
   const confirm = useAction(confirmComing);
@@ -25,7 +25,7 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
   if (!isBooked && !session.confirmedAt && !mine && !theirs) return null;
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Being there</h2>
+      <h2 className="text-lg">Attendance</h2>
       <Facts>
         <Fact label={side === 'participant' ? 'You confirmed' : `${session.withName} confirmed`}>
           {session.confirmedAt ? showInstant(session.confirmedAt) : 'not yet'}
@@ -36,7 +36,9 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
       {mayConfirm && (
         <div className="grid justify-items-start gap-2">
           {session.releasesUnconfirmed && isDue && (
-            <p className="text-sm">A place that is not confirmed 3 hours before may go to somebody who stands by.</p>
+            <p className="text-sm">
+              If you don’t confirm by 3 hours before, we may give your place to somebody on stand-by.
+            </p>
           )}
           <Button look={isDue ? 'main' : 'plain'} busy={confirm.isPending} onClick={() => confirm.mutate({ params })}>
             I will come
@@ -50,8 +52,8 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
       )}
       {isBooked && !mine && now < start && !mayCheckIn && (
         <p className="text-quiet text-sm">
-          From {CHECK_IN_MINUTES} minutes before the start you can press “I’m here”. It helps if anybody disagrees
-          later.
+          From {CHECK_IN_MINUTES} minutes before the start you can press “I’m here”. It is your evidence if somebody
+          disagrees later.
         </p>
       )}
     </Card>

@@ -16,12 +16,12 @@ export function DisputeStatement({ session }: { session: { applicationId: string
   return (
     <Card>
       <form className="grid gap-4" onSubmit={submit}>
-        <h2 className="text-lg">{session.withName} says to have been there</h2>
+        <h2 className="text-lg">{session.withName} says they were there</h2>
         <AreaField
-          label="What happened, as you saw it"
+          label="What happened?"
           hint={
             state.isSuccess
-              ? 'Kept. You can change it until it is decided.'
+              ? 'Saved. You can change it until we decide.'
               : 'A person at Nyansapo reads both sides and decides.'
           }
           rows={4}
@@ -31,7 +31,7 @@ export function DisputeStatement({ session }: { session: { applicationId: string
           onChange={({ target }) => setWords(target.value)}
         />
         <Submit missing={words.trim() === '' ? '' : null} className="justify-self-start" busy={state.isPending}>
-          Send my side
+          Send my answer
         </Submit>
       </form>
     </Card>

@@ -33,7 +33,7 @@ export function Messages({ session }: { session: BookingView }) {
           <>
             {messages.length === 0 && (
               <p className="text-quiet">
-                {isOpen ? `Write to ${session.withName} here; no phone number is needed.` : 'Nobody wrote.'}
+                {isOpen ? `Write to ${session.withName} here; no phone number is needed.` : 'There are no messages.'}
               </p>
             )}
             <ol className="grid gap-3" aria-live="polite">
@@ -67,8 +67,8 @@ function MessageForm({ session }: { session: BookingView }) {
         counted={body.length}
         hint={
           warnsOf(body)
-            ? 'This seems to ask for money, a code or another way to talk. The reader is warned.'
-            : 'Please keep to this session.'
+            ? 'This seems to ask for money, a code or another way to talk. We will warn the reader.'
+            : 'Please write only about this session.'
         }
         value={body}
         onChange={({ target }) => setBody(target.value)}
@@ -94,8 +94,8 @@ function MessageBubble({ message }: { message: Message }) {
       </p>
       {!fromMe && message.warns && (
         <p role="note" className="max-w-prose rounded-lg bg-gold-soft px-4 py-2 text-gold-ink text-sm">
-          Careful: this may ask for money, a code, or to talk elsewhere. Nobody needs your PIN, and taking part never
-          costs money.
+          Be careful: this may ask for money, a code, or to talk somewhere else. Nobody needs your PIN, and taking part
+          is always free.
         </p>
       )}
       {!fromMe &&
@@ -109,7 +109,7 @@ function MessageBubble({ message }: { message: Message }) {
       {reporting && (
         <ReasonDialog
           title="Report this message?"
-          words="A person at Nyansapo reads it. The other side is not told who reported it."
+          words="A person at Nyansapo reads it. We do not tell the other person who reported it."
           hint="Only Nyansapo reads this."
           action="Report"
           busy={report.isPending}

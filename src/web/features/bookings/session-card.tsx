@@ -21,7 +21,10 @@ const TONES: Record<BookingView['status'], Tone> = {
   MISSED: 'bad',
 };
 
-/** One session: when, with whom, how to join. The actions differ by side. `whole` is its own page, without a link to it. */
+/**
+ * One session: when, with whom, how to join. Each side has its own actions. `whole` is the session's own page, without
+ * a link to itself.
+ */
 export function SessionCard({
   booking,
   whole = false,

@@ -14,13 +14,13 @@ interface SessionListProps {
   endpoint: typeof listAppointments | typeof listBookings;
   /** Only the sessions of one study. */
   studyId?: string | undefined;
-  /** What stands where nothing is upcoming. */
+  /** Shown when nothing is upcoming. */
   teach: ReactNode;
-  /** What this side can do with a session that stands. */
+  /** What this side can do with a booked session. */
   actions: (booking: BookingView) => ReactNode;
 }
 
-/** Sessions as either side sees them: those that still want something, and those that are over. */
+/** Sessions as either side sees them: those that still need something, and those that are over. */
 export function SessionList({ endpoint, studyId, teach, actions }: SessionListProps) {
   const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
   const [page, setPage] = useState(0);
@@ -46,7 +46,7 @@ export function SessionList({ endpoint, studyId, teach, actions }: SessionListPr
             query={query}
             onPage={setPage}
             empty={
-              <EmptyState title={when === 'upcoming' ? 'No session is booked' : 'No session yet'}>
+              <EmptyState title={when === 'upcoming' ? 'No upcoming sessions' : 'No past sessions'}>
                 {when === 'upcoming' && teach}
               </EmptyState>
             }

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 
 const REASONS = { LATE_CANCEL: 'cancelled late', NO_SHOW: 'missed' } as const;
 
-/** Strikes are shown before they pause anything, with the way to object. Nothing for who has none. */
+/** Shows strikes before they pause anything, with a way to object. Shows nothing when there are none. */
 export function StrikesBanner() {
   const { data } = useQuery(ask(getStanding));
   const standing = data?.content;
@@ -21,7 +21,7 @@ export function StrikesBanner() {
   return (
     <Banner tone={pausedUntil ? 'bad' : 'wait'} title={title}>
       {strikes.map(({ reason, at, studyName }) => `“${studyName}” ${REASONS[reason]}, ${showDay(at)}`).join(' · ')}.{' '}
-      {STRIKES_TO_PAUSE} within 90 days pause applying for 30 days. Is one wrong?{' '}
+      After {STRIKES_TO_PAUSE} strikes within 90 days you can’t apply for 30 days. Is one wrong?{' '}
       <Link className="underline" to={addresses.contact}>
         Write to us
       </Link>

@@ -15,7 +15,7 @@ function mondayOf(date: string): string {
   return addDays(date, -((instantOf(date, '00:00').getUTCDay() + 6) % 7));
 }
 
-/** A week of sessions, a column a day; on a phone the days stand one below another. */
+/** A week of sessions with one column per day; on a phone the days are listed one below the other. */
 export function WeekCalendar({
   endpoint,
   studyId,
@@ -38,7 +38,7 @@ export function WeekCalendar({
         </h2>
         <div className="flex gap-2">
           <Button look="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
-            Week before
+            Previous week
           </Button>
           <Button look="plain" disabled={monday === mondayOf(today)} onClick={() => setMonday(mondayOf(today))}>
             This week
@@ -68,7 +68,7 @@ export function WeekCalendar({
                       className="grid gap-0.5 rounded-lg bg-clay-soft px-3 py-2 text-sm hover:bg-sunken lg:-mx-1.5 lg:px-2"
                     >
                       <span className="money font-semibold">
-                        {/* A column is narrow: it may break before the zone, never within the times. */}
+                        {/* A column is narrow: the line may break before the zone, never within the times. */}
                         <span className="whitespace-nowrap">
                           {session.startsAt.slice(11, 16)}–{session.endsAt.slice(11, 16)}
                         </span>{' '}

@@ -33,7 +33,7 @@ export function AccountList() {
       <Loaded query={query}>
         {({ content, ...pages }) =>
           content.length === 0 ? (
-            <EmptyState title="No account of this kind holds money" />
+            <EmptyState title="No accounts of this kind hold money" />
           ) : (
             <>
               <ul className="grid ruled rounded-2xl border border-line bg-surface px-5">

@@ -19,9 +19,8 @@ interface Side {
 }
 const isOwned = (kind: string): kind is OwnedKind => (OWNED_KINDS as readonly string[]).includes(kind);
 
-/**
- * Proposes a correction. From a difference, the amount and the side of the provider are filled in: money that the provider
- * has and our books lack comes out of the float account, which grows more negative.
+/** Proposes a correction. When it starts from a difference, the amount and the provider's side are filled in: money that the
+ * provider has and our books lack comes out of the float account, which becomes more negative.
  */
 export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   const [asked] = useSearchParams();
@@ -62,7 +61,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   ];
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
-      {explains && <p className="wrap-anywhere text-quiet text-sm">Settles the difference of {explains}</p>}
+      {explains && <p className="wrap-anywhere text-quiet text-sm">Settles the difference {explains}</p>}
       <SideFields name="from" label="Take from" side={from} error={problems['from.kind']} onChange={setFrom} />
       <SideFields name="to" label="Give to" side={to} error={problems['to.kind']} onChange={setTo} />
       <TextField
@@ -78,7 +77,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
       />
       <AreaField
         label="Why"
-        hint="The second admin and every auditor read this."
+        hint="The second admin and auditors read this."
         name="reason"
         rows={3}
         maxLength={500}

@@ -3,19 +3,21 @@ import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** Proves every invariant now, when asked: it reads all that was ever written. */
+/** Checks every invariant on demand: it reads the whole ledger. */
 export function BooksCheck() {
   const check = useAction(checkBooks);
   const results = check.data?.content;
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Proof of the books</h2>
+        <h2 className="text-lg">Check the books</h2>
         <Button look="plain" busy={check.isPending} onClick={() => check.mutate({})}>
           Check now
         </Button>
       </div>
-      {!results && <p className="text-quiet">Every night, and whenever you ask, each rule of the books is proved.</p>}
+      {!results && (
+        <p className="text-quiet">We check every rule of the books each night, and now if you press the button.</p>
+      )}
       <div role="status">
         {results && (
           <ul className="grid gap-2">

@@ -27,8 +27,8 @@ export function DifferenceList() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No difference was ever found">
-            <p>Every ten minutes our books are compared with the provider’s balance, its ledger and each open item.</p>
+          <EmptyState title="No differences found">
+            <p>Every ten minutes we compare our books with the provider’s balance, its ledger and each open item.</p>
           </EmptyState>
         }
       >

@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 
 export type OwnedKind = 'ORGANIZATION_AVAILABLE' | 'ORGANIZATION_RECEIVABLE' | 'PARTICIPANT_EARNED';
 
-/** Whose account: found by a part of the name. */
+/** Whose account it is: found by part of the name. */
 export function OwnerField({
   label,
   kind,
@@ -25,9 +25,9 @@ export function OwnerField({
   const found = query.data?.content ?? [];
   return (
     <div className="grid gap-3">
-      <SearchField label={`${label}: whose account? Type a name`} value={search} onSearch={setSearch} />
+      <SearchField label={`${label}: search by name`} value={search} onSearch={setSearch} />
       {search.trim().length >= 2 && query.isSuccess && found.length === 0 && (
-        <p className="text-quiet">Nobody has this name.</p>
+        <p className="text-quiet">No matches for this name.</p>
       )}
       {found.length > 0 && (
         <OneOf

@@ -10,7 +10,7 @@ import { type PaletteLink, QUESTION } from './question.ts';
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 data-[selected=true]:bg-clay-soft data-[selected=true]:text-clay';
 
-/** Screens, projects and what one can begin, found by typing; arrows and Enter choose. */
+/** Finds screens, projects and things to create by typing; choose with the arrows and Enter. */
 export function CommandPalette({
   links,
   text,
@@ -39,7 +39,7 @@ export function CommandPalette({
     <Command label="Go to a screen or project" className="grid gap-3">
       <Command.Input {...QUESTION} value={text} onValueChange={onText} />
       <Command.List label="Found" className="max-h-[50dvh] overflow-y-auto">
-        <Command.Empty className="px-3 py-4 text-quiet">Nothing is called that.</Command.Empty>
+        <Command.Empty className="px-3 py-4 text-quiet">No matches. Try another word.</Command.Empty>
         {[...links, ...begin, ...account].map(({ to, words }) => (
           <Command.Item key={to} className={ITEM} onSelect={() => go(to)}>
             {words}

@@ -6,7 +6,7 @@ export interface PaletteLink {
   words: string;
 }
 
-/** The field of "Go to …": the same before the palette has come and in it, where one goes on typing at the end. */
+/** The field of "Go to …": the same before and after the palette has loaded, so that typing continues at the end. */
 export const QUESTION = {
   ref: takeFocus,
   placeholder: 'Type a screen or a project',
@@ -15,7 +15,7 @@ export const QUESTION = {
 
 function takeFocus(input: HTMLInputElement | null): void {
   if (!input) return;
-  // A dialog that is just opening gives the focus to what bears the mark; in one that is open it is taken.
+  // A dialog focuses the element with this mark as it opens; in an open dialog the element takes the focus itself.
   input.setAttribute('autofocus', '');
   input.focus();
   input.setSelectionRange(input.value.length, input.value.length);

@@ -7,13 +7,13 @@ const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
 
-/** The way to any screen by typing: by its button, or by Ctrl-K (⌘K) from everywhere. For researchers and admins. */
+/** Opens any screen by typing: from its button, or with Ctrl-K (⌘K) anywhere. For researchers and admins. */
 export function QuickFind({ links, className }: { links: readonly PaletteLink[]; className: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      // A question that must be answered first stays in front.
+      // A dialog that must be answered first stays in front.
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
       setIsOpen(true);
@@ -32,7 +32,7 @@ export function QuickFind({ links, className }: { links: readonly PaletteLink[];
   );
 }
 
-/** Takes what is typed at once: the letters typed before the palette has come are in it when it stands. */
+/** Accepts typing at once: letters typed before the palette has loaded are in it when it opens. */
 function Finder({ links, onClose }: { links: readonly PaletteLink[]; onClose: () => void }) {
   const [text, setText] = useState('');
   return (

@@ -4,16 +4,15 @@ import { navigate } from '../../lib/navigation.tsx';
 import { ask, queryClient, refresh } from '../../lib/queries.ts';
 import { APP_WIDE, toast } from '../../lib/toasts.ts';
 
-/** Several that came together are one event; what is older was unread before. */
+/** Several that came together are one event; older ones were unread before. */
 const TOGETHER_MS = 10_000;
-/** For so long the tab that shows a notification keeps the others from showing it too. */
+/** How long the tab that shows a notification keeps other tabs from showing it too. */
 const HELD_MS = 10_000;
 
 const shown = new Set<string>();
 
-/**
- * Shows what a researcher was just notified of, at the top right, with the way to it. The live event only says that
- * something is new, so the newest are read first. Of several tabs only one that is in view shows it.
+/** Shows a researcher's new notification at the top right, with a link to it. The live event only says that something is
+ * new, so the newest are read first. If several tabs are open, only one that is in view shows it.
  */
 export async function announceNewest(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
@@ -34,7 +33,7 @@ export async function announceNewest(): Promise<void> {
 
 function show({ id, message, redirectUrl }: { id: string; message: string; redirectUrl: string | null }): void {
   const open = () => {
-    // Read or not, the person goes where the notification leads.
+    // Whether or not it is marked as read, the person goes where the notification leads.
     void call(readNotification, { params: { id } })
       .then(() => refresh(listNotifications))
       .catch(() => undefined);

@@ -4,7 +4,7 @@ import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 
-/** One message: an unread dot, and the way to what it is about. */
+/** One message: an unread dot, and a link to what it is about. */
 export function NotificationItem({
   notification,
   onOpened,

@@ -12,7 +12,7 @@ export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
     <>
       <h2 className="pb-2 text-lg">Recent Notifications</h2>
       {recent.length === 0 && (
-        <p className="py-4 text-quiet">Nothing yet. News about your sessions and money appears here.</p>
+        <p className="py-4 text-quiet">No notifications yet. News about your sessions and money appears here.</p>
       )}
       <ul className="grid">
         {recent.map((notification) => (

@@ -15,16 +15,19 @@ import { useLogout } from '../accounts/use-logout.ts';
 type Invitation = ReplyOf<typeof lookAtInvitation>;
 
 const OVER: Record<Exclude<Invitation['state'], 'PENDING'>, { title: string; lead: string }> = {
-  ACCEPTED: { title: 'This invitation was accepted', lead: 'It works once. If it was you, simply log in.' },
+  ACCEPTED: { title: 'This invitation was accepted', lead: 'It works only once. If you accepted it, log in.' },
   DECLINED: { title: 'This invitation was declined', lead: 'If that was a mistake, ask for a new one.' },
-  REVOKED: { title: 'This invitation was taken back', lead: 'Ask the person who invited you what happened.' },
-  EXPIRED: { title: 'This invitation has expired', lead: 'It lived for 7 days. Ask for a new one; it takes a moment.' },
+  REVOKED: { title: 'This invitation was withdrawn', lead: 'Ask the person who invited you why.' },
+  EXPIRED: {
+    title: 'This invitation has expired',
+    lead: 'Invitations last 7 days. Ask the person who invited you for a new one.',
+  },
 };
 
-/** What is said of a link that names nothing; anything else that goes wrong can be tried again. */
+/** The code of a link that leads nowhere; any other failure can be retried. */
 const NO_LINK: readonly ApiError['code'][] = ['LINK_EXPIRED', 'VALIDATION'];
 
-/** A colleague's invitation, accepted by the invited researcher or declined by whoever has the link. */
+/** A colleague's invitation: the invited researcher accepts it; anyone with the link can decline it. */
 export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
   const { token, organizationId } = useParams<'acceptOrganization' | 'declineOrganization'>();
   const given = { params: { organizationId }, body: { token } };
@@ -77,7 +80,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
   const title = `Join ${organizationName}`;
   const lead = (
     <>
-      {invitedByName} invites <b>{email}</b> to the team.
+      {invitedByName} invited <b>{email}</b> to the team.
     </>
   );
   if (!user) {
@@ -121,11 +124,13 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
 function Decline({ invitation, organizationId, token }: AnswerProps) {
   const decline = useAction(declineMembership);
   if (decline.isSuccess)
-    return <AuthCard title="Invitation declined" lead="Nothing else happens. Thank you for telling us." />;
+    return (
+      <AuthCard title="Invitation declined" lead="You don’t need to do anything else. Thank you for telling us." />
+    );
   return (
     <AuthCard
       title="Decline this invitation?"
-      lead={`${invitation.invitedByName} invites you to ${invitation.organizationName}.`}
+      lead={`${invitation.invitedByName} invited you to ${invitation.organizationName}.`}
     >
       <Button
         look="danger"

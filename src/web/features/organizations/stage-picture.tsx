@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { StartupStage } from '../../../domain/enumerations.ts';
 
-/*
- * One story in five pictures: a pot of clay, from the sketch and the wheel through the fire to the stall and the shop that
- * delivers. Drawn for this product in the palette of the house, so that they follow the dark theme. All are decoration:
- * the words stand next to them.
+/* One story in five pictures: a clay pot, from the sketch and the wheel through the fire to the stall and the shop that
+ * delivers. Drawn for this product in its own palette, so that they follow the dark theme. All are decoration: the words
+ * are next to them.
  */
 
-/** The pot of every picture: it stands at 0 0. */
+/** The pot in every picture, drawn at 0 0. */
 const POT = 'M-5-25H5l-1 5c6 2 9 6 9 11 0 5-3 9-7 9H-6c-4 0-7-4-7-9 0-5 3-9 9-11z';
 
 const Pot = ({ x, y, size, body = 'var(--clay)' }: { x: number; y: number; size: number; body?: string }) => (

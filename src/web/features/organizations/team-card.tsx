@@ -25,7 +25,7 @@ type Team = ReplyOf<typeof listMembers>;
 type Member = Team['members'][number];
 type Organization = NonNullable<SignedIn['organization']>;
 
-/** Who works here, who is invited; admins change roles, remove and take back. */
+/** Members and invitations; admins change roles, remove members and withdraw invitations. */
 export function TeamCard({ user, organization }: { user: SignedIn; organization: Organization }) {
   const query = useQuery(ask(listMembers, { params: { organizationId: organization.id } }));
   return (
@@ -69,7 +69,7 @@ function MemberRow({
   const remove = useAction(removeMember, {
     onDone: () => {
       setLeaving(false);
-      // Who left has another organisation now.
+      // A person who left has another organisation now.
       if (isMe) void call(getMe).then(({ content }) => mergeUser(content));
     },
   });
@@ -109,10 +109,10 @@ function MemberRow({
         title={isMe ? `Leave ${organization.name}?` : `Remove ${name}?`}
       >
         <p>
-          {isMe ? 'Your' : 'His or her'} studies and sessions go to another admin.{' '}
+          {isMe ? 'Your' : 'Their'} studies and sessions go to another admin.{' '}
           {isMe
-            ? 'You go on with an organisation of your own, which is not verified yet.'
-            : 'The account stays, with an organisation of its own.'}
+            ? 'You get an organisation of your own, which is not verified yet.'
+            : 'They keep their account and get an organisation of their own.'}
         </p>
         <DialogActions>
           <Button look="plain" onClick={() => setLeaving(false)}>
@@ -151,7 +151,7 @@ function InvitationRow({
             Send again<span className="sr-only"> to {invitation.email}</span>
           </Button>
           <Button look="quiet" busy={revoke.isPending} onClick={() => revoke.mutate({ params })}>
-            Take back<span className="sr-only"> from {invitation.email}</span>
+            Withdraw<span className="sr-only"> from {invitation.email}</span>
           </Button>
         </span>
       )}

@@ -9,7 +9,7 @@ const SHOWN: Record<VerificationStatus, { words: string; tone: Tone }> = {
   UNVERIFIED: { words: 'Account Unverified', tone: 'quiet' },
 };
 
-/** The colour of each state, wherever it is shown. */
+/** The colour of each state. */
 export const VERIFICATION_TONES: Record<VerificationStatus, Tone> = {
   PENDING: SHOWN.PENDING.tone,
   VERIFIED: SHOWN.VERIFIED.tone,

@@ -7,7 +7,7 @@ import { loggedInAt } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** Seen once per sign-in, in whichever tab. Logout forgets it with everything else. */
+/** Seen once per sign-in, in any tab. Logging out clears it with everything else. */
 function useSeenOnce(name: string): [boolean, () => void] {
   const key = `seen:${name}`;
   const login = loggedInAt() ?? '';
@@ -40,7 +40,7 @@ function WelcomeModal({ user }: { user: SignedIn }) {
   return (
     <Dialog open={!seen} onClose={see} kind="celebrate" title={`Welcome, ${user.firstName}!`}>
       <p>
-        Before you run your first study, we verify your organisation. Participants then see the Verified badge on
+        We verify your organisation before you run your first study. Participants then see the Verified badge on
         everything you publish.
       </p>
       <DialogActions>
@@ -64,7 +64,9 @@ function PendingModal({ user }: { user: SignedIn }) {
   const [seen, see] = useSeenOnce(`pending:${user.organization?.id}`);
   return (
     <Dialog open={!seen} onClose={see} kind="mail" title="Your account verification is pending!">
-      <p>Thank you. We look at your information, usually within one working day, and tell you by mail and here.</p>
+      <p>
+        Thank you. We usually check your information within one working day. We will email you and show the result here.
+      </p>
       <DialogActions>
         <Button onClick={see}>Got it</Button>
       </DialogActions>
@@ -106,7 +108,7 @@ function SuspendedModal({ user, reason }: { user: SignedIn; reason: string }) {
   return (
     <Dialog open={!seen} onClose={see} kind="error" title="Your organisation is suspended">
       <p>{reason}</p>
-      <p>Studies that were recruiting are paused; sessions that are booked stay.</p>
+      <p>We paused your recruiting studies. Your booked sessions go ahead.</p>
       <DialogActions>
         <Button look="plain" onClick={see}>
           Got it

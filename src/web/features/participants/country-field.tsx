@@ -5,7 +5,7 @@ import type { DemographicForm } from '../../../contract/participants.ts';
 import { GHANA } from '../../../domain/country-value.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
-/** The country, by name and code. The list comes after the form: most people find Ghana chosen. */
+/** The country, by name and code. The list loads after the form: for most people Ghana is already chosen. */
 export function CountryField({ form }: { form: UseFormReturn<z.input<typeof DemographicForm>> }) {
   const { errors } = useFormState({ control: form.control });
   const value = useWatch({ control: form.control, name: 'country' }) || GHANA;
@@ -16,11 +16,11 @@ export function CountryField({ form }: { form: UseFormReturn<z.input<typeof Demo
       const { COUNTRIES, optionOf, valueOfCountry } = await import('../../../domain/countries.ts');
       if (isGone) return;
       setOptions(Object.fromEntries(COUNTRIES.map(optionOf).map((option) => [option.value, option.label])));
-      // A draft or a copy of before names the code alone.
+      // An older draft or copy has the code alone.
       const kept = form.getValues('country') ?? '';
       if (valueOfCountry(kept) !== kept) form.setValue('country', valueOfCountry(kept));
     };
-    // Without a network what is chosen stands; the list comes when the form is opened again.
+    // Without a network the chosen country stays; the list loads when the form is opened again.
     fill().catch(() => undefined);
     return () => {
       isGone = true;

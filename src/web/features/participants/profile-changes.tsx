@@ -13,14 +13,14 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 type Change = ReplyOf<typeof listProfileChanges>[number];
 
-/** For admins: people who ask for another date of birth or gender; nothing when nobody does. */
+/** For admins: requests to change a date of birth or gender; shows nothing when there are none. */
 export function ProfileChanges() {
   const changes = useQuery(ask(listProfileChanges, { query: { size: 100 } })).data?.content ?? [];
   if (changes.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="profile-changes">
       <h2 id="profile-changes" className="text-xl">
-        Changes that wait for you
+        Changes to review
       </h2>
       {changes.map((change) => (
         <ChangeCard key={change.id} change={change} />
@@ -38,18 +38,18 @@ function ChangeCard({ change: { id, name, now, wanted, reason, at, applications,
   const decide = useAction(decideProfileChange, { onDone: () => setDeclining(false) });
   return (
     <Card className="grid gap-4">
-      <p className="font-semibold">{name} asks for another date of birth or gender</p>
+      <p className="font-semibold">{name} wants to change their date of birth or gender</p>
       <Facts>
         <Fact label="Now">{factsInWords(now)}</Fact>
-        <Fact label="Asked for">{factsInWords(wanted)}</Fact>
+        <Fact label="Requested">{factsInWords(wanted)}</Fact>
         <Fact label="Why">
           <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
         </Fact>
-        <Fact label="So far">
-          applied for {countOf(applications, 'study', 'studies')}, told that{' '}
-          {countOf(unfit, 'study does', 'studies do')} not fit
+        <Fact label="Until now">
+          applied for {countOf(applications, 'study', 'studies')}, did not qualify for{' '}
+          {countOf(unfit, 'study', 'studies')}
         </Fact>
-        <Fact label="Asked on">{showInstant(at)}</Fact>
+        <Fact label="Requested on">{showInstant(at)}</Fact>
       </Facts>
       <div className="flex flex-wrap gap-2">
         <Button busy={decide.isPending} onClick={() => decide.mutate({ params: { id, event: 'approve' }, body: {} })}>

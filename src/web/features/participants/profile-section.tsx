@@ -81,7 +81,7 @@ function SectionForm<T extends FieldValues>({
           <AreaField
             label="Why does this change?"
             name="changeReason"
-            hint="You have applied for studies or seen some that do not fit you, so we look at a new date of birth or gender before it counts. Until then the old one does."
+            hint="You have applied for studies or seen some that do not fit you, so we review a new date of birth or gender first. Until then we use the old one."
             maxLength={500}
             error={reasonProblem}
             value={reason}
@@ -109,9 +109,9 @@ function WaitingChange({
 }) {
   return (
     <div className="max-w-2xl">
-      <Banner title="We are looking at your change">
-        You asked for: born on {formatDate(change.dateOfBirth)}, {GENDERS[change.gender].toLowerCase()}. Until we have
-        decided, what is below counts. We tell you by mail.
+      <Banner title="We are reviewing your change">
+        You asked for: born on {formatDate(change.dateOfBirth)}, {GENDERS[change.gender].toLowerCase()}. Until we
+        decide, we use the details below. We will email you.
       </Banner>
     </div>
   );

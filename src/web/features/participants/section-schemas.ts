@@ -3,9 +3,8 @@ import { DemographicForm, EmploymentForm } from '../../../contract/participants.
 import { dateOf, isRealDate } from '../../../domain/calendar.ts';
 import { demographicProblems, employmentProblems, type ProfileProblem } from '../../../domain/profile-rules.ts';
 
-/*
- * A section's schema with what the server asks of the section as a whole: told where it is filled in, not when all is
- * sent; and beside what else is missing, so that nothing new is missing once the rest is there.
+/* Each section's schema with the server's rules for the section as a whole: checked where the section is filled in, not when
+ * everything is sent, and together with the other fields, so that no new problem appears once those are filled in.
  */
 function whole<T>(problemsOf: (value: T) => ProfileProblem[]): z.core.$ZodCheck<T> {
   return z.check<T>(

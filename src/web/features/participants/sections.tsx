@@ -28,7 +28,7 @@ export type Demographic = z.input<typeof DemographicForm>;
 export type Employment = z.input<typeof EmploymentForm>;
 export type Technical = z.input<typeof TechnicalForm>;
 
-/** The three sections of a participant's profile, used by the set-up and by the account pages alike. */
+/** The three sections of a participant's profile, used by both the set-up and the account pages. */
 
 export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }) {
   const { errors } = useFormState({ control: form.control });
@@ -79,8 +79,8 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
         {...form.register('educationLevel')}
       />
       <SelectField
-        label="Household income in a year"
-        hint="Everybody in your home together."
+        label="Household income per year"
+        hint="The income of everybody in your home together."
         options={INCOME_BANDS}
         error={errors.annualHouseholdIncome?.message}
         {...form.register('annualHouseholdIncome')}

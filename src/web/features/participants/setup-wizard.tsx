@@ -61,7 +61,7 @@ const EMPTY: SetupDraft = {
 const TITLES = ['About you', 'Your work', 'Your devices', 'How you are paid'] as const;
 const SECTIONS = ['demographic', 'employment', 'technicalDetail', 'payment'] as const;
 
-/** The participant's set-up: 4 stages, each kept in the browser until all is submitted. */
+/** The participant's set-up: 4 stages, each saved in the browser until everything is submitted. */
 export function SetupWizard({ userId }: { userId: string }) {
   const [draft, setDraft] = useDraft<SetupDraft>('participantSetup', userId, EMPTY);
   const [stage, setStage] = useDraft('participantSetupStage', userId, 0);
@@ -155,7 +155,7 @@ export function SetupWizard({ userId }: { userId: string }) {
         kind="celebrate"
         title="You are all set!"
       >
-        <p>Your account is ready. Have a look at the studies that fit you.</p>
+        <p>Your account is ready. See the studies that fit you.</p>
         <DialogActions>
           <Button look="plain" onClick={() => leave(addresses.studies)}>
             My Studies
@@ -169,7 +169,7 @@ export function SetupWizard({ userId }: { userId: string }) {
 
 type Confirmation = ReturnType<typeof useConfirmation>;
 
-/** Where the money goes: asked together with who is there, or left for later. */
+/** The mobile-money account: asked together with the person's identity, or left for later. */
 function PaymentStage({
   send,
   ...stage
@@ -194,7 +194,7 @@ function PaymentStage({
         <>
           <MobileMoneyFields form={form} />
           {confirmation.field}
-          <p className="text-quiet text-sm">We ask who you are so that nobody else can decide where your money goes.</p>
+          <p className="text-quiet text-sm">We check that it is you, so that nobody else can redirect your money.</p>
         </>
       )}
     </Stage>
@@ -209,7 +209,7 @@ interface StageProps<T extends FieldValues> {
   onDone: (value: T) => void;
   action: string;
   busy?: boolean;
-  /** Fields besides the schema's that are not right yet. */
+  /** Invalid fields that are not part of the schema. */
   also?: readonly string[];
   skip?: ReactNode;
   children: (form: UseFormReturn<T>) => ReactNode;
@@ -234,7 +234,7 @@ function Stage<T extends FieldValues>({
     onDone(checked);
   });
   return (
-    // Kept on every change and click: choices are set by buttons, not by input events alone.
+    // Saved on every change and click: buttons set choices too, not only input events.
     <form className="grid gap-5" noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
       {children(form)}
       <StepBar onBack={back}>

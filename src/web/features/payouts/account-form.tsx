@@ -10,7 +10,10 @@ import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from './mobile-money-fields.tsx';
 
-/** The account needs the password, and a change holds payouts for 48 hours: the phone alone does not open the way to the money. */
+/**
+ * The account needs the password, and a change holds payouts for 48 hours: a stolen phone alone does not give access to
+ * the money.
+ */
 export function AccountForm({ isChange }: { isChange: boolean }) {
   const confirmation = useConfirmation();
   const form = useSchemaForm(MobileMoneyForm, {
@@ -37,8 +40,8 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
         {confirmation.field}
         <p className="text-quiet text-sm">
           {isChange
-            ? 'Payouts to a changed account wait 48 hours, for your safety.'
-            : 'We ask who you are so that nobody else can decide where your money goes.'}
+            ? 'To protect you, we hold payouts to a changed account for 48 hours.'
+            : 'We check that it is you, so that nobody else can redirect your money.'}
         </p>
         <SchemaSubmit
           form={form}

@@ -15,13 +15,13 @@ import { NETWORK_LOGOS } from './network-logo.tsx';
 
 export type MobileMoney = z.input<typeof MobileMoneyForm>;
 
-/** What the network says of a number: nothing yet, a masked name, that it can't tell, or why we don't ask. */
+/** What the network says about a number: nothing yet, a masked name, that it doesn't know, or why we don't ask. */
 type Check =
   | { state: 'idle' | 'asking' | 'unknown' }
   | { state: 'known'; name: string; isYours: boolean }
   | { state: 'refused'; why: string };
 
-/** Number, network and the registered name, which the provider tells before anything is saved. */
+/** Number, network and the registered name, which the provider gives before anything is saved. */
 export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }) {
   const { errors } = useFormState({ control: form.control });
   const [typed, network] = useWatch({ control: form.control, name: ['mobileMoneyNumber', 'mobileMoneyNetwork'] });
@@ -29,7 +29,7 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
   const networks = Object.fromEntries(
     Object.entries(MOBILE_MONEY_NETWORKS).filter(([code]) => active?.includes(code as never) ?? true),
   );
-  // A network that came with the form was the person's choice, unless it is what the number suggests anyway.
+  // A network that is in the form already was the person's choice, unless the number suggests it anyway.
   const [isChosen, setChosen] = useState(() => Boolean(network) && network !== suggestNetwork(typed));
   const { check, checkName, forget } = useNameCheck(form);
   const suggested = suggestNetwork(typed);
@@ -80,16 +80,16 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
       </div>
       {check.state === 'known' ? (
         <p role="status" className={`rounded-xl px-4 py-3 ${check.isYours ? 'bg-leaf-soft' : 'bg-gold-soft'}`}>
-          The network knows this number as <b>{check.name}</b>.{' '}
+          This number is registered to <b>{check.name}</b>.{' '}
           {check.isYours
             ? 'This matches your name.'
-            : `This does not match your name, ${fullName()}. Please check the number: your money goes to whoever owns it.`}
+            : `This does not match your name, ${fullName()}. Check the number: your money goes to the person who owns it.`}
         </p>
       ) : (
         <>
           {check.state === 'asking' && (
             <p role="status" className="text-quiet">
-              Asking the network for the name …
+              Checking the name …
             </p>
           )}
           {check.state === 'refused' && (
@@ -102,7 +102,7 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
             autoComplete="name"
             hint={
               check.state === 'unknown'
-                ? 'The network can’t tell us the name now. Type it as it is registered; we check it before your first payout.'
+                ? 'We can’t check the name right now. Type it as it is registered. We will check it before your first payout.'
                 : undefined
             }
             error={errors.accountName?.message}
@@ -119,11 +119,11 @@ function fullName(): string {
   return user ? `${user.firstName} ${user.lastName}` : '';
 }
 
-/** Asks for the name of a whole number and network, each pair once: a person has few questions a day. */
+/** Asks for the name of a complete number and network, once per pair: a person has few checks a day. */
 function useNameCheck(form: UseFormReturn<MobileMoney>) {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
   const answers = useRef(new Map<string, Check>());
-  // What is on screen is about this pair: an answer that comes after the next question is kept, not shown.
+  // The screen shows this pair: an answer that comes after the next question is kept, not shown.
   const current = useRef('');
 
   const checkName = async () => {
@@ -139,7 +139,7 @@ function useNameCheck(form: UseFormReturn<MobileMoney>) {
     if (answer.state === 'known') answers.current.set(pair, answer);
     if (current.current !== pair) return;
     setCheck(answer);
-    // The server takes the network's name; the form needs one, too.
+    // The server uses the network's name, but the form needs one too.
     if (answer.state === 'known') form.setValue('accountName', fullName(), { shouldValidate: true, shouldDirty: true });
   };
   const forget = () => {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 
-/*
- * A SIM card in each network's colours, drawn for this product: enough to recognise the network, and no copy of its mark.
- * The name always stands next to it.
+/* A SIM card in each network's colours, drawn for this product: enough to recognise the network without copying its logo.
+ * The name is always next to it.
  */
 
 const CARD = 'M5 1h13.5L27 9.5V35a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4V5a4 4 0 0 1 4-4z';

@@ -12,7 +12,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { Network } from './network-logo.tsx';
 import { PAYOUT_TONES } from './payout-tones.ts';
 
-/** One payout, each of its steps with its time, and what to do when it came back. */
+/** One payout with each step and its time, and what to do if it was returned. */
 export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['payouts'][number] }) {
   const retry = useAction(retryPayout);
   return (
@@ -29,10 +29,10 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
         <div className="grid gap-3">
           <p className="font-semibold">The money is still yours. What you can do:</p>
           <ul className="grid list-disc gap-1 pl-5">
-            <li>See that the number, the network and the name are right and the account is active.</li>
+            <li>Check that the number, network and name are right and that the account is active.</li>
             <li>
-              A full mobile-money wallet takes nothing more: the network sets how much it may hold and receive in a day.
-              Spend or move some of it, then try again.
+              Your mobile-money wallet may be full: your network limits how much it can hold and receive in a day. Spend
+              or move some money, then try again.
             </li>
             <li>If your network has a problem today, try again tomorrow.</li>
           </ul>
@@ -44,7 +44,7 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
               Change my account
             </ButtonLink>
             <ButtonLink look="quiet" to={addresses.contact}>
-              Ask us
+              Contact us
             </ButtonLink>
           </div>
         </div>

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-/** What a year brought, session by session, and the same as PDF. */
+/** A year's earnings, session by session, also as a PDF. */
 export function YearlySummary() {
   const [year, setYear] = useState(new Date().getUTCFullYear());
   const query = useQuery(ask(getYearlySummary, { query: { year } }));
@@ -39,7 +39,7 @@ export function YearlySummary() {
                 </Button>
               </div>
               {summary.sessions.length === 0 ? (
-                <p className="text-quiet">Nothing was earned in {year} yet.</p>
+                <p className="text-quiet">You have not earned anything in {year} yet.</p>
               ) : (
                 <>
                   <ul className="grid ruled">

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { STAGE_TITLES } from './wizard/stage-titles.ts';
 import { forgetDraft } from './wizard/use-study-draft.ts';
 
-/** The caller's draft in a project, from whatever device it was written on. */
+/** The caller's draft in a project, written on any device. */
 export function DraftCard({ projectId }: { projectId: string }) {
   const [asking, setAsking] = useState(false);
   const params = { id: projectId };
@@ -22,7 +22,7 @@ export function DraftCard({ projectId }: { projectId: string }) {
   });
   const draft = data?.content;
   if (!draft) return null;
-  const name = draft.content.details.name || 'Without a name yet';
+  const name = draft.content.details.name || 'No name yet';
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line-strong border-dashed px-5 py-4">
       <div className="min-w-0">
@@ -36,11 +36,11 @@ export function DraftCard({ projectId }: { projectId: string }) {
           Discard
         </Button>
         <ButtonLink look="plain" to={addresses.createStudy({ projectId })}>
-          Go on writing
+          Continue writing
         </ButtonLink>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Discard this draft?">
-        <p>What you wrote is gone on all your devices. It can’t be undone.</p>
+        <p>We delete the draft on all your devices. You can’t undo this.</p>
         <DialogActions>
           <Button look="plain" onClick={() => setAsking(false)}>
             Keep it

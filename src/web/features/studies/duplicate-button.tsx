@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { forgetDraft } from './wizard/use-study-draft.ts';
 
-/** Opens the wizard with everything of a study but its dates. A draft that is there is replaced only when told to. */
+/** Opens the wizard with a copy of a study without its dates. Replaces an existing draft only after a confirmation. */
 export function DuplicateButton({ study }: { study: { id: string; name: string; projectId: string } }) {
   const [asking, setAsking] = useState(false);
   const duplicate = useAction(duplicateStudy, {
     onDone: ({ content }) => {
-      // This browser's copy is of the draft before.
+      // This browser's copy belongs to the previous draft.
       forgetDraft(content.projectId);
       navigate(addresses.createStudy({ projectId: content.projectId }));
     },
@@ -33,7 +33,7 @@ export function DuplicateButton({ study }: { study: { id: string; name: string; 
         Duplicate<span className="sr-only"> {study.name}</span>
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Replace your draft?">
-        <p>You have a draft in this project already. If you go on, this study’s copy takes its place.</p>
+        <p>You already have a draft in this project. The copy of this study would replace it.</p>
         <DialogActions>
           <Button look="plain" onClick={() => navigate(addresses.createStudy({ projectId: study.projectId }))}>
             Open the draft

@@ -18,7 +18,7 @@ import { quotaWords } from './quota-bars.tsx';
 
 type StudyView = z.output<typeof Study>;
 
-/** More places of a running study: what they cost stands there before they are added. */
+/** Adds places to a running study; shows their cost before they are added. */
 export function MorePlaces({ study }: { study: StudyView }) {
   return (
     <FoldedCard
@@ -50,9 +50,9 @@ function MorePlacesForm({ study }: { study: StudyView }) {
     !places || !Number.isInteger(places) || places < 1 || places > most
       ? `Enter between 1 and ${most} places.`
       : [...givenOut.values()].some((sum) => sum > places)
-        ? 'The groups have more places than you add.'
+        ? 'The groups have more places than you are adding.'
         : missing > 0
-          ? `${formatCedis(missing)} missing in the wallet`
+          ? `Your wallet is ${formatCedis(missing)} short`
           : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +70,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <div className="max-w-xs">
         <TextField
-          label="How many more"
+          label="Number of places to add"
           type="number"
           inputMode="numeric"
           min={1}
@@ -81,7 +81,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
       </div>
       {named.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">Of these, for the groups</legend>
+          <legend className="mb-2 font-semibold">Places for each group</legend>
           <div className="grid gap-3 sm:grid-cols-3">
             {named.map((cell) => (
               <TextField
@@ -97,7 +97,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
               />
             ))}
           </div>
-          <p className="text-quiet text-sm">What you don’t give out is for everybody else.</p>
+          <p className="text-quiet text-sm">Places you don’t assign are for everybody else.</p>
         </fieldset>
       )}
       {add.error && <Alert>{add.error.message}</Alert>}

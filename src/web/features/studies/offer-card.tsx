@@ -12,7 +12,7 @@ import { Badge, VerifiedMark } from '../../ui/badge.tsx';
 
 export type Offer = z.output<typeof StudyOffer>;
 
-/** Pay, minutes, how and what with come first; then who. */
+/** Pay, length, kind of meeting and devices come first; then the organisation. */
 export function OfferCard({ offer }: { offer: Offer }) {
   return (
     <OfferFrame offer={offer}>
@@ -31,7 +31,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
   );
 }
 
-/** What the card shows, whatever can be done with it: browsing, and the researcher's preview. */
+/** The card without its action, used for browsing and for the researcher's preview. */
 export function OfferFrame({ offer, children }: { offer: Offer; children?: ReactNode }) {
   return (
     <article className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5">

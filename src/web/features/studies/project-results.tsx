@@ -8,7 +8,7 @@ import { BarTable } from '../../ui/bar-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-/** How a project's studies fill and what they cost; nothing before the first one. */
+/** How a project's studies fill and what they cost; shows nothing before the first study. */
 export function ProjectResults({ projectId }: { projectId: string }) {
   const query = useQuery(ask(getProjectResults, { params: { id: projectId } }));
   return (

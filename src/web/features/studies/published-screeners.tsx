@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 
 type Question = z.output<typeof Study>['screeners'][number];
 
-/** The questions as they were published, with what each choice means. They can't change any more. */
+/** The published questions, with what each choice means. They can no longer change. */
 export function PublishedScreeners({ screeners }: { screeners: readonly Question[] }) {
   return (
     <Card className="grid gap-4">

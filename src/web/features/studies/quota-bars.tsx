@@ -10,7 +10,7 @@ export function quotaWords({ attribute, value }: Pick<State, 'attribute' | 'valu
   return value === EVERYBODY_ELSE ? 'Everybody else' : (QUOTA_ATTRIBUTES[attribute].values[value] ?? value);
 }
 
-/** How each group's places fill, attribute by attribute. A rest of no places is left out. */
+/** How each group's places fill, attribute by attribute. Leaves out "everybody else" when it has no places. */
 export function QuotaBars({ quotas }: { quotas: readonly State[] }) {
   const attributes = [...new Set(quotas.map(({ attribute }) => attribute))];
   return (

@@ -24,7 +24,7 @@ export function ShareCard({ study }: { study: { code: string; publicName: string
       <div className="grid min-w-0 flex-1 basis-60 gap-2">
         <h2 className="text-lg">Share this study</h2>
         <p className="text-quiet">
-          Its public card shows what it pays and that you are real. Only people who qualify can apply.
+          Its public card shows the pay and your organisation. Only people who qualify can apply.
         </p>
         <p className="break-all font-semibold">{address}</p>
         <div className="flex flex-wrap gap-2">

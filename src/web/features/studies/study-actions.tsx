@@ -18,33 +18,33 @@ import { DuplicateButton } from './duplicate-button.tsx';
 type StudyView = z.output<typeof Study>;
 type Event = 'pause' | 'resume' | 'complete' | 'cancel' | 'delete';
 
-/** What each change means, said before it is confirmed. */
+/** What each change means, shown before it is confirmed. */
 const CHANGES: Record<Event, { label: string; title: string; means: (study: StudyView) => string }> = {
   pause: {
     label: 'Pause',
     title: 'Pause this study?',
-    means: () => 'New people can’t apply until you resume. Invitations and bookings stand.',
+    means: () => 'New people can’t apply until you resume. Invitations and bookings stay as they are.',
   },
-  resume: { label: 'Resume', title: 'Resume this study?', means: () => 'It is shown to participants again.' },
+  resume: { label: 'Resume', title: 'Resume this study?', means: () => 'Participants can see it again.' },
   complete: {
     label: 'Complete',
     title: 'Complete this study?',
     means: (study) =>
-      `It closes for good. Applicants who wait are told, and up to ${formatCedis(study.heldPesewas)} returns to your wallet.`,
+      `This can’t be undone. We notify waiting applicants and return up to ${formatCedis(study.heldPesewas)} to your wallet.`,
   },
   cancel: {
     label: 'Cancel study',
     title: 'Cancel this study?',
-    means: () => 'It closes for good, and everybody who waits is told.',
+    means: () => 'This can’t be undone. We notify everybody who is waiting.',
   },
   delete: {
     label: 'Delete',
     title: 'Delete this study?',
-    means: (study) => `Nobody has applied. ${formatCedis(study.heldPesewas)} returns to your wallet.`,
+    means: (study) => `Nobody has applied. We return ${formatCedis(study.heldPesewas)} to your wallet.`,
   },
 };
 
-/** The buttons that the study's lifecycle allows now, each with its consequence before the confirmation. */
+/** The buttons that the study's lifecycle allows now. Each explains its effect before the confirmation. */
 export function StudyActions({ study }: { study: StudyView }) {
   const [asking, setAsking] = useState<Event | null>(null);
   const close = () => setAsking(null);
@@ -97,7 +97,7 @@ export function StudyActions({ study }: { study: StudyView }) {
   );
 }
 
-/** What cancelling costs now, told before it is confirmed. */
+/** What cancelling costs now, shown before it is confirmed. */
 function CancellationCost({ studyId }: { studyId: string }) {
   const query = useQuery({ ...ask(getCancellation, { params: { id: studyId } }), staleTime: 0 });
   return (
@@ -107,13 +107,13 @@ function CancellationCost({ studyId }: { studyId: string }) {
           {cost.begun > 0 && (
             <Banner
               tone="bad"
-              title={`${countOf(cost.begun, 'session has', 'sessions have')} begun and must be marked first`}
+              title={`${countOf(cost.begun, 'session has', 'sessions have')} started and must be marked first`}
             />
           )}
           <Facts>
             <Fact label="Booked sessions cancelled">{cost.sessions}</Fact>
-            <Fact label="Applicants and invited told">{cost.waiting}</Fact>
-            <Fact label="Paid all the same">
+            <Fact label="Applicants and invited people notified">{cost.waiting}</Fact>
+            <Fact label="Still paid">
               {cost.paidSessions === 0 ? (
                 'nothing'
               ) : (

@@ -28,7 +28,7 @@ const STEPS = {
   paid: 'Paid',
 } as const satisfies Partial<Record<keyof Results, string>>;
 
-/** How a study goes: its funnel, its mix, how fast its places fill, and what it cost. */
+/** A study's progress: its funnel, its mix of people, how fast its places fill, and what it cost. */
 export function StudyResults({ study }: { study: StudyView }) {
   const query = useQuery(ask(getStudyResults, { params: { id: study.id } }));
   const download = useDownload(exportResults);
@@ -65,7 +65,7 @@ export function StudyResults({ study }: { study: StudyView }) {
             <Card>
               <BarTable
                 caption="Applicants by state"
-                lead={results.byStatus.length === 0 ? 'Nobody has applied yet.' : undefined}
+                lead={results.byStatus.length === 0 ? 'No applicants yet.' : undefined}
                 bars={results.byStatus.map(({ status, count }) => ({
                   key: status,
                   name: APPLICATION_STATUSES[status],

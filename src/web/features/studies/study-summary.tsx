@@ -17,7 +17,7 @@ import { StudyTimes } from './study-times.tsx';
 const words = (labels: Record<string, string>, codes: readonly string[]) =>
   codes.map((code) => labels[code] ?? code).join(', ');
 
-/** What was published, and the parts that may still change: names, texts, joining details. */
+/** What was published, and what can still change: names, texts and joining details. */
 export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
   const schema = useMemo(() => studyChangesFor(study.meetingKind), [study.meetingKind]);

@@ -17,7 +17,7 @@ import { problemOfDay, ScheduleEditor } from './wizard/schedule-editor.tsx';
 
 type Slots = ReplyOf<typeof listStudySlots>;
 
-/** The times of a study with what is booked of them, and more of them while it runs. */
+/** A study's times and how many places of each are booked; more can be added while it runs. */
 export function StudyTimes({ study, isOpen }: { study: z.output<typeof Study>; isOpen: boolean }) {
   const query = useQuery(ask(listStudySlots, { params: { id: study.id } }));
   return (
@@ -26,7 +26,11 @@ export function StudyTimes({ study, isOpen }: { study: z.output<typeof Study>; i
         const ahead = slots.filter(({ startsAt }) => Date.parse(startsAt) > Date.now());
         const free = ahead.reduce((sum, slot) => sum + slot.capacity - slot.booked, 0);
         return (
-          <FoldedCard title="Times" lead={`${free} free ahead, all in GMT`} action={isOpen ? 'See and add' : 'See'}>
+          <FoldedCard
+            title="Times"
+            lead={`${free} free and upcoming, all in GMT`}
+            action={isOpen ? 'See and add' : 'See'}
+          >
             <div className="grid gap-5">
               <SlotList slots={slots} />
               {isOpen && <MoreTimes study={study} slots={slots} />}
@@ -59,7 +63,7 @@ function SlotList({ slots }: { slots: Slots }) {
   );
 }
 
-/** New times, written like in the wizard; those that clash with standing ones are left out or refused. */
+/** New times, entered as in the wizard; those that overlap existing ones are left out or refused. */
 function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slots }) {
   const [days, setDays] = useState<ScheduleDay[]>([]);
   const add = useAction(addStudySlots, { onDone: () => setDays([]) });
@@ -87,7 +91,7 @@ function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slo
           busy={add.isPending}
           onClick={() => add.mutate({ params: { id: study.id }, body: { timeSlots: days } })}
         >
-          Offer {countOf(count, 'more time')}
+          Add {countOf(count, 'time')}
         </Button>
       )}
     </div>

@@ -4,7 +4,7 @@ import { TOURS } from './tour-steps.ts';
 
 const WAIT_MS = 4000;
 
-/** The visible one of what bears a mark: the sidebar's link on a desktop, the bottom bar's on a phone. */
+/** The visible element with a mark: the sidebar's link on a desktop, the bottom bar's on a phone. */
 function findMarked(mark: string): Element | null {
   const marked = [...document.querySelectorAll(`[data-tour="${mark}"]`)];
   return marked.find((element) => element.getClientRects().length > 0) ?? null;
@@ -19,12 +19,12 @@ async function waitForMarked(mark: string): Promise<Element | null> {
   return null;
 }
 
-/** Goes over the real screens of a role; the library is loaded when it is first taken. */
+/** A tour over the real screens of a role; its library is loaded when the first tour starts. */
 export async function takeTour(role: Exclude<UserType, 'ADMIN'>): Promise<void> {
   const steps = TOURS[role];
   const [{ driver }] = await Promise.all([import('driver.js'), import('./tour.css')]);
   const opener = document.activeElement;
-  // A screen may take a moment to come: who presses Back meanwhile must not be overtaken by the step before.
+  // A screen may take a moment to load: pressing Back meanwhile must not be overtaken by the previous step.
   let latest = 0;
   const show = async (index: number): Promise<void> => {
     const step = steps[index];

@@ -1,40 +1,40 @@
 import { addresses } from '../../../contract/addresses.ts';
 
 export interface TourStep {
-  /** The screen it stands on. */
+  /** The screen it is on. */
   path: string;
-  /** The `data-tour` mark of what it points at; without one it stands in the middle. */
+  /** The `data-tour` mark of the element it points at; without one it is in the middle. */
   mark?: string;
   title: string;
   words: string;
 }
 
-/** The guided tours: real screens, in the order in which somebody new needs them. */
+/** The guided tours: real screens, in the order in which a new person needs them. */
 export const TOURS: Record<'RESEARCHER' | 'PARTICIPANT', readonly TourStep[]> = {
   RESEARCHER: [
     {
       path: addresses.projects,
       mark: addresses.projects,
       title: 'Your projects',
-      words: 'A project holds the studies about one question. Everything starts here: create a project, then a study.',
+      words: 'A project holds the studies about one question. Start here: create a project, then a study.',
     },
     {
       path: addresses.projects,
       mark: 'balance',
       title: 'What you can spend',
-      words: 'The wallet’s balance. Publishing a study reserves its cost; what is not used comes back.',
+      words: 'This is your wallet’s balance. Publishing a study reserves its cost. We return what you don’t use.',
     },
     {
       path: addresses.projects,
       mark: 'bell',
-      title: 'What is new',
-      words: 'Applicants, bookings and decisions appear here as they happen, and by mail.',
+      title: 'Notifications',
+      words: 'Applicants, bookings and decisions appear here as they happen. We email you too.',
     },
     {
       path: addresses.appointments,
       mark: addresses.appointments,
       title: 'Your appointments',
-      words: 'Every session with its joining details. Mark here who came: the participant is paid at once.',
+      words: 'See every session and its joining details. Mark who came, and we pay the participant at once.',
     },
     {
       path: addresses.wallet,
@@ -46,7 +46,7 @@ export const TOURS: Record<'RESEARCHER' | 'PARTICIPANT', readonly TourStep[]> = 
       path: addresses.organization,
       mark: addresses.organization,
       title: 'Your organisation',
-      words: 'Invite colleagues and see how far your verification is. Participants trust the Verified badge.',
+      words: 'Invite colleagues and follow your verification. Participants trust the Verified badge.',
     },
   ],
   PARTICIPANT: [
@@ -54,32 +54,31 @@ export const TOURS: Record<'RESEARCHER' | 'PARTICIPANT', readonly TourStep[]> = 
       path: addresses.browseStudies,
       mark: addresses.browseStudies,
       title: 'Studies that fit you',
-      words:
-        'You see only studies that look for somebody like you. The pay, the length and the device stand on each card.',
+      words: 'You see only studies you qualify for. Each card shows the pay, the length and the device.',
     },
     {
       path: addresses.studies,
       mark: addresses.studies,
       title: 'Your studies',
-      words: 'Applied, invited, booked, paid: each step of each study, and what to do next.',
+      words: 'Follow each study from applied to paid, and see what to do next.',
     },
     {
       path: addresses.bookings,
       mark: addresses.bookings,
       title: 'Your bookings',
-      words: 'Sessions with their time in GMT, the way to join, and a file for your calendar. Move or cancel here.',
+      words: 'See when each session is (in GMT) and how to join, and add it to your calendar. Move or cancel it here.',
     },
     {
       path: addresses.bookings,
       mark: 'balance',
       title: 'Your money',
-      words: 'What you have earned and what is on its way to your mobile money. We never ask you to pay.',
+      words: 'See what you have earned and what is on its way to your mobile money. We never ask you to pay.',
     },
     {
       path: addresses.accountManagement,
       mark: 'account-pages',
       title: 'Your account',
-      words: 'Keep your profile and your mobile-money number up to date: better profiles fit more studies.',
+      words: 'Keep your profile and mobile-money number up to date. A complete profile fits more studies.',
     },
   ],
 };

@@ -7,7 +7,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 
-/** The wallet in the header: what an organisation can spend, or what a participant has earned and not received. */
+/** The wallet in the header: what an organisation can spend, or what a participant has earned but not received. */
 export function HeaderBalance({ user }: { user: SignedIn }) {
   return user.organization ? <OrganizationBalance organizationId={user.organization.id} /> : <ParticipantBalance />;
 }

@@ -10,18 +10,18 @@ import { FormSubmit } from '../../ui/submit.tsx';
 
 const LowBalanceForm = z.object({ lowBalance: amountText(0, 1_000_000) });
 
-/** Below which amount the organisation's admins are told, once each time it is passed. */
+/** The balance below which we notify the organisation's admins, once each time it drops below it. */
 export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) {
   const { organizationId, lowBalancePesewas } = wallet;
   const form = useSmallForm(LowBalanceForm, { lowBalance: formatAmount(lowBalancePesewas) });
   const save = useAction(setLowBalance);
   return (
     <FoldedCard
-      title="Low balance"
+      title="Low-balance alert"
       lead={
         lowBalancePesewas === 0
-          ? 'Nobody is told when the wallet runs low.'
-          : `Your admins are told when less than ${formatCedis(lowBalancePesewas)} is available.`
+          ? 'Off. We don’t notify anybody when the wallet runs low.'
+          : `We notify your admins when less than ${formatCedis(lowBalancePesewas)} is available.`
       }
       action="Change"
     >
@@ -31,8 +31,8 @@ export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) 
         noValidate
       >
         <TextField
-          label="Tell us below, in GH₵"
-          hint="0 tells nobody."
+          label="Notify us below, in GH₵"
+          hint="Enter 0 to turn it off."
           inputMode="decimal"
           {...form.text('lowBalance')}
         />

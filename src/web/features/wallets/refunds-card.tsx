@@ -25,7 +25,7 @@ const RefundForm = z.object({
   reason: requiredText('Please say why', 300),
 });
 
-/** Available money back to who paid it in. An admin of the organisation asks, Nyansapo approves. */
+/** Returns available money to the account that paid it in. The organisation's admin requests it, Nyansapo approves. */
 export function RefundsCard({ organizationId, isAdmin }: { organizationId: string; isAdmin: boolean }) {
   const refunds = useQuery(ask(listRefunds, { params: { organizationId }, query: { size: 20 } }));
   const rows = refunds.data?.content ?? [];
@@ -33,7 +33,7 @@ export function RefundsCard({ organizationId, isAdmin }: { organizationId: strin
   return (
     <FoldedCard
       title="Refunds"
-      lead="Available money can go back to the account that paid it in."
+      lead="We can return available money to the account that paid it in."
       action={isAdmin ? 'Ask for a refund' : 'Show'}
       open={rows.some(({ status }) => status === 'REQUESTED')}
     >
@@ -60,7 +60,9 @@ function RequestForm({ organizationId }: { organizationId: string }) {
     <Loaded query={query} rows={1}>
       {({ content: topUps }) =>
         topUps.length === 0 ? (
-          <p className="text-quiet">Nothing can be refunded now: no money is available, or a refund is open already.</p>
+          <p className="text-quiet">
+            You can’t ask for a refund now: no money is available, or a refund is already open.
+          </p>
         ) : (
           <form onSubmit={submit} className="grid gap-4" noValidate>
             <SelectField
@@ -81,7 +83,7 @@ function RequestForm({ organizationId }: { organizationId: string }) {
             <TextField label="Amount in GH₵" inputMode="decimal" {...form.text('amount')} />
             <TextField label="Why" maxLength={300} {...form.text('reason')} />
             <p className="text-quiet text-sm">
-              The amount leaves the wallet now. Once approved, it arrives within a few days.
+              The amount leaves your wallet now. Once we approve it, it arrives within a few days.
             </p>
             <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={request.isPending}>
               Ask for the refund
@@ -112,7 +114,7 @@ function RefundRow({ refund, isAdmin }: { refund: ReplyOf<typeof listRefunds>[nu
           busy={withdraw.isPending}
           onClick={() => withdraw.mutate({ params: { id: refund.id } })}
         >
-          Take it back
+          Withdraw the request
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 const TopUpForm = z.object({ amount: amountText(LEAST_TOP_UP_PESEWAS / 100, 1_000_000) });
 const SUGGESTED_PESEWAS = [20_000, 50_000, 100_000];
 
-/** Any amount from GH₵ 10; the provider's page takes it from there. */
+/** Any amount from GH₵ 10; the provider's page handles the payment. */
 export function TopUpCard() {
   const form = useSmallForm(TopUpForm, { amount: '' });
   const topUp = useAction(initializeTopUp, { onDone: ({ content }) => window.location.assign(content) });

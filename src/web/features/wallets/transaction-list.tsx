@@ -22,12 +22,12 @@ const EVENT_WORDS: Record<string, string> = {
   publish: 'Reserved for a study',
   extend: 'Reserved for more places',
   close: 'Returned from a study',
-  refund: 'Refund asked for',
-  refundReturned: 'Refund taken back',
+  refund: 'Refund requested',
+  refundReturned: 'Refund returned',
   adjust: 'Correction by Nyansapo',
 };
 
-/** Everything that moved the wallet, by kind and time, with its papers. */
+/** Every movement of the wallet, by kind and time, with its receipts and statements. */
 export function TransactionList({ organizationId }: { organizationId: string }) {
   const { values, query: filter, page, change, setPage } = useFilters(['kind', 'from', 'to']);
   const params = { organizationId };
@@ -59,9 +59,11 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
       <Loaded query={query}>
         {({ content, ...pages }) =>
           content.length === 0 ? (
-            <EmptyState title={isFiltered ? 'Nothing fits' : 'Nothing has moved yet'}>
+            <EmptyState title={isFiltered ? 'No matches' : 'No transactions yet'}>
               <p>
-                {isFiltered ? 'Try other days, or everything.' : 'Your first top-up stands here, with its receipt.'}
+                {isFiltered
+                  ? 'Try other days, or show everything.'
+                  : 'Top up to see your first transaction here, with its receipt.'}
               </p>
             </EmptyState>
           ) : (
@@ -108,7 +110,7 @@ function TransactionRow({
           {formatCedis(row.amountPesewas)}
         </span>
         <span className="money text-quiet text-sm">
-          <span className="sr-only">Available after it: </span>
+          <span className="sr-only">Balance after it: </span>
           {formatCedis(row.balancePesewas)}
         </span>
       </span>

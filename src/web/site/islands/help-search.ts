@@ -1,6 +1,6 @@
 import { countOf } from '../../../domain/counts.ts';
 
-/* Help: leaves what contains the words that are searched for. */
+/* Help: shows only the answers that contain the search words. */
 
 const field = document.querySelector<HTMLInputElement>('#search input');
 const found = document.getElementById('found');
@@ -21,10 +21,10 @@ function search(): void {
   }
   if (!found) return;
   if (wanted === '') found.textContent = '';
-  else if (count === 0) found.textContent = `Nothing fits “${field.value}”. Try another word, or write to us.`;
+  else if (count === 0) found.textContent = `No matches for “${field.value}”. Try another word, or write to us.`;
   else found.textContent = countOf(count, 'answer');
 }
 
 field?.addEventListener('input', search);
-// What was typed before this came, or is there again after going back.
+// Text that was typed before this loaded, or that the browser restored after going back.
 if (field?.value) search();

@@ -1,4 +1,4 @@
-/* Sends an open form without leaving the page: what the server answers is shown in place; without a network all stays. */
+/* Sends an open form without leaving the page: shows the server's answer in place; offline, everything stays as it is. */
 
 interface KnownPerson {
   firstName: string;
@@ -6,7 +6,7 @@ interface KnownPerson {
   email: string;
 }
 
-const OFFLINE = 'You seem to be offline. What you typed is still here; please try again.';
+const OFFLINE = 'You seem to be offline. What you typed is still here. Please try again.';
 
 function fillInWhoIsKnown(form: HTMLFormElement): void {
   const stored = localStorage.getItem('user');
@@ -45,7 +45,7 @@ function start(): void {
   const form = document.querySelector<HTMLFormElement>('[data-open-form]');
   if (!form) return;
   fillInWhoIsKnown(form);
-  // The server's words stand beside the fields; the browser's own bubbles would hide them.
+  // The server's messages are next to the fields; the browser's own bubbles would hide them.
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();

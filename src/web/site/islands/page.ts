@@ -1,11 +1,11 @@
-/* On every public page: what only a browser knows. The page is whole without it. */
+/* On every public page: adds what only the browser knows. The page is complete without it. */
 
 const root = document.documentElement;
 root.classList.add('script');
 const isSignedIn = localStorage.getItem('user') !== null;
 if (isSignedIn) root.dataset.signedIn = '';
 
-// As in lib/back.ts: back only to a page of ours, otherwise to where the person is at home.
+// As in lib/back.ts: goes back only to one of our pages, otherwise to the person's home page.
 for (const button of document.querySelectorAll<HTMLElement>('[data-go-back]')) {
   button.addEventListener('click', () => {
     const { visitors = '/', signedIn = '/' } = button.dataset;
@@ -14,9 +14,10 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-go-back]')) {
   });
 }
 
-// Whoever has deleted the account is led to the home page, which says so once (features/account-security/farewell.ts).
+// After deleting an account, the person comes to the home page, which confirms it once
+// (features/account-security/farewell.ts).
 const notice = document.getElementById('notice');
 if (notice && sessionStorage.getItem('farewell') !== null) {
   sessionStorage.removeItem('farewell');
-  notice.textContent = 'Your account is deleted. Thank you for having been with us.';
+  notice.textContent = 'We have deleted your account. Thank you for using Nyansapo.';
 }

@@ -1,4 +1,7 @@
-/* A form of a public page waits for what is missing or not right yet, and says so, as the application's do (ui/submit.tsx). */
+/*
+ * A public page's form names what is missing or invalid before it can be sent, like the application's forms
+ * (ui/submit.tsx).
+ */
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -19,7 +22,7 @@ function judge(form: HTMLFormElement): void {
   const named = labels.slice(0, MOST_NAMED).join(', ');
   const words = named && `Still to complete: ${named}${others > 0 ? ` and ${others} more` : ''}`;
   button.disabled = words !== '';
-  // A form of a single field right above its button has no place for words.
+  // A form with a single field right above its button has no message.
   const place = form.querySelector('[data-missing]');
   if (place && place.textContent !== words) place.textContent = words;
 }
@@ -30,5 +33,5 @@ function judgeAll(): void {
 
 judgeAll();
 document.addEventListener('input', judgeAll);
-// What a browser fills in by itself, or puts back after a reload, it often tells nobody.
+// Browsers often fill in or restore fields without an event.
 setInterval(judgeAll, LOOK_EVERY_MS);

@@ -7,21 +7,21 @@ import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
 export const CONTACT: PageFacts = {
   path: addresses.contact,
   title: 'Contact us',
-  description: 'Questions, problems, ideas: write to Nyansapo. A person answers, usually within one working day.',
+  description: 'Write to Nyansapo with questions, problems or ideas. A person answers, usually within one working day.',
   small: true,
   scripts: ['site/islands/open-form.ts', 'site/islands/waiting-forms.ts'],
 };
 
 const SENT = {
-  title: 'Your message is on its way',
-  lead: 'A person reads it and answers by mail, usually within one working day.',
+  title: 'We have your message',
+  lead: 'A person will read it and answer by email, usually within one working day.',
 };
 
 export function ContactPage({ form }: { form: OpenForm }) {
   const { values, problems } = form;
   if (form.sent) return <FormCard {...SENT} />;
   return (
-    <FormCard title="Contact us" lead="Questions, problems, ideas: write to us.">
+    <FormCard title="Contact us" lead="Write to us with questions, problems or ideas.">
       <OpenFormFrame action={addresses.contact} submit="Send the message" stamp={form.stamp} refusal={form.refusal}>
         <WhoFields {...form} />
         <AreaField

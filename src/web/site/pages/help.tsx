@@ -8,7 +8,7 @@ export const HELP: PageFacts = {
   path: addresses.help,
   title: 'Help',
   description:
-    'When the money comes, how to know that a study is real, what a study costs: questions of participants and researchers, answered.',
+    'Answers for participants and researchers: when you get paid, how to check that a study is real, and what a study costs.',
   small: true,
   scripts: ['site/islands/help-search.ts'],
 };
@@ -18,7 +18,7 @@ export function HelpPage() {
     <div className="mx-auto grid w-full max-w-2xl gap-6 py-4">
       <div className="grid gap-1">
         <h1 className="text-2xl sm:text-3xl">Help</h1>
-        <p className="text-quiet">Questions that people ask, and the answers.</p>
+        <p className="text-quiet">Answers to common questions.</p>
       </div>
       <div id="search" data-with-script="">
         <TextField label="Search" type="search" autoComplete="off" />
@@ -37,12 +37,12 @@ export function HelpPage() {
         </section>
       ))}
       <p>
-        Not answered?{' '}
+        Can’t find your answer?{' '}
         <a className="text-clay underline" href={addresses.contact}>
           Contact us
         </a>
       </p>
-      {/* At the end: known by script alone, it pushes nothing down when it comes. */}
+      {/* At the end: only a script adds it, so it must not push anything down. */}
       <a href={`${addresses.dashboard}?tour`} className={`${buttonLook('plain')} when-signed-in justify-self-start`}>
         Take a tour
       </a>

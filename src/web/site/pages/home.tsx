@@ -10,7 +10,7 @@ export const HOME: PageFacts = {
   path: addresses.home,
   title: 'Research with people in Ghana',
   description:
-    'Find, screen and schedule research participants all over Ghana. They are paid by mobile money within minutes of the session; you pay GH₵ 25 to GH₵ 100 each and GH₵ 50 per study.',
+    'Find, screen and schedule research participants all over Ghana. We pay them by mobile money within minutes of the session. You pay GH₵ 25 to GH₵ 100 each and GH₵ 50 per study.',
   picture: 'social-researchers.png',
   audience: 'researchers',
   scripts: ['site/islands/calculator.ts'],
@@ -24,35 +24,32 @@ export const HOME: PageFacts = {
 
 const STEPS = [
   [
-    'Describe who you look for',
-    'Age, education, income, devices, and your own screening questions. You see at once how many people qualify.',
+    'Say who you want to meet',
+    'Choose age, education, income and devices, and add your own screening questions. You see at once how many people qualify.',
   ],
+  ['Invite applicants', 'Read their answers and invite the people you want to meet. They choose one of your times.'],
   [
-    'Invite from those who applied',
-    'Read their answers, invite the ones you want to meet. They choose a time that you offered.',
-  ],
-  [
-    'Meet, and they are paid',
-    'Mark who came. The incentive leaves by mobile money at once. What you did not spend comes back.',
+    'Meet, and we pay them',
+    'Mark who came, and we pay them by mobile money at once. We return what you did not spend.',
   ],
 ] as const;
 
 const REASONS = [
   [
     'The right people, not just anybody',
-    'Single and multiple choice, open questions, and what people’s profiles say. Quotas keep your mix of gender, age and region.',
+    'Screen with single choice, multiple choice and open questions, and with people’s profiles. Quotas keep your mix of gender, age and region.',
   ],
   [
-    'People who come',
-    'Reminders five days, four hours and half an hour before. Participants confirm a day ahead; a place that nobody confirms can go to somebody who stands by.',
+    'People who turn up',
+    'We send reminders five days, four hours and half an hour before. Participants confirm a day ahead. You can give a place that is not confirmed to somebody on stand-by.',
   ],
   [
-    'No envelopes, no lists of numbers',
-    'Payouts to MTN, Telecel and AirtelTigo with a receipt for each. Your wallet shows every pesewa, as PDF or CSV.',
+    'No envelopes, no lists of phone numbers',
+    'We pay out to MTN, Telecel and AirtelTigo, with a receipt for each payout. Your wallet shows every pesewa, and you can download it as PDF or CSV.',
   ],
   [
     'Careful with people’s data',
-    'Built on the Data Protection Act, 2012 (Act 843). You see what the study needs; contacts stay with us until a session needs them.',
+    'We follow the Data Protection Act, 2012 (Act 843). You see what your study needs. We keep contact details private until a session needs them.',
   ],
 ] as const;
 
@@ -76,21 +73,21 @@ export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
         <Points points={STEPS} columns={3} numbered />
       </Section>
       <Section
-        title="One price, told before"
-        lead="Participants receive the full rate. You pay it once per place, and a flat fee per study. It is reserved when you publish; places that nobody took cost nothing."
+        title="One clear price"
+        lead="Participants receive the full rate. You pay it once per place, plus a flat fee per study. We reserve it when you publish. Unused places cost nothing."
       >
         <PriceCalculator />
       </Section>
-      <Section title="Why teams stay">
+      <Section title="Why teams choose us">
         <Points points={REASONS} columns={2} />
       </Section>
-      <Section title="Recruiting now" lead="Studies that other teams have open at this moment.">
+      <Section title="Recruiting now" lead="Studies that other teams have open right now.">
         <OpenStudies studies={studies} />
       </Section>
       <section className="grid justify-items-start gap-4 rounded-2xl bg-clay-soft p-6 sm:p-10">
         <h2 className="text-2xl sm:text-3xl">Write your first study today.</h2>
         <p className="max-w-prose text-lg">
-          Sign up, tell us who you are, and draft your study while we check your organisation: usually within one
+          Sign up, tell us who you are, and draft your study while we check your organisation, usually within one
           working day.
         </p>
         <ActionLink to={addresses.signup}>Start recruiting</ActionLink>

@@ -6,7 +6,7 @@ import { ActionLink, type PageFacts } from '../document.tsx';
 export const NOT_FOUND: PageFacts = {
   path: '/',
   title: 'Page not found',
-  description: 'There is no such page.',
+  description: 'This page does not exist.',
   small: true,
   unlisted: true,
 };

@@ -19,24 +19,30 @@ export const PARTICIPANT: PageFacts = {
 
 const STEPS = [
   ['Apply', 'Choose a study whose pay and length suit you, and answer its questions.'],
-  ['Choose your time', 'You are invited: pick one of the times within 72 hours. Now your place is certain.'],
-  ['Meet, and be paid', 'Online, by phone or in person. Your money leaves as soon as the session is marked.'],
+  ['Choose your time', 'If you are invited, choose one of the times within 72 hours to book your place.'],
+  [
+    'Meet and get paid',
+    'Meet online, by phone or in person. We pay you as soon as the researcher marks that you came.',
+  ],
 ] as const;
 
 const PROMISES = [
   [
     'You see the pay first',
-    'Every study says what it pays, how long it takes and how you meet, before it asks you anything.',
+    'Every study says what it pays, how long it takes and how you meet before it asks you anything.',
   ],
   [
-    'Your money comes by mobile money',
-    'MTN, Telecel or AirtelTigo. You see each step, and what to do if one fails. If nobody marks your session, you are paid 24 hours after it.',
+    'We pay by mobile money',
+    'We pay to MTN, Telecel or AirtelTigo. You see each step, and what to do if one fails. If nobody marks your session, we pay you 24 hours after it.',
   ],
   [
     'Real studies, real organisations',
-    'We look at each organisation before it is verified. Each study has a code that you can look up below.',
+    'We check each organisation before we verify it. Each study has a code you can look up below.',
   ],
-  ['We never ask you to pay', 'Not to join, not to apply, not to be paid. Whoever asks you for money is not us.'],
+  [
+    'We never ask you to pay',
+    'Joining, applying and getting paid are free. If somebody asks you for money, it is not us.',
+  ],
 ] as const;
 
 export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }) {
@@ -55,10 +61,10 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
           </>
         }
       />
-      <Section title="Open now" lead="Studies that look for people at this moment.">
+      <Section title="Open now" lead="Studies that are looking for people right now.">
         <OpenStudies studies={studies} />
       </Section>
-      <Section title="How it goes">
+      <Section title="How it works">
         <Points points={STEPS} columns={3} numbered />
       </Section>
       <Section title="What we promise">
@@ -66,7 +72,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
       </Section>
       <Section
         title="Is this study real?"
-        lead="Type the code that stands in the invitation, and see who asks and what it pays."
+        lead="Enter the code in the invitation to see which organisation runs the study and what it pays."
       >
         <form
           action={addresses.studyLookUp}
@@ -76,7 +82,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
         >
           <div className="min-w-0 flex-1 basis-48">
             <TextField
-              label="Code of the study"
+              label="Study code"
               name="code"
               required
               maxLength={20}
@@ -91,7 +97,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
       </Section>
       <section className="grid justify-items-start gap-4 rounded-2xl bg-leaf-soft p-6 sm:p-10">
         <h2 className="text-2xl sm:text-3xl">Joining is free.</h2>
-        <p className="max-w-prose text-lg">You need an e-mail address and a mobile-money number in your own name.</p>
+        <p className="max-w-prose text-lg">You need an email address and a mobile-money number in your own name.</p>
         <ActionLink to={addresses.participantSignup}>Sign up for free</ActionLink>
       </section>
     </div>

@@ -10,7 +10,7 @@ export const PROBLEM: PageFacts = {
   unlisted: true,
 };
 
-/** What a page shows that the server could not make, or would not: why, and how to go on. */
+/** Shown when the server could not make a page or refused to: why, and what to do next. */
 export function ProblemPage({ words, requestId }: { words: string; requestId: string }) {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 py-12 text-center">

@@ -10,7 +10,7 @@ const isOpen = (study: PublicStudy) => study.status === 'RECRUITING' && study.pl
 
 export function studyFacts(study: PublicStudy): PageFacts {
   const by = `A study by ${study.organizationName}${study.organizationVerified ? ', verified' : ''}`;
-  const state = isOpen(study) ? 'Paid by mobile money' : 'Not recruiting any more';
+  const state = isOpen(study) ? 'Paid by mobile money' : 'No longer recruiting';
   return {
     path: addresses.publicStudy({ code: study.code }),
     title: `${study.publicName}: ${formatCedis(study.rewardPesewas)} for ${study.durationInMinutes} minutes`,
@@ -21,11 +21,11 @@ export function studyFacts(study: PublicStudy): PageFacts {
   };
 }
 
-/** The public card of a study: so that a participant can check that an invitation is real. */
+/** The public card of a study, on which a participant can check that an invitation is real. */
 export function StudyPage({ study }: { study: PublicStudy }) {
   return (
     <article className="mx-auto grid w-full max-w-xl gap-5">
-      {/* A study's name has letters of its own: the system's font has them all. */}
+      {/* A study's name may have letters that our font lacks: the system's font has them all. */}
       <h1 className="font-sans text-2xl sm:text-3xl">{study.publicName}</h1>
       <div className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
         <p className="flex flex-wrap items-center gap-2">
@@ -37,14 +37,14 @@ export function StudyPage({ study }: { study: PublicStudy }) {
           <Fact label="Code">{study.code}</Fact>
           <Fact label="State">
             {study.status !== 'RECRUITING'
-              ? 'Not recruiting any more'
+              ? 'No longer recruiting'
               : study.placesLeft === 0
                 ? 'All places are taken'
                 : `${countOf(study.placesLeft, 'place')} left`}
           </Fact>
         </Facts>
         <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
-          We never ask you to pay. Whoever asks you for money for this study is not us.
+          We never ask you to pay. If somebody asks you for money for this study, it is not us.
         </p>
         {isOpen(study) && (
           <ActionLink to={addresses.studyApply({ studyId: study.id })}>Apply for this study</ActionLink>
@@ -54,7 +54,7 @@ export function StudyPage({ study }: { study: PublicStudy }) {
           <a className="underline hover:text-clay" href={addresses.contact}>
             Tell us
           </a>{' '}
-          and name its code. We take down what breaks the rules.
+          and give its code. We take down studies that break the rules.
         </p>
       </div>
     </article>

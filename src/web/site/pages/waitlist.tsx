@@ -8,7 +8,7 @@ import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
 export const WAITLIST: PageFacts = {
   path: addresses.waitlist,
   title: 'Join the waitlist',
-  description: 'Tell Nyansapo who you are and what you need, and we write to you as soon as there is a place.',
+  description: 'Tell Nyansapo who you are and what you need. We will write to you as soon as there is a place.',
   small: true,
   scripts: ['site/islands/open-form.ts', 'site/islands/waiting-forms.ts'],
 };
@@ -16,9 +16,12 @@ export const WAITLIST: PageFacts = {
 export function WaitlistPage({ form }: { form: OpenForm }) {
   const { values, problems } = form;
   if (form.sent)
-    return <FormCard title="You are on the list" lead="Thank you. We write to you as soon as there is a place." />;
+    return <FormCard title="You are on the list" lead="Thank you. We will write to you as soon as there is a place." />;
   return (
-    <FormCard title="Join the waitlist" lead="Tell us who you are and what you need, and we write to you first.">
+    <FormCard
+      title="Join the waitlist"
+      lead="Tell us who you are and what you need. We will write to you when there is a place."
+    >
       <OpenFormFrame action={addresses.waitlist} submit="Join the waitlist" stamp={form.stamp} refusal={form.refusal}>
         <WhoFields {...form} />
         <SelectField
@@ -39,7 +42,7 @@ export function WaitlistPage({ form }: { form: OpenForm }) {
           error={problems.organization}
         />
         <AreaField
-          label="What for?"
+          label="What do you want to use Nyansapo for?"
           name="purpose"
           optional
           maxLength={500}

@@ -1,4 +1,4 @@
-/* Drawn for this product, in the palette of the house, so that they follow the dark theme. All are decoration. */
+/* Drawn for this product in its own palette, so that they follow the dark theme. All are decoration. */
 
 /** Two people in conversation, a woven cloth below them. */
 export function Conversation() {
@@ -43,7 +43,7 @@ export function Conversation() {
   );
 }
 
-/** A phone that shows a payment that has come. */
+/** A phone that shows a payment that has arrived. */
 export function PaidPhone() {
   return (
     <svg viewBox="0 0 440 360" width="440" height="360" className="h-auto w-full" aria-hidden="true" fill="none">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 
-/** A section of a legal text: its heading and its paragraphs; a list is one of them. */
+/** A section of a legal text: its heading and its paragraphs; a paragraph can be a list. */
 export type LegalSection = readonly [heading: string, ...blocks: (string | readonly string[])[]];
 
 function Block({ block }: { block: string | readonly string[] }) {
@@ -15,7 +15,7 @@ function Block({ block }: { block: string | readonly string[] }) {
   );
 }
 
-/** A long text in numbered sections, of which the last says how to reach us. */
+/** A long text in numbered sections; the last one says how to contact us. */
 export function LegalText({
   title,
   version,
@@ -28,7 +28,7 @@ export function LegalText({
   version: string;
   lead: string;
   sections: readonly LegalSection[];
-  /** What people may write to us about. */
+  /** What people can write to us about. */
   contact: string;
   supportAddress: string;
 }) {

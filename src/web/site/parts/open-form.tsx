@@ -4,9 +4,8 @@ import type { OpenForm } from '../../../contract/site.ts';
 import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 
-/**
- * A form that needs no sign-in. It works by itself: the server answers with the page again, and what is wrong beside its
- * field. Where scripts run, islands/open-form.ts shows that answer without leaving the page, also when there is no network.
+/** A form that needs no sign-in. It works without scripts: the server answers with the page again, with each error next to
+ * its field. Where scripts run, islands/open-form.ts shows that answer without leaving the page, and handles being offline.
  */
 export function OpenFormFrame({
   action,
@@ -33,14 +32,14 @@ export function OpenFormFrame({
       </p>
       {children}
       <input type="hidden" name="stamp" defaultValue={stamp} />
-      {/* People never see this field: whoever fills it in is a machine. */}
+      {/* People never see this field: only machines fill it in. */}
       <div aria-hidden="true" className="absolute -left-[9999px]">
         <label>
           Leave this empty
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {/* Said by islands/waiting-forms.ts; without scripts the button sends, and the server says what is missing. */}
+      {/* Filled by islands/waiting-forms.ts; without scripts the button sends, and the server says what is missing. */}
       <p id="missing" data-missing="" className="text-quiet text-sm empty:hidden" />
       <button type="submit" className={buttonLook('main')} aria-describedby="missing">
         {submit}
@@ -49,7 +48,7 @@ export function OpenFormFrame({
   );
 }
 
-/** Who writes: asked in every open form. */
+/** Name and email: asked in every open form. */
 export function WhoFields({ values, problems }: OpenForm) {
   return (
     <>

@@ -5,13 +5,13 @@ import { formatCedis } from '../../../domain/money.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Knot } from '../../ui/logo.tsx';
 
-/** Studies that recruit at this moment: nothing here is made up. */
+/** Studies that are recruiting right now: real ones only. */
 export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
   if (studies.length === 0) {
     return (
       <div className="grid justify-items-center gap-2 rounded-2xl border border-line-strong border-dashed px-6 py-10 text-center text-quiet">
         <Knot className="size-10 text-line-strong" />
-        <p>No study looks for people at this moment. Sign up, and we write to you when one fits.</p>
+        <p>No study is looking for people right now. Sign up, and we email you when one fits.</p>
       </div>
     );
   }

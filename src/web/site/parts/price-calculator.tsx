@@ -8,16 +8,16 @@ import {
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
-/** What the calculator shows before anybody touches it. */
+/** What the calculator shows at first. */
 const EXAMPLE = { minutes: 30, places: 8 } as const;
 
-/** The price of a study: a table for everybody, and a form that reckons where scripts run (islands/calculator.ts). */
+/** The price of a study: a table for everybody, and a form that calculates where scripts run (islands/calculator.ts). */
 export function PriceCalculator() {
   const { totalPesewas } = priceStudy(EXAMPLE.minutes, EXAMPLE.places);
   return (
     <div className="grid gap-6 rounded-2xl border border-line bg-surface p-5 sm:p-8 md:grid-cols-2">
       <table className="w-full self-start text-left">
-        <caption className="pb-2 text-left text-quiet">What each participant receives, and you pay</caption>
+        <caption className="pb-2 text-left text-quiet">What you pay, and each participant receives</caption>
         <thead>
           <tr className="border-line border-b text-quiet text-sm">
             <th scope="col" className="py-2 font-semibold">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a long page under its own heading. */
+/** A part of a long page with its own heading. */
 export function Section({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -16,7 +16,7 @@ export function Section({ title, lead, children }: { title: string; lead?: React
   );
 }
 
-/** A page's first screen: the promise, what to do, and a picture beside it. */
+/** A page's first screen: the promise, what to do, and a picture next to it. */
 export function Hero({
   title,
   lead,
@@ -40,7 +40,7 @@ export function Hero({
   );
 }
 
-/** Short texts side by side, each under its heading; numbered when their order matters. */
+/** Short texts side by side, each with a heading; numbered when their order matters. */
 export function Points({
   points,
   numbered = false,

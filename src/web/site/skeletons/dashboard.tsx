@@ -11,7 +11,7 @@ const ROWS: Record<Skeleton, readonly string[]> = {
   card: ['h-80'],
 };
 
-/** A screen behind sign-in before it is drawn. */
+/** A screen of the signed-in area before it is drawn. */
 export function DashboardSkeleton({ route }: { route: Route }) {
   const heading = headingOf(route.page);
   return (

@@ -1,6 +1,6 @@
 import { Logo } from '../../ui/logo.tsx';
 
-/** A screen of signing in and up before it is drawn. */
+/** A sign-in or sign-up screen before it is drawn. */
 export function SignInSkeleton() {
   return (
     <div className="small-page flex min-h-dvh flex-col" aria-busy="true">

@@ -6,7 +6,7 @@ import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import type { StudyDraft } from './draft.ts';
 
-/** The live cost through the wizard: rate × places + fee, and what is missing in the wallet. */
+/** The live cost through the wizard: rate × places + fee, and how much the wallet is short. */
 export function CostPanel({ cost }: { cost: StudyDraft['cost'] }) {
   const organizationId = useUser()?.organization?.id ?? '';
   const { data } = useQuery(ask(getWallet, { params: { organizationId } }));
@@ -20,7 +20,7 @@ export function CostPanel({ cost }: { cost: StudyDraft['cost'] }) {
         {places} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)} ={' '}
         <b>{formatCedis(price.totalPesewas)}</b>
       </span>
-      {missing > 0 && <span className="text-danger">{formatCedis(missing)} missing in the wallet</span>}
+      {missing > 0 && <span className="text-danger">Your wallet is {formatCedis(missing)} short</span>}
     </p>
   );
 }

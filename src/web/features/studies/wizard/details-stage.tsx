@@ -32,7 +32,7 @@ export function DetailsStage({ draft, onChange, onBack, onSave }: StageProps) {
         rows={5}
         maxLength={DESCRIPTION_LENGTH}
         counted={details.description.length}
-        hint="What will happen, in plain words."
+        hint="Say what will happen, in plain words."
         value={details.description}
         onBlur={() => touch('description')}
         onChange={({ target }) => set({ description: target.value })}

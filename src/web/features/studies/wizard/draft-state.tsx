@@ -9,10 +9,10 @@ import type { SaveState, ServerDraft } from './use-study-draft.ts';
 const WORDS: Record<Exclude<SaveState, 'conflict' | 'untouched'>, string> = {
   saved: 'Draft saved',
   saving: 'Saving the draft …',
-  kept: 'Kept on this device. It is saved to your account once you are online.',
+  kept: 'Saved on this device. We save it to your account once you are online.',
 };
 
-/** Whether the draft is safe, in words that change quietly. */
+/** Whether the draft is saved, in text that changes quietly. */
 export function DraftState({ save }: { save: SaveState }) {
   return (
     <p role="status" className="text-quiet text-sm">
@@ -21,7 +21,7 @@ export function DraftState({ save }: { save: SaveState }) {
   );
 }
 
-/** Two devices wrote on: the person says which draft stays. Nothing is lost before that. */
+/** Two devices changed the draft: the person chooses which one to keep. Nothing is lost before that. */
 export function DraftConflict({
   projectId,
   onTheirs,
@@ -45,12 +45,12 @@ export function DraftConflict({
             </Button>
           )}
           <Button look="plain" disabled={latest === undefined} onClick={() => onMine(latest ?? null)}>
-            Keep what is here
+            Keep this one
           </Button>
         </div>
       }
     >
-      {latest ? `The other one was saved ${showInstant(latest.savedAt)}.` : 'What is here is kept on this device.'}
+      {latest ? `The other one was saved ${showInstant(latest.savedAt)}.` : 'This one is saved on this device.'}
     </Banner>
   );
 }

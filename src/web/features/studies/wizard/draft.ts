@@ -17,7 +17,7 @@ export type Cost = z.input<typeof StudyCostForm>;
 export type Schedule = z.output<typeof StudyScheduleForm>;
 export type Study = z.input<typeof StudyForm>;
 
-/** What each stage holds while it is being written: numbers may still be missing. */
+/** What each stage holds while the person is writing: numbers may still be missing. */
 export interface StudyDraft {
   details: Details;
   demographics: Omit<Demographics, 'minimumAge' | 'maximumAge'> & {
@@ -57,7 +57,7 @@ export function newQuestion(): Screeners[number] {
   return { id: newShortId(), kind: 'SINGLE', question: '', options: [newOption(), newOption()] };
 }
 
-/** What the profile knows: the values that qualify are its options, and nobody is asked. */
+/** A question that the profile answers: its options are the values that qualify, and participants are not asked. */
 export function newProfileQuestion(attribute: ProfileAttribute): Screeners[number] {
   return { id: newShortId(), kind: 'PROFILE', attribute, question: PROFILE_ATTRIBUTES[attribute].label, options: [] };
 }

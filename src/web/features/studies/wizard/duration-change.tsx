@@ -11,9 +11,8 @@ interface Done {
   after: readonly ScheduleDay[];
 }
 
-/**
- * What to do with times that were made for another duration: new ends, or without them. Each choice says how many times
- * it changes before it is made, and can be undone until the schedule is changed otherwise.
+/** What to do with times that were made for another duration: recalculate their ends, or drop them. Each choice says how
+ * many times it changes, and can be undone until the schedule changes in another way.
  */
 export function DurationChange({
   days,
@@ -28,7 +27,7 @@ export function DurationChange({
   const outcome = useRef<HTMLDivElement>(null);
   const { wrongLength, clashing } = misfitsOf(days, minutes);
   const staying = countSlots(days) - wrongLength.length;
-  // What was pressed is gone: the reader hears what happened, and Undo comes next.
+  // The pressed button is gone: a screen reader announces what happened, and Undo comes next.
   useEffect(() => {
     if (done) outcome.current?.focus();
   }, [done]);
@@ -42,7 +41,7 @@ export function DurationChange({
     if (done) onChange([...done.before]);
     setDone(null);
   };
-  // Typing in between would be lost by an Undo.
+  // An Undo would lose what was typed in between.
   const mayUndo = done !== null && JSON.stringify(done.after) === JSON.stringify(days);
   return (
     <>
@@ -70,7 +69,7 @@ export function DurationChange({
             means={`Each time keeps its start. ${
               clashing.length === 0
                 ? 'All of them fit.'
-                : `${countOf(clashing.length, 'time')} would overlap another or pass midnight; we name them before anything is dropped.`
+                : `${countOf(clashing.length, 'time')} would overlap another or pass midnight. We list them before you drop anything.`
             }`}
             onChoose={() =>
               change(
@@ -81,7 +80,7 @@ export function DurationChange({
           />
           <Choice
             words={`Drop ${countOf(wrongLength.length, 'time')}`}
-            means={staying === 0 ? 'No time stays.' : `${countOf(staying, 'time stays', 'times stay')}.`}
+            means={staying === 0 ? 'No times are left.' : `${countOf(staying, 'time is', 'times are')} left.`}
             onChoose={() => drop(wrongLength)}
           />
         </Choices>
@@ -89,7 +88,7 @@ export function DurationChange({
       {wrongLength.length === 0 && clashing.length > 0 && (
         <Choices
           title={`${countOf(clashing.length, 'time does', 'times do')} not fit`}
-          lead={`With ${minutes} minutes, these overlap an earlier time of their day or pass midnight:`}
+          lead={`At ${minutes} minutes, these overlap an earlier time on the same day or pass midnight:`}
         >
           <ul className="grid gap-0.5">
             {[...Map.groupBy(clashing, ({ date }) => date)].map(([date, times]) => (
@@ -100,7 +99,7 @@ export function DurationChange({
           </ul>
           <Choice
             words={`Drop ${countOf(clashing.length, 'time')}`}
-            means="Or change their starts in the schedule."
+            means="Or change their start times in the schedule."
             onChoose={() => drop(clashing)}
           />
         </Choices>

@@ -44,8 +44,8 @@ export function EligibleCount({
     <>
       <FoundParticipants criteria={whole ? (criteria as Asked) : null} />
       <div role="status" className="grid gap-1 rounded-xl bg-leaf-soft px-4 py-3">
-        {!whole && <p>Fill in everything below, and you see how many people qualify now.</p>}
-        {whole && isError && <p>The number of people can’t be read now.</p>}
+        {!whole && <p>Fill in everything below to see how many people qualify.</p>}
+        {whole && isError && <p>We can’t count the people who qualify right now.</p>}
         {whole && !isError && count === undefined && <p>Counting …</p>}
         {whole && !isError && count !== undefined && (
           <>
@@ -61,12 +61,12 @@ export function EligibleCount({
   );
 }
 
-/** Which filters leave people out, the strongest first; a change of fewer than 10 people is not told. */
+/** Which filters leave people out, the strongest first; differences of fewer than 10 people are not shown. */
 function removedWords(removed: Counts['removed']): string {
   const strong = (Object.entries(removed) as [keyof Counts['removed'], number | null][])
     .flatMap(([filter, people]) => (people === null ? [] : [{ filter, people }]))
     .sort((one, other) => other.people - one.people);
-  if (strong.length === 0) return 'No single filter leaves 10 people or more out.';
+  if (strong.length === 0) return 'No single filter leaves out 10 or more people.';
   return `Left out by one filter alone: ${strong.map(({ filter, people }) => `${FILTERS[filter]} ${shown(people)}`).join(' · ')}`;
 }
 
@@ -81,7 +81,10 @@ const EVERYBODY: Asked = {
   deviceRequirements: Object.keys(DEVICES) as Details['deviceRequirements'],
 };
 
-/** STUDY-06: the banner of `?foundParticipants=true`, with the real number: of these criteria, or of everybody before they are whole. */
+/**
+ * STUDY-06: the banner of `?foundParticipants=true`, with the real number: of these criteria, or of everybody before
+ * they are whole.
+ */
 function FoundParticipants({ criteria }: { criteria: Asked | null }) {
   const [search] = useSearchParams();
   const asked = search.get('foundParticipants') === 'true';
@@ -94,7 +97,7 @@ function FoundParticipants({ criteria }: { criteria: Asked | null }) {
   const { eligible } = data.content;
   return (
     <Banner tone="good" title={`We found ${small(eligible)} eligible participants`}>
-      {criteria ? 'They meet everything that you chose.' : 'Choose below whom you look for; the number follows.'}
+      {criteria ? 'They meet all your criteria.' : 'Choose your criteria below and we update the number.'}
     </Banner>
   );
 }

@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import type { StageProps } from './stage-props.ts';
 
-/** Publishes when the wallet covers the cost; otherwise offers the top-up, from which the wizard returns as it was left. */
+/** Publishes when the wallet covers the cost; otherwise offers a top-up, after which the wizard is restored as it was. */
 export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: StageProps) {
   const organization = useUser()?.organization;
   const organizationId = organization?.id ?? '';
@@ -51,15 +51,15 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
               </Fact>
             </Facts>
             <p className="text-quiet">
-              {missing > 0 && mayTopUp && keptWords(missing)} Publishing reserves the total. Places that nobody takes
-              return to your wallet when the study ends, and so does the fee if nobody has booked.
+              {missing > 0 && mayTopUp && keptWords(missing)} Publishing reserves the total. When the study ends, we
+              return the money for unused places to your wallet, and the fee too if nobody has booked.
             </p>
             <div className="flex flex-wrap justify-between gap-3">
               <Button look="plain" onClick={onBack}>
                 Back
               </Button>
               {missing > 0 && !mayTopUp ? (
-                <p className="self-center text-quiet">An admin of your organisation tops the wallet up.</p>
+                <p className="self-center text-quiet">Ask an admin of your organisation to top up the wallet.</p>
               ) : missing > 0 ? (
                 <Button
                   busy={topUp.isPending}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a schema says about a value: the first problem, and a way to ask for one field's. */
+/** What a schema says about a value: the first problem, and a function that returns one field's problem. */
 export function problemsOf(
   schema: z.core.$ZodType,
   value: unknown,

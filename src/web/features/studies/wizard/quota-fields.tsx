@@ -9,10 +9,10 @@ import type { StudyDraft } from './draft.ts';
 type Quotas = StudyDraft['cost']['quotas'];
 type DraftQuota = Quotas[number];
 
-/** A quota's group in words; everybody who is not named has words of its own. */
+/** The label of a quota's group; "everybody else" has its own. */
 const labelsOf = (attribute: string) => QUOTA_ATTRIBUTES[attribute as QuotaAttribute].values;
 
-/** How the places are shared out: by one or two attributes, each with places for the groups that matter. */
+/** How the places are shared: by one or two attributes, each with places for the groups that matter. */
 export function QuotaFields({
   quotas,
   places,
@@ -33,9 +33,9 @@ export function QuotaFields({
     <section className="grid gap-4" aria-labelledby="quotas">
       <div>
         <h2 id="quotas" className="text-lg">
-          Share the places out <span className="font-normal font-sans text-base text-quiet">(optional)</span>
+          Share the places <span className="font-normal font-sans text-base text-quiet">(optional)</span>
         </h2>
-        <p className="text-quiet">For a mix of people: fix how many places go to each group. No group gets more.</p>
+        <p className="text-quiet">To get a mix of people, set how many places go to each group. No group gets more.</p>
       </div>
       {quotas.map((quota, index) => (
         <OneQuota
@@ -51,8 +51,8 @@ export function QuotaFields({
       {quotas.length < MAX_QUOTAS && (
         <div className="max-w-xs">
           <SelectField
-            label="Share out by"
-            placeholder="Nothing more"
+            label="Share by"
+            placeholder="Nothing else"
             options={free}
             value=""
             onChange={({ target }) => target.value && onChange([...quotas, { attribute: target.value, cells: [] }])}
@@ -132,12 +132,12 @@ function OneQuota({
       ) : (
         <p className="text-quiet">
           {others === 0
-            ? 'No place is left for anybody else.'
+            ? 'No places are left for anybody else.'
             : `${countOf(others, 'place is', 'places are')} for everybody else.`}
         </p>
       )}
       <Button look="quiet" className="justify-self-start" onClick={onRemove}>
-        Don’t share out by {title.toLowerCase()}
+        Don’t share by {title.toLowerCase()}
       </Button>
     </fieldset>
   );

@@ -19,7 +19,7 @@ interface DayProps {
   onCopy: (dates: string[]) => void;
 }
 
-/** One day's times: the end follows from the start, and what clashes is cleared. */
+/** One day's times: the end follows from the start, and a time that overlaps another is cleared. */
 export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
   const setTimes = (availableTimes: ScheduleDay['availableTimes']) => onChange({ ...day, availableTimes });
   const setStart = (index: number, start: string) => {
@@ -35,7 +35,7 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
     }
   };
   const [copying, setCopying] = useState(false);
-  // Many times are one line until somebody wants to change them: a phone's screen and the Tab key are short.
+  // Many times fold into one line until somebody wants to change them: it saves scrolling and Tab presses.
   const [unfolded, setUnfolded] = useState(day.availableTimes.length <= MOST_SHOWN);
   const isShown = unfolded || problem !== null;
   const first = day.availableTimes[0];
@@ -113,7 +113,7 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
 
 const DAYS_TO_COPY_TO = 21;
 
-/** The three weeks after a day, to copy its times to. Times that clash with standing ones are left out. */
+/** The three weeks after a day, to copy its times to. Times that overlap existing ones are left out. */
 function CopyDialog({
   date,
   onClose,
@@ -133,7 +133,7 @@ function CopyDialog({
       <div className="max-h-[50vh] overflow-y-auto p-1">
         <ManyOf
           label="To these days"
-          hint="A time that is taken there already is left out."
+          hint="We skip times that overlap existing ones."
           options={Object.fromEntries(dates.map((to) => [to, formatDate(to)]))}
           value={chosen}
           onChange={setChosen}

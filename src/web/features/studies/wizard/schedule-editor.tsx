@@ -23,9 +23,8 @@ export function problemOfDay(day: ScheduleDay, minutes: number): string | null {
   return refuseDay(day, minutes, dateOf(now)) ?? (startsInThePast(day, now) ? SCHEDULE_MESSAGES.pastTime : null);
 }
 
-/**
- * Days with their times: added one by one, made many at once, copied. What clashes with `standing` times (marked as
- * booked) is left out.
+/** Days with their times: added one by one, many at once, or copied. Times that overlap `standing` times (marked as booked)
+ * are left out.
  */
 export function ScheduleEditor({
   days,
@@ -53,7 +52,7 @@ export function ScheduleEditor({
     const wrong = refuseDay({ date, availableTimes: [first] }, minutes, today);
     if (wrong) return toast.info(wrong);
     if (days.some((day) => problemOfDay(day, minutes) !== null)) return toast.info(SCHEDULE_MESSAGES.selectDate);
-    if (days.some((day) => day.date === date)) return toast.info('This date is there already.');
+    if (days.some((day) => day.date === date)) return toast.info('You have already added this date.');
     setInOrder([...days, { date, availableTimes: [first] }]);
     return setDate('');
   };

@@ -15,9 +15,9 @@ import type { StageProps } from './stage-props.ts';
 const DEFAULT_MINUTES = 15;
 
 const MEETING_HINTS = {
-  VIDEO_CALL: 'Your own link, or leave it empty for a private room that we make for each session.',
-  PHONE_CALL: 'You ring the participant. The number is shown to you once the session is booked.',
-  IN_PERSON: 'Where you meet, so that somebody who has never been there finds it.',
+  VIDEO_CALL: 'Enter your own link, or leave this empty and we make a private room for each session.',
+  PHONE_CALL: 'You call the participant. We show you the number once the session is booked.',
+  IN_PERSON: 'Say where you meet, so that somebody who has never been there can find it.',
 } as const;
 
 /** STUDY-13: the schedule, days with times whose end follows from the start; the rules stand in `domain/slots.ts`. */
@@ -33,7 +33,7 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
   const missing =
     dayProblem ??
     problems.first ??
-    (places < needed ? `${countOf(needed - places, 'more place')} needed: add times` : null);
+    (places < needed ? `Add times: ${countOf(needed - places, 'more place')} needed` : null);
   return (
     <StageForm missing={missing} action="Proceed" onBack={onBack} onSave={onSave}>
       <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
@@ -75,7 +75,7 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
         />
       )}
       <CheckField
-        label="Give a place that is not confirmed 3 hours before to an applicant who stands by. Everybody is asked to confirm a day before."
+        label="Give a place that is not confirmed 3 hours before to an applicant on stand-by. We ask everybody to confirm a day before."
         checked={schedule.releasesUnconfirmed}
         onChange={({ target }) => set({ releasesUnconfirmed: target.checked })}
       />

@@ -14,7 +14,7 @@ type Options = Question['options'];
 
 const MAX_OPTIONS = 10;
 
-/** The choices of one question, each with what it means; added, removed and put in order by mouse or keyboard. */
+/** The choices of one question, each with its eligibility; added, removed and reordered by mouse or keyboard. */
 export function ScreenerOptions({
   question: { options },
   errorAt,
@@ -75,7 +75,7 @@ export function ScreenerOptions({
   );
 }
 
-/** Which values of the profile qualify. Nobody is asked: whoever has none of them is ruled out. */
+/** Which values of the profile qualify. Participants are not asked: people with none of the values are disqualified. */
 export function ProfileValues({
   question,
   onChange,
@@ -90,7 +90,7 @@ export function ProfileValues({
   return (
     <ManyOf
       label="Who qualifies"
-      hint="Not asked: the profile answers it. Choose every value that fits."
+      hint="We don’t ask this: the profile has the answer. Choose every value that qualifies."
       columns={3}
       options={PROFILE_ATTRIBUTES[attribute].values}
       value={options.map(({ answer }) => answer)}

@@ -21,12 +21,12 @@ type Question = Screeners[number];
 const ASKED_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
-  TEXT: 'Own words',
+  TEXT: 'Free text',
 } as const;
 const KIND_HINTS = {
   SINGLE: '',
-  MULTIPLE: 'Any chosen “Disqualify” rules out.',
-  TEXT: 'Never rules anybody out.',
+  MULTIPLE: 'One “Disqualify” answer is enough to disqualify a person.',
+  TEXT: 'Never disqualifies anybody.',
   PROFILE: '',
 } as const;
 
@@ -39,7 +39,7 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
   const { screeners } = draft;
   const { touch, shown } = useTouched();
   const problems = problemsOf(ScreenersForm, screeners);
-  // What stands here when the removal is taken back, a few seconds later.
+  // The questions as they are when the removal is undone, a few seconds later.
   const latest = useRef(screeners);
   useEffect(() => {
     latest.current = screeners;
@@ -65,7 +65,8 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
   return (
     <StageForm missing={problems.first} action="Save" onBack={onBack} onSave={onSave}>
       <p className="text-quiet">
-        Participants answer these when they apply. An answer marked “Disqualify” rules somebody out; nobody sees which.
+        Participants answer these when they apply. An answer marked “Disqualify” disqualifies them. They don’t see which
+        one it was.
       </p>
       <ol className="grid gap-5">
         {screeners.map((question, index) => (
@@ -101,7 +102,7 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
                     error={shown(`${question.id}.question`, problems.at(`${index}.question`))}
                   />
                   <SelectField
-                    label="Answered by"
+                    label="Type of answer"
                     hint={KIND_HINTS[question.kind]}
                     options={ASKED_KINDS}
                     value={question.kind}
@@ -133,8 +134,8 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
         {!isFull && Object.keys(free).length > 0 && (
           <div className="min-w-60">
             <SelectField
-              label="Build on the profile"
-              placeholder="Known already, not asked"
+              label="Use the profile"
+              placeholder="Choose a detail we already know"
               options={free}
               value=""
               onChange={({ target }) =>
@@ -143,7 +144,7 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
             />
           </div>
         )}
-        {isFull && <p className="text-quiet">{MAX_QUESTIONS} questions are the most.</p>}
+        {isFull && <p className="text-quiet">You can add up to {MAX_QUESTIONS} questions.</p>}
       </div>
     </StageForm>
   );

@@ -11,7 +11,7 @@ const WEEKDAYS = { '1': 'Mon', '2': 'Tue', '3': 'Wed', '4': 'Thu', '5': 'Fri', '
 const WEEKDAY_ORDER = ['1', '2', '3', '4', '5', '6', '0'] as const;
 const LONGEST_DAYS = 92;
 
-/** Makes many times at once: "weekdays 9:00–17:00, 15 minutes apart". What stands already is kept. */
+/** Makes many times at once: "weekdays 9:00–17:00, 15 minutes apart". Existing times are kept. */
 export function SlotGenerator({
   minutes,
   today,
@@ -55,7 +55,7 @@ export function SlotGenerator({
   });
   return (
     <details data-aside="" className="rounded-xl border border-line px-4">
-      <summary className="min-h-12 py-3 font-semibold">Make many times at once</summary>
+      <summary className="min-h-12 py-3 font-semibold">Add many times at once</summary>
       <div className="grid gap-4 pb-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="From day" {...date('firstDate')} />
@@ -86,8 +86,8 @@ export function SlotGenerator({
             Add these times
           </Button>
           <p role="status" className="text-quiet">
-            {!isInOrder && 'The last day and the last end come after the first.'}
-            {isInOrder && !isShort && 'Three months at once are the most.'}
+            {!isInOrder && 'The last day and the last end must be after the first.'}
+            {isInOrder && !isShort && 'You can add up to three months at once.'}
             {isShort && !isNear && SCHEDULE_MESSAGES.farDate}
             {isShort &&
               isNear &&

@@ -4,14 +4,14 @@ import { Submit } from '../../../ui/submit.tsx';
 
 interface StageFormProps {
   children: ReactNode;
-  /** What is missing, said beside the disabled button; null when the stage is whole. */
+  /** What is missing, shown next to the disabled button; null when the stage is complete. */
   missing: string | null;
   action: string;
   onBack: () => void;
   onSave: () => void;
 }
 
-/** A stage's fields with Back and its one way forward. */
+/** A stage's fields with Back and one button to continue. */
 export function StageForm({ children, missing, action, onBack, onSave }: StageFormProps) {
   return (
     <form

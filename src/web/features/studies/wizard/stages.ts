@@ -4,7 +4,7 @@ import type { StageProps } from './stage-props.ts';
 
 type Stage = { default: ComponentType<StageProps> };
 
-/** The stages after the first are fetched while that one is filled in. */
+/** The later stages are fetched while the person fills in the first one. */
 const LATER: readonly (() => Promise<Stage>)[] = [
   () => import('./demographics-stage.tsx').then(({ DemographicsStage }) => ({ default: DemographicsStage })),
   () => import('./screeners-stage.tsx').then(({ ScreenersStage }) => ({ default: ScreenersStage })),
@@ -13,13 +13,13 @@ const LATER: readonly (() => Promise<Stage>)[] = [
   () => import('./payment-stage.tsx').then(({ PaymentStage }) => ({ default: PaymentStage })),
 ];
 
-/** What each of the 6 stages draws: with `STAGE_TITLES` this drives the indicator and Back. */
+/** The component of each of the 6 stages: with `STAGE_TITLES` this drives the indicator and Back. */
 export const STAGES: readonly (FunctionComponent<StageProps> | ReturnType<typeof lazy<ComponentType<StageProps>>>)[] = [
   DetailsStage,
   ...LATER.map((load) => lazy(load)),
 ];
 
-/** Fetches all stages, so that going on waits for nothing and works without a network. */
+/** Fetches all stages, so that Continue never waits and works offline. */
 export function fetchLaterStages(): void {
   for (const load of LATER) load().catch(() => undefined);
 }

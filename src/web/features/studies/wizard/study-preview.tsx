@@ -9,7 +9,7 @@ import { type GivenAnswer, QuestionField } from '../../applications/question-fie
 import { type Offer, OfferFrame } from '../offer-card.tsx';
 import type { StudyDraft } from './draft.ts';
 
-/** What participants will see: the card and the questions. What is not written yet stands in grey words. */
+/** What participants will see: the card and the questions. Grey placeholder text shows what is not written yet. */
 export function StudyPreview({ draft, onClose }: { draft: StudyDraft; onClose: () => void }) {
   const user = useUser();
   const [answers, setAnswers] = useState<Record<string, GivenAnswer>>({});
@@ -18,7 +18,7 @@ export function StudyPreview({ draft, onClose }: { draft: StudyDraft; onClose: (
     <Dialog open onClose={onClose} title="What participants will see">
       <div className="grid max-h-[60vh] gap-5 overflow-y-auto p-1">
         <OfferFrame offer={offerOf(draft, 'Your organisation')} />
-        {asked.length > 0 && <p className="text-quiet">Then they answer, one question a screen:</p>}
+        {asked.length > 0 && <p className="text-quiet">Then they answer these questions, one per screen:</p>}
         {asked.map((question) => (
           <QuestionField
             key={question.id}
@@ -28,12 +28,12 @@ export function StudyPreview({ draft, onClose }: { draft: StudyDraft; onClose: (
           />
         ))}
         <p className="text-quiet text-sm">
-          Beside your card stand your organisation’s name and its Verified badge
+          Your card also shows your organisation’s name and its Verified badge
           {user?.organization?.adminVerificationStatus === 'VERIFIED' ? '.' : ', once you are verified.'}
         </p>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Go on writing</Button>
+        <Button onClick={onClose}>Back to the draft</Button>
       </DialogActions>
     </Dialog>
   );
@@ -47,8 +47,8 @@ function offerOf({ details, cost, schedule }: StudyDraft, organizationName: stri
   return {
     id: 'preview',
     code: '',
-    publicName: details.publicName || 'The public study name',
-    description: details.description || 'The description: what will happen, in plain words.',
+    publicName: details.publicName || 'Your public study name',
+    description: details.description || 'Your description: what will happen, in plain words.',
     organizationName,
     organizationVerified: true,
     rewardPesewas: isDuration(minutes) ? RATE_PESEWAS_BY_DURATION[minutes] : 0,

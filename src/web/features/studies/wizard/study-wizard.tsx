@@ -29,20 +29,20 @@ const StudyPreview = lazy(() => import('./study-preview.tsx').then((module) => (
 /** Which stage a refused field belongs to, so that the wizard opens there. */
 const STAGE_OF_FIELD: Record<string, number> = { study: 0, demographics: 1, screeners: 2, cost: 3, schedule: 4 };
 
-/** The 6-stage wizard, once it is known that the project is there and how far the draft is in the account. */
+/** The 6-stage wizard, once we know that the project exists and which draft the account has. */
 export function StudyWizard({ projectId }: { projectId: string }) {
   const params = { id: projectId };
   const project = useQuery(ask(getProject, { params }));
   const saved = useQuery({
-    // A key of its own: what another screen read a moment ago may be the draft before.
+    // Its own key: another screen may just have read the previous draft.
     queryKey: [getStudyDraft.path, { params }, 'wizard'],
     queryFn: () => call(getStudyDraft, { params }),
     gcTime: 0,
   });
-  // How it began stays: reading again later must not take the field away from under somebody's fingers.
+  // Keeps the state it started with: a later read must not replace a field while somebody types.
   const [begun, setBegun] = useState<{ server: ServerDraft | undefined } | null>(null);
   if (begun) return <Wizard projectId={projectId} server={begun.server} />;
-  // Without a network the copy in this browser is what there is; it goes to the account later.
+  // Without a network we use this browser's copy; it is saved to the account later.
   const isOffline = [project, saved].some(({ error }) => error instanceof ApiError && error.code === 'OFFLINE');
   if (isOffline) setBegun({ server: undefined });
   else if (project.data && saved.data) setBegun({ server: saved.data.content });
@@ -101,7 +101,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
         <Button look="quiet" onClick={() => setPreviewing(true)}>
           Preview
         </Button>
-        <Button look="quiet" icon aria-label="Close; your draft is kept" onClick={goBack}>
+        <Button look="quiet" icon aria-label="Close and keep the draft" onClick={goBack}>
           <CloseIcon />
         </Button>
       </PageTitle>

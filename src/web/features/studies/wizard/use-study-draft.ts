@@ -7,13 +7,13 @@ import { DRAFT_KEYS, emptyDraft, type StudyDraft } from './draft.ts';
 
 export type ServerDraft = ReplyOf<typeof getStudyDraft>;
 
-/** How this browser's copy stands to the account's: from which revision it was made, and whether it has more. */
+/** How this browser's copy relates to the account's: which revision it was made from, and whether it has unsaved changes. */
 interface CopyState {
   revision: number;
   isAhead: boolean;
 }
 
-/** `untouched` has nothing to save yet; `kept` is on this device only, until there is a network again. */
+/** `untouched` has nothing to save yet; `kept` is on this device only until there is a network again. */
 export type SaveState = 'untouched' | 'saved' | 'saving' | 'kept' | 'conflict';
 
 const SAVE_AFTER_MS = 1200;
@@ -23,7 +23,7 @@ function readCopy(projectId: string): StudyDraft {
   const draft: Record<string, unknown> = { ...emptyDraft() };
   for (const key of KEYS) {
     const kept = readDraft<object>(DRAFT_KEYS[key], projectId);
-    // A copy that an earlier release wrote may lack what is new.
+    // A copy that an earlier release wrote may lack newer fields.
     if (Array.isArray(kept)) draft[key] = kept.map((question: object) => ({ kind: 'SINGLE', ...question }));
     else if (kept !== null) draft[key] = { ...(draft[key] as object), ...kept };
   }
@@ -40,19 +40,19 @@ function writeCopy(projectId: string, draft: StudyDraft, stage: number, state: C
   writeDraft('studyDraftState', projectId, state);
 }
 
-/** Forgets this browser's copy: the study is published, or the draft was discarded. */
+/** Deletes this browser's copy: the study is published, or the draft was discarded. */
 export function forgetDraft(projectId: string): void {
   clearDrafts([...Object.values(DRAFT_KEYS), 'studyStage', 'studyDraftState'], projectId);
 }
 
-/** What to begin with: this browser's copy, or the account's when that is newer and nothing here would be lost. */
+/** What to start with: this browser's copy, or the account's when that is newer and nothing here would be lost. */
 function begin(projectId: string, server: ServerDraft | undefined) {
   const state = readState(projectId);
   const copy = { draft: readCopy(projectId), stage: readDraft<number>('studyStage', projectId) ?? 0, state };
-  // Without an answer (no network) there is only what is here.
+  // Without an answer (no network) there is only this browser's copy.
   if (server === undefined) return { ...copy, isConflict: false };
   if (server === null) {
-    // It was published or discarded elsewhere; what was written since then stays.
+    // It was published or discarded on another device; what was written since then stays.
     if (state.revision > 0 && !state.isAhead) forgetDraft(projectId);
     const fresh = state.revision > 0 && !state.isAhead;
     return fresh
@@ -64,7 +64,7 @@ function begin(projectId: string, server: ServerDraft | undefined) {
   return { ...fromServer(server), isConflict: false };
 }
 
-/** A draft of another day was saved then; a new one says nothing until something was. */
+/** An older draft was saved already; a new one shows nothing until something is saved. */
 function beginsAs({ isConflict, state }: ReturnType<typeof begin>): SaveState {
   if (isConflict) return 'conflict';
   if (state.isAhead) return 'kept';
@@ -85,7 +85,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
   const [draft, setDraft] = useState(first.draft);
   const [stage, setStage] = useState(first.stage);
   const [save, setSave] = useState<SaveState>(() => beginsAs(first));
-  // What the sending needs is read when it happens, not when it was planned.
+  // The values to send are read when the save happens, not when it was scheduled.
   const now = useRef({ draft: first.draft, stage: first.stage, state: first.state, changes: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOver = useRef(false);
@@ -124,7 +124,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     [projectId, save, send],
   );
 
-  // What could not be sent goes when the network is back, or when the wizard is opened again.
+  // Unsent changes are sent when the network is back, or when the wizard is opened again.
   useEffect(() => {
     const again = () => {
       if (now.current.state.isAhead && save !== 'conflict') void send();
@@ -148,14 +148,14 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     setStage(taken.stage);
     setSave('saved');
   };
-  /** Keeps what is here over what the other device saved. */
+  /** Keeps this copy and overwrites what the other device saved. */
   const keepMine = (latest: ServerDraft) => {
     now.current.state = { revision: latest?.revision ?? 0, isAhead: true };
     void send();
   };
   const change = <K extends keyof StudyDraft>(key: K, value: StudyDraft[K]) =>
     keep({ draft: { ...now.current.draft, [key]: value } });
-  /** Nothing more is sent: what was written is about to become a study. */
+  /** Stops saving: the draft is about to become a study. */
   const stop = () => {
     isOver.current = true;
     clearTimeout(timer.current);

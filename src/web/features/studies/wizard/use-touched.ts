@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which fields were left once: only those show what is wrong with them. */
+/** Which fields the person has left once: only those show their errors. */
 export function useTouched() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   return {
