@@ -55,8 +55,8 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
         ))}
         <noscript>
           <p className="p-4">
-            Nyansapo needs JavaScript to sign in and to take part in studies. Please switch it on, or use another
-            browser. <a href={addresses.help}>Help</a> can be read without.
+            You need JavaScript to sign in and to take part in studies. Please switch it on, or use another browser.{' '}
+            <a href={addresses.help}>Help</a> works without it.
           </p>
         </noscript>
       </body>
