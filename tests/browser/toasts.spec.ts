@@ -64,6 +64,20 @@ test('a failed call and a guard are of the whole application: at the top right',
   expect(await placeOf(page)).toBe('top-right');
 });
 
+test('Tab goes into a toast and out of it again', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Participant');
+  await page.goto('/dashboard/participant-setup');
+  const close = toastOf(page).getByRole('button', { name: 'Close toast' });
+  // The pointer keeps the toast there meanwhile.
+  await toastOf(page).hover();
+  await close.focus();
+  await expect(close).toBeFocused();
+  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
+  await expect(toastOf(page).locator(':focus')).toHaveCount(0);
+  await expect(page.locator('main :focus, header :focus, aside :focus, a:focus')).not.toHaveCount(0);
+});
+
 /** The researcher whose invitation the demo's participant has. */
 async function signInAsNii(page: Page): Promise<void> {
   await page.goto('/login');
@@ -105,7 +119,8 @@ for (const [size, viewport] of [
     // Looked for from before it can come: it is shown for three seconds only.
     const toldIn = (one: Page) => toastOf(one).filter({ hasText: words });
     const hovered = async (one: Page) => {
-      await toldIn(one).hover({ timeout: 60_000 });
+      // As a pointer does that moves over it; waiting for it to lie still could take longer than it is there.
+      await toldIn(one).dispatchEvent('mousemove', {}, { timeout: 60_000 });
       return one;
     };
     const shown = Promise.race([page, other].map(hovered));

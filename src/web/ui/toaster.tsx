@@ -16,5 +16,10 @@ export function toaster(): Promise<typeof toast> {
 
 function Host({ onMounted }: { onMounted: () => void }) {
   useEffect(onMounted, [onMounted]);
-  return <Toaster duration={3000} closeButton richColors />;
+  // Sonner sends the focus back to where it came from when it leaves a toast, so Tab could never get past one.
+  return (
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Toaster duration={3000} closeButton richColors />
+    </div>
+  );
 }
