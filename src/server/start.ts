@@ -20,6 +20,7 @@ import { startLive } from './platform/live.ts';
 import { Mailbox, type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import type { Settings } from './platform/settings.ts';
+import { unitOfWork } from './platform/work.ts';
 
 const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
 
@@ -87,6 +88,7 @@ export async function start(
       identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
       limits: openRateLimits(db.pool),
       log,
+      ...unitOfWork,
     });
     const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
     const { server, routes } = await buildHttpServer(app, await startLive(db), readiness);

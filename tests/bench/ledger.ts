@@ -31,11 +31,11 @@ export async function benchLedger(): Promise<void> {
     const organizations = Array.from({ length: ORGANISATIONS }, newId);
     for (const organizationId of organizations) {
       const paid = { reference: organizationId, organizationId, amountPesewas: 1e12, providerFeePesewas: 0, at };
-      await db.transaction((tx) => post(tx, topUpSettled(paid)));
+      await db.transaction((tx) => post({ tx }, topUpSettled(paid)));
     }
     const ours: Work = async (_, organizationId) => {
       await db.transaction((tx) =>
-        post(tx, studyPublished({ studyId: newId(), organizationId, amountPesewas: 100, at })),
+        post({ tx }, studyPublished({ studyId: newId(), organizationId, amountPesewas: 100, at })),
       );
     };
     const bare: Work = (_, organizationId) => postBare(pool, organizationId);

@@ -203,7 +203,7 @@ export async function benchWeb(): Promise<void> {
         if (!tell(path, runs, limits)) missedPages += 1;
       }
     } finally {
-      await browser.kill();
+      browser.kill();
       rmSync(profile, { recursive: true, force: true });
     }
   };

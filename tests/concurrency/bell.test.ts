@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countUnread, NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
-import { tell } from '../../src/server/features/notifications/notifications.service.ts';
+import { notify } from '../../src/server/features/notifications/notifications.service.ts';
 import { signAccessToken } from '../../src/server/platform/access-tokens.ts';
 import { type Person, World } from '../support/world.ts';
 
@@ -41,8 +41,7 @@ async function follow(at: World): Promise<{ events: string[]; stop: () => void }
   return { events, stop: () => abort.abort() };
 }
 
-const notify = (message: string) =>
-  world.app.db.transaction((tx) => tell(world.app, tx, { userId: person.user.userId, message }));
+const ring = (message: string) => world.app.work(null, (work) => notify(work, { userId: person.user.userId, message }));
 
 async function untilSome(events: string[], count: number): Promise<number> {
   const from = performance.now();
@@ -53,7 +52,7 @@ async function untilSome(events: string[], count: number): Promise<number> {
 
 test('a notification made by one process reaches a browser at the other, at once', async () => {
   const browser = await follow(other);
-  await notify('Made elsewhere');
+  await ring('Made elsewhere');
   const waitedMs = await untilSome(browser.events, 1);
   console.log(`it took ${waitedMs.toFixed(0)} ms`);
   expect(browser.events).toEqual(['event: notification']);
@@ -63,14 +62,14 @@ test('a notification made by one process reaches a browser at the other, at once
 test('when the process that a browser is connected to ends, none is lost: it finds them at the other', async () => {
   const third = await World.start('postgres', world);
   const browser = await follow(third);
-  await notify('Before the end');
+  await ring('Before the end');
   await untilSome(browser.events, 1);
   const before = (await person.must(countUnread)).unread;
   await third.close();
-  await notify('While nobody listens');
+  await ring('While nobody listens');
   const again = await follow(other);
   expect((await person.must(countUnread)).unread).toBe(before + 1);
-  await notify('And after');
+  await ring('And after');
   await untilSome(again.events, 1);
   expect(again.events.length).toBeGreaterThanOrEqual(1);
   expect((await person.must(countUnread)).unread).toBe(before + 2);
@@ -83,7 +82,7 @@ test('a listening connection that the database ends is opened again, and everybo
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query = 'listen notification'`,
   );
-  await notify('In the gap');
+  await ring('In the gap');
   // The gap's end is told to every browser, whatever was missed.
   await untilSome(browser.events, 1);
   expect(browser.events.length).toBeGreaterThanOrEqual(1);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 900_000);
   const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: 800_000 };
-  await world.app.db.transaction((tx) => post(tx, studyPublished({ ...reserved, at: world.now() })));
+  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
 }, 120_000);
 afterAll(() => world.close());
 
@@ -34,7 +34,7 @@ async function newcomer(firstName: string, number: string, registeredAs: string)
 
 function earn(person: Person, ratePesewas: number): Promise<void> {
   const earning = { bookingId: newId(), studyId, participantId: person.user.userId, ratePesewas };
-  return world.app.db.transaction((tx) => recordEarning(world.app, tx, earning));
+  return world.app.work(null, (work) => recordEarning(work, earning));
 }
 const payoutsOf = async (person: Person) => (await person.must(getEarnings)).payouts;
 

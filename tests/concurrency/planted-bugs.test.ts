@@ -51,8 +51,8 @@ async function fundedStudy(world: World): Promise<string> {
   await world.topUp(researcher, 100_000);
   const studyId = newId();
   const { organizationId } = researcher;
-  await world.app.db.transaction((tx) =>
-    post(tx, studyPublished({ studyId, organizationId, amountPesewas: 50_000, at: world.now() })),
+  await world.app.work(null, (work) =>
+    post(work, studyPublished({ studyId, organizationId, amountPesewas: 50_000, at: world.now() })),
   );
   return studyId;
 }
@@ -62,7 +62,7 @@ async function payOne(world: World, studyId: string, person: Person, number: str
   const { userId } = person.user;
   const before = await countPaidAtProvider(world, number);
   const earning = { bookingId: newId(), studyId, participantId: userId, ratePesewas: RATE_PESEWAS };
-  await world.app.db.transaction((tx) => recordEarning(world.app, tx, earning));
+  await world.app.work(null, (work) => recordEarning(work, earning));
   const statusOf = async () => {
     const { rows } = await world.app.db.read((tx) =>
       sql<{ status: string }>`select status from payout where participant_id = ${userId}`.execute(tx),

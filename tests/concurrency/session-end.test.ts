@@ -3,7 +3,7 @@ import { changePassword } from '../../src/contract/account-security.ts';
 import { suspendUser } from '../../src/contract/admin.ts';
 import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
-import { tell } from '../../src/server/features/notifications/notifications.service.ts';
+import { notify } from '../../src/server/features/notifications/notifications.service.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
@@ -49,7 +49,7 @@ async function ended(stream: Stream): Promise<boolean> {
 /** That a stream is alive shows by what reaches it. */
 async function hears(person: Person, stream: Stream): Promise<boolean> {
   const before = stream.heard.length;
-  await world.app.db.transaction((tx) => tell(world.app, tx, { userId: person.user.userId, message: 'Still here?' }));
+  await world.app.work(null, (work) => notify(work, { userId: person.user.userId, message: 'Still here?' }));
   for (let tries = 0; stream.heard.length === before && tries < 100; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await world.topUp(researcher, SEQUENCES * RATE_PESEWAS);
   studyId = newId();
   const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: SEQUENCES * RATE_PESEWAS };
-  await world.app.db.transaction((tx) => post(tx, studyPublished({ ...reserved, at: world.now() })));
+  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
   // Only this test delivers events.
   await world.sandbox('PUT', '/sandbox/faults', { lostWebhook: 1 });
 }, 60_000);
@@ -84,7 +84,7 @@ async function runTopUp({ charge, returns }: { charge: number[]; returns: number
 
 async function runPayout(participantId: string, when: Record<'success' | 'failed' | 'reversed', number[]>) {
   const earning = { bookingId: newId(), studyId, participantId, ratePesewas: RATE_PESEWAS };
-  await world.app.db.transaction((tx) => recordEarning(world.app, tx, earning));
+  await world.app.work(null, (work) => recordEarning(work, earning));
   const { rows } = await world.app.db.read((tx) =>
     sql<{ reference: string }>`select reference from payout where participant_id = ${participantId}`.execute(tx),
   );

@@ -73,11 +73,12 @@ async function queueOthers(): Promise<void> {
   const db = await openPostgres(databaseUrl);
   const jobs = await startJobs(db, () => undefined, { laneOf, ownsSchema: false });
   await db.transaction(async (tx) => {
-    for (let index = 0; index < OTHERS; index += 1) {
+    const others = Array.from({ length: OTHERS }, (_, index) => {
       const to = { email: `other.${index}@example.com`, firstName: 'there' };
-      const mail = index % 2 === 0 ? { template: 'welcome', about: {} } : { template: 'accountNeeded', about: {} };
-      await jobs.enqueue(tx, 'mail', { ...mail, to });
-    }
+      const template = index % 2 === 0 ? 'welcome' : 'accountNeeded';
+      return { name: 'mail' as const, data: { template, about: {}, to } };
+    });
+    await jobs.write(tx, others);
   });
   await jobs.stop();
   await db.close();

@@ -122,7 +122,7 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
 async function earn({ app }: Setting, { studyId, payees }: People): Promise<void> {
   for (const { id: participantId } of payees) {
     const earning = { bookingId: newId(), studyId, participantId, ratePesewas: RATE_PESEWAS };
-    await patiently(() => app.db.transaction((tx) => recordEarning(app, tx, earning)));
+    await patiently(() => app.work(null, (work) => recordEarning(work, earning)));
     await pause(EARN_MS / payees.length);
   }
 }

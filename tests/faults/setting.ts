@@ -20,6 +20,7 @@ import { type Jobs, startJobs } from '../../src/server/platform/jobs.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { paystackAdapter } from '../../src/server/platform/payments/paystack.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
+import { unitOfWork } from '../../src/server/platform/work.ts';
 import { freePort } from '../support/postgres.ts';
 
 export const SECRET_KEY = 'sk_test_faults';
@@ -145,6 +146,7 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     identity: null,
     limits: openRateLimits(null),
     log: silent,
+    ...unitOfWork,
   };
 }
 
@@ -190,8 +192,8 @@ export async function makePeople({ app, sandbox }: Setting, count: number, pesew
   await sandbox('PUT', '/sandbox/faults', { wrongAmount: 0 });
   await payTopUp(app, caller, pesewas * count * 2 + 1_000_000);
   const studyId = newId();
-  await app.db.transaction((tx) =>
-    post(tx, studyPublished({ studyId, organizationId, amountPesewas: pesewas * count, at: now })),
+  await app.work(null, (work) =>
+    post(work, studyPublished({ studyId, organizationId, amountPesewas: pesewas * count, at: now })),
   );
   return { researcher: caller, admin: admin as AdminCaller, studyId, payees };
 }

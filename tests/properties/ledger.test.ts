@@ -113,7 +113,7 @@ function keyOf({ kind, ownerId }: movements.AccountName): string {
 
 async function postToDatabase(db: Database, movement: movements.Movement): Promise<ReturnType<Model['post']>> {
   try {
-    return (await db.transaction((tx) => post(tx, movement))) ? 'posted' : 'repeated';
+    return (await db.transaction((tx) => post({ tx }, movement))) ? 'posted' : 'repeated';
   } catch (error) {
     if (error instanceof InsufficientFunds) return 'refused';
     if (error instanceof Error && error.message.includes('was used for another movement')) return 'other';

@@ -80,9 +80,9 @@ test('the product starts, works its jobs and keeps the floors under it', async (
     expect(mailed()).toBe(true);
     const at = app.clock.now();
     const paid = { reference: 'r', organizationId: newId(), amountPesewas: 1000, providerFeePesewas: 20, at };
-    expect(await app.db.transaction((tx) => post(tx, topUpSettled(paid)))).toBe(true);
+    expect(await app.work(null, (work) => post(work, topUpSettled(paid)))).toBe(true);
     const tooMuch = { studyId: newId(), organizationId: paid.organizationId, amountPesewas: 1001, at };
-    await expect(app.db.transaction((tx) => post(tx, studyPublished(tooMuch)))).rejects.toThrow(InsufficientFunds);
+    await expect(app.work(null, (work) => post(work, studyPublished(tooMuch)))).rejects.toThrow(InsufficientFunds);
     expect((await checkBooks(app)).flatMap(({ broken }) => broken)).toEqual([]);
   } finally {
     await running.close();

@@ -128,7 +128,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
       ),
     );
     const earning = { bookingId: newId(), studyId: study.id, participantId: again.user.userId, ratePesewas: 5_000 };
-    await world.app.db.transaction((tx) => recordEarning(world.app, tx, earning));
+    await world.app.work(null, (work) => recordEarning(work, earning));
     const [payout] = await admin.must(listAllPayouts, { query: { status: 'HELD' } });
     expect(payout?.signals.map(({ signal }) => signal)).toContain('TOOK_PART_BEFORE');
     expect((await again.must(getEarnings)).payouts[0]?.status).toBe('HELD');

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await world.topUp(researcher, 20_000_000 / 2);
   heldStudyId = newId();
   const reserved = { studyId: heldStudyId, organizationId: researcher.organizationId, amountPesewas: 5_000_000 };
-  await world.app.db.transaction((tx) => post(tx, studyPublished({ ...reserved, at: world.now() })));
+  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
   const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'A week' } });
   const form = studyForm(projectId, 1, [
     { date: addDays(world.today(), 30), availableTimes: [{ start: '10:00', end: '10:30' }] },
@@ -135,7 +135,7 @@ function changeEducation(caller: ParticipantCaller, actor: Actor) {
 
 async function earn(actor: Actor, ratePesewas: number): Promise<void> {
   const earning = { bookingId: newId(), studyId: heldStudyId, participantId: idOf.get(actor) ?? '', ratePesewas };
-  await app.db.transaction((tx) => recordEarning(app, tx, earning));
+  await app.work(null, (work) => recordEarning(work, earning));
 }
 
 /** Which payouts wait, of whom, and why, as an admin reads it. */

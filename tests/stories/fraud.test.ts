@@ -32,7 +32,7 @@ beforeAll(async () => {
   await world.topUp(researcher, 500_000);
   heldStudyId = newId();
   const reserved = { studyId: heldStudyId, organizationId: researcher.organizationId, amountPesewas: 200_000 };
-  await world.app.db.transaction((tx) => post(tx, studyPublished({ ...reserved, at: world.now() })));
+  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
   const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Signals' } });
   const times = [{ start: '10:00', end: '10:30' }];
   const form = studyForm(projectId, 1, [{ date: addDays(world.today(), 3), availableTimes: times }]);
@@ -52,7 +52,7 @@ async function participant(firstName: string, number?: string): Promise<Person> 
 /** One more session of a person, paid as the product pays. */
 async function earn(person: Person): Promise<void> {
   const earning = { bookingId: newId(), studyId: heldStudyId, participantId: person.user.userId, ratePesewas: 5_000 };
-  await world.app.db.transaction((tx) => recordEarning(world.app, tx, earning));
+  await world.app.work(null, (work) => recordEarning(work, earning));
 }
 
 const payoutOf = async (person: Person) => (await person.must(getEarnings)).payouts[0];
@@ -132,7 +132,7 @@ test('the network’s name, the mailbox and the browser add up', async () => {
       select id, 'shared', now() from app_user where first_name in ('Kojo', 'Baba')`.execute(tx),
   );
   const earning = { bookingId: newId(), studyId: heldStudyId, participantId: userId, ratePesewas: 5_000 };
-  await world.app.db.transaction((tx) => recordEarning(world.app, tx, earning));
+  await world.app.work(null, (work) => recordEarning(work, earning));
   const rows = await admin.must(listAllPayouts, { query: { status: 'HELD', size: 100 } });
   const newest = rows.find(({ participantName }) => participantName.startsWith('Baba'));
   expect(newest?.score).toBe(80);

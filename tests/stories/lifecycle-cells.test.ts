@@ -33,6 +33,7 @@ import { changeStatus as changeStudy, publishStudy } from '../../src/server/feat
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
+import type { Work } from '../../src/server/platform/work.ts';
 import { makeCrowd } from '../support/crowd.ts';
 import { studyForm, World } from '../support/world.ts';
 
@@ -249,9 +250,9 @@ test('applications: every state, event and actor, through the one way a status c
     for (const event of EVENTS) {
       for (const by of ACTORS) {
         const to = targetOf(APPLICATION_LIFECYCLE, from, event, by);
-        const outcome = await rolledBack(async (tx) => {
-          await sql`update application set status = ${from} where id = ${cell.applicationId}`.execute(tx);
-          return changeApplication(world.app, tx, { id: cell.applicationId, status: from }, event, by);
+        const outcome = await rolledBack(async (work) => {
+          await sql`update application set status = ${from} where id = ${cell.applicationId}`.execute(work.tx);
+          return changeApplication(work, { id: cell.applicationId, status: from }, event, by);
         });
         expect(outcome, `${from} × ${event} by ${by}`).toBe(to ?? 'STATUS_CONFLICT');
         if (to !== null) rows += 1;
@@ -261,8 +262,8 @@ test('applications: every state, event and actor, through the one way a status c
   const declared = APPLICATION_LIFECYCLE.transitions.filter(([from]) => from !== null);
   expect(rows).toBe(declared.reduce((sum, [, , , actors]) => sum + actors.length, 0));
   // A status that somebody else has changed meanwhile is refused as well, though the table has the row.
-  const stale = await rolledBack((tx) =>
-    changeApplication(world.app, tx, { id: cell.applicationId, status: 'INVITED' }, 'reject', 'participant'),
+  const stale = await rolledBack((work) =>
+    changeApplication(work, { id: cell.applicationId, status: 'INVITED' }, 'reject', 'participant'),
   );
   expect(stale).toBe('STATUS_CONFLICT');
 });
@@ -273,10 +274,14 @@ test('studies: every state, event and actor', async () => {
     for (const event of STUDY_EVENTS) {
       for (const by of ACTORS) {
         const to = targetOf(STUDY_LIFECYCLE, from, event, by);
-        const outcome = await rolledBack(async (tx) => {
-          await sql`update study set status = ${from} where id = ${studyId}`.execute(tx);
-          await changeStudy(world.app, tx, { id: studyId, status: from }, event, by, { actorId: null });
-          const row = await tx.selectFrom('study').select(['status', 'closedAt']).where('id', '=', studyId).execute();
+        const outcome = await rolledBack(async (work) => {
+          await sql`update study set status = ${from} where id = ${studyId}`.execute(work.tx);
+          await changeStudy(work, { id: studyId, status: from }, event, by, { actorId: null });
+          const row = await work.tx
+            .selectFrom('study')
+            .select(['status', 'closedAt'])
+            .where('id', '=', studyId)
+            .execute();
           expect(row[0]?.closedAt === null).toBe(to === 'RECRUITING' || to === 'PAUSED');
           return row[0]?.status;
         });
@@ -316,7 +321,7 @@ test('studies: every state and every event, through the services', async () => {
 });
 
 /** What the work answers, or the code it is refused with; nothing of it stays. */
-async function rolledBack<T>(work: (tx: Parameters<Parameters<typeof world.app.db.transaction>[0]>[0]) => Promise<T>) {
+async function rolledBack<T>(run: (work: Work) => Promise<T>) {
   class Undo extends Error {
     readonly outcome: unknown;
     constructor(outcome: unknown) {
@@ -325,8 +330,8 @@ async function rolledBack<T>(work: (tx: Parameters<Parameters<typeof world.app.d
     }
   }
   try {
-    await world.app.db.transaction(async (tx) => {
-      throw new Undo(await work(tx));
+    await world.app.work(null, async (work) => {
+      throw new Undo(await run(work));
     });
   } catch (error) {
     if (error instanceof Undo) return error.outcome;

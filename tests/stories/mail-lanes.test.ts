@@ -40,10 +40,10 @@ async function register(email: string) {
 
 /** Queues mails that nobody waits for. */
 function fillLastLane(count: number) {
-  return world.app.db.transaction(async (tx) => {
+  return world.app.work(null, async (work) => {
     for (let index = 0; index < count; index += 1) {
       const to = { email: `reader.${index}@example.com`, firstName: 'there' };
-      await world.app.jobs.enqueue(tx, 'mail', { template: 'welcome', to, about: {} });
+      work.enqueue('mail', { template: 'welcome', to, about: {} });
     }
   });
 }

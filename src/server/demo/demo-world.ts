@@ -45,7 +45,7 @@ const AT_ONCE = 4;
 
 /** True when nobody has an account yet. */
 export async function isEmpty(app: App): Promise<boolean> {
-  return !(await app.db.transaction(hasPeople));
+  return !(await app.look((look) => hasPeople(look.tx)));
 }
 
 /**
@@ -107,9 +107,11 @@ async function askForRefund(app: App, researcher: ResearcherCaller | undefined, 
 function withoutMail(jobs: JobQueue): JobQueue {
   return {
     retry: (name, id) => jobs.retry(name, id),
-    enqueue: async (tx, name, data, options) => {
-      if (name !== 'mail') await jobs.enqueue(tx, name, data, options);
-    },
+    write: (tx, waiting) =>
+      jobs.write(
+        tx,
+        waiting.filter(({ name }) => name !== 'mail'),
+      ),
   };
 }
 
@@ -127,7 +129,7 @@ async function registerVerified(
 ) {
   const { firstName, lastName, email } = person;
   const made = await register(app, { ...CONSENTS, firstName, lastName, email, role, password: DEMO_PASSWORD }, null);
-  await app.db.transaction((tx) => updateUser(tx, made.userId, { emailVerifiedAt: app.clock.now() }));
+  await app.work(null, (work) => updateUser(work.tx, made.userId, { emailVerifiedAt: work.now }));
   return made;
 }
 

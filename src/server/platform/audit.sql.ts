@@ -1,39 +1,19 @@
 import { sql } from 'kysely';
+import type { Audited } from './audit.ts';
 import type { Tx } from './db/database.ts';
 import { newId } from './ids.ts';
 
-export interface Audited {
-  at: Date;
-  /** What happened, as "noun.event": "session.login", "organization.suspend". */
-  action: string;
-  /** The role in which somebody acted; "visitor" and "system" have no id. */
-  actor: string;
-  actorId: string | null;
-  /** What it was about. Ids and codes only: the log outlives the people in it. */
-  subject?: string;
-  subjectId?: string | null;
-  organizationId?: string | null;
-  details?: Record<string, string | number>;
-}
-
-/**
- * Writes one event of the audit log in the caller's transaction. Without an organisation given, a researcher's event
- * belongs to his or her own.
- */
-export async function writeAudit(tx: Tx, event: Audited): Promise<void> {
-  const { subject = null, subjectId = null, organizationId, details = {}, ...rest } = event;
-  await tx
-    .insertInto('auditEvent')
-    .values({
-      id: newId(),
-      ...rest,
-      subject,
-      subjectId,
-      organizationId:
-        organizationId !== undefined
-          ? organizationId
-          : sql<string | null>`(select organization_id from app_user where id = ${event.actorId})`,
-      details: JSON.stringify(details),
-    })
-    .execute();
+export async function insertEvents(tx: Tx, events: readonly Audited[]): Promise<void> {
+  const rows = events.map(({ subject = null, subjectId = null, organizationId, details = {}, ...rest }) => ({
+    id: newId(),
+    ...rest,
+    subject,
+    subjectId,
+    organizationId:
+      organizationId !== undefined
+        ? organizationId
+        : sql<string | null>`(select organization_id from app_user where id = ${rest.actorId})`,
+    details: JSON.stringify(details),
+  }));
+  await tx.insertInto('auditEvent').values(rows).execute();
 }

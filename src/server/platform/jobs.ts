@@ -1,7 +1,7 @@
-import { type Clock as BossClock, fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { type Clock as BossClock, fromKysely, type JobInsert, type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Tx } from './db/database.ts';
 import { errorFacts } from './error-facts.ts';
-import { idFromKey } from './ids.ts';
+import { idFromKey, newId } from './ids.ts';
 
 /** Every kind of job and what it carries. Ids only: facts are read anew when the job runs. */
 export interface JobData {
@@ -36,7 +36,7 @@ export type JobName = keyof JobData;
 /** How long a mail may wait: codes and links that somebody waits for, sessions and money, everything else. */
 export type MailLane = 'first' | 'second' | 'rest';
 
-interface EnqueueOptions {
+export interface EnqueueOptions {
   /** Two jobs of one key are one job. */
   key?: string;
   startAfter?: Date;
@@ -44,9 +44,15 @@ interface EnqueueOptions {
   canWait?: true;
 }
 
-/** What services use: a job written in the caller's transaction, so it exists exactly if the change does. */
+/** A job that waits to be written with the change that caused it. */
+export interface JobToWrite extends EnqueueOptions {
+  name: JobName;
+  data: JobData[JobName];
+}
+
 export interface JobQueue {
-  enqueue<N extends JobName>(tx: Tx, name: N, data: JobData[N], options?: EnqueueOptions): Promise<void>;
+  /** Writes jobs in the caller's transaction, so that they exist exactly if the change does; one statement a queue. */
+  write(tx: Tx, jobs: readonly JobToWrite[]): Promise<void>;
   /** Tries a job again that used up its tries. Outside of a transaction. */
   retry(name: string, id: string): Promise<void>;
 }
@@ -182,14 +188,17 @@ export async function startJobs(
   // inside our transaction would wait for itself, so every queue is looked up here.
   for (const name of Object.keys(QUEUES)) await boss.findJobs(name, { id: idFromKey(name) });
   return {
-    enqueue: async (tx, name, data, { key, startAfter, canWait } = {}) => {
-      const queue = name === 'mail' ? MAIL_QUEUES[laneOf((data as JobData['mail']).template)] : name;
-      await boss.send(queue, data, {
-        db: fromKysely(tx),
-        ...(key ? { id: idFromKey(`${name}:${key}`) } : {}),
-        ...(startAfter ? { startAfter } : {}),
-        ...(canWait ? { priority: -1 } : {}),
-      });
+    write: async (tx, jobs) => {
+      const ofQueue = new Map<QueueName, Map<string, JobInsert>>();
+      for (const { name, data, key, startAfter, canWait } of jobs) {
+        const queue = name === 'mail' ? MAIL_QUEUES[laneOf((data as JobData['mail']).template)] : name;
+        const id = key ? idFromKey(`${name}:${key}`) : newId();
+        const same = ofQueue.get(queue) ?? new Map<string, JobInsert>();
+        ofQueue.set(queue, same);
+        if (same.has(id)) continue;
+        same.set(id, { id, data, ...(startAfter ? { startAfter } : {}), ...(canWait ? { priority: -1 } : {}) });
+      }
+      for (const [queue, same] of ofQueue) await boss.insert(queue, [...same.values()], { db: fromKysely(tx) });
     },
     retry: async (name, id) => {
       await boss.retry(name, id);

@@ -56,7 +56,7 @@ export const accountMails: Record<string, MailTemplate> = {
     action: { label: 'Reset my password', path: addresses.forgotPassword },
   }),
   newDevice: async (app, _person, about) => {
-    const session = await app.db.transaction((tx) => findSessionById(tx, about.sessionId ?? ''));
+    const session = await app.look((look) => findSessionById(look.tx, about.sessionId ?? ''));
     if (!session) return null;
     const { browser, system } = describeBrowser(session.userAgent);
     return {

@@ -4,15 +4,15 @@ import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../
 import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
 import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { MailPerson } from '../../platform/mail/template.ts';
 import { refusePersonNames } from '../../platform/names.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
 
 export async function getMe(app: App, userId: string): Promise<User> {
-  return asUser(found(await app.db.transaction((tx) => sql.findUserById(tx, userId))));
+  return asUser(found(await app.look((look) => sql.findUserById(look.tx, userId))));
 }
 
 /** Changes the fields that are sent; an empty text is none. A phone number must be a valid Ghanaian mobile, kept as E.164. */
@@ -29,16 +29,16 @@ export async function updateGeneralInfo(
     linkedInUrl: noneIfEmpty(linkedInUrl),
     address: noneIfEmpty(address),
   };
-  await app.db.transaction(async (tx) => {
+  await app.work(caller, async (work) => {
     let renamedAt: Date | undefined;
     // Platform admins speak for us; everybody else has a name of their own.
     if ((firstName !== undefined || lastName !== undefined) && caller.role !== 'ADMIN') {
-      const before = found(await sql.findUserById(tx, caller.userId));
+      const before = found(await sql.findUserById(work.tx, caller.userId));
       const after = { firstName: firstName ?? before.firstName, lastName: lastName ?? before.lastName };
       refusePersonNames(after);
-      if (namesDiffer(fullName(before), fullName(after))) renamedAt = app.clock.now();
+      if (namesDiffer(fullName(before), fullName(after))) renamedAt = work.now;
     }
-    await sql.updateUser(tx, caller.userId, { ...kept, renamedAt });
+    await sql.updateUser(work.tx, caller.userId, { ...kept, renamedAt });
   });
   return getMe(app, caller.userId);
 }
@@ -62,17 +62,17 @@ export function ghanaianMobile(text: string, field: string): string {
 }
 
 /** For other features, inside their transaction, ACCOUNT-20: both are set when a participant submits the set-up. */
-export async function markParticipantInfo(tx: Tx, userId: string): Promise<void> {
-  await sql.updateUser(tx, userId, { hasParticipantInfo: true, firstLogin: false });
+export async function markParticipantInfo(work: Work, userId: string): Promise<void> {
+  await sql.updateUser(work.tx, userId, { hasParticipantInfo: true, firstLogin: false });
 }
 
-export async function markFirstLoginOver(tx: Tx, userId: string): Promise<void> {
-  await sql.updateUser(tx, userId, { firstLogin: false });
+export async function markFirstLoginOver(work: Work, userId: string): Promise<void> {
+  await sql.updateUser(work.tx, userId, { firstLogin: false });
 }
 
 /** Whom a mail goes to; nobody when the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
-  const user = await app.db.transaction((tx) => sql.findUserById(tx, userId));
+  const user = await app.look((look) => sql.findUserById(look.tx, userId));
   if (!user || user.erasedAt !== null) return null;
   // Who typed an address may be a stranger to it: until it is confirmed, a mail holds nothing that was typed with it.
   const firstName = user.emailVerifiedAt === null ? 'there' : user.firstName;
@@ -80,22 +80,22 @@ export async function findMailPerson(app: App, userId: string): Promise<MailPers
 }
 
 /** The names of people by id, as they are today; whoever has left is a former member. */
-export async function readNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
-  const people = userIds.length === 0 ? [] : await sql.listNames(tx, userIds);
+export async function readNames(look: Look, userIds: readonly string[]): Promise<Map<string, string>> {
+  const people = userIds.length === 0 ? [] : await sql.listNames(look.tx, userIds);
   return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
-export async function listAdminIds(tx: Tx): Promise<string[]> {
-  return (await sql.listAdminIds(tx)).map(({ id }) => id);
+export async function listAdminIds(look: Look): Promise<string[]> {
+  return (await sql.listAdminIds(look.tx)).map(({ id }) => id);
 }
 
 /** A new organisation, UNVERIFIED, for who founds one or is left without. */
-export function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }) {
-  return sql.insertOrganization(tx, organization);
+export function insertOrganization(work: Work, organization: { id: string; name: string; createdAt: Date }) {
+  return sql.insertOrganization(work.tx, organization);
 }
 
-export function listOrganizationMembers(tx: Tx, organizationId: string) {
-  return sql.listOrganizationMembers(tx, organizationId);
+export function listOrganizationMembers(look: Look, organizationId: string) {
+  return sql.listOrganizationMembers(look.tx, organizationId);
 }
 
 function missing<const T extends string>(document: T, agreed: boolean): T[] {

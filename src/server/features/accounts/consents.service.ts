@@ -1,9 +1,9 @@
 import { DOCUMENT_VERSIONS, type User } from '../../../contract/accounts.ts';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { getMe } from './accounts.service.ts';
 import * as sql from './consents.sql.ts';
 
@@ -17,14 +17,14 @@ const PURPOSES: Record<Document, string> = {
 
 /** Writes that somebody agreed to, or withdrew from, the present version of each document. Append-only. */
 export async function writeConsents(
-  tx: Tx,
+  work: Work,
   userId: string,
   documents: readonly Document[],
   event: 'GIVEN' | 'WITHDRAWN',
   at: Date,
 ): Promise<void> {
   await sql.insertConsents(
-    tx,
+    work.tx,
     documents.map((document) => ({
       id: newId(),
       userId,
@@ -43,21 +43,21 @@ export async function giveConsent(
   documents: readonly ('TERMS' | 'PRIVACY')[],
 ): Promise<User> {
   const now = app.clock.now();
-  await app.db.transaction((tx) => writeConsents(tx, caller.userId, [...new Set(documents)], 'GIVEN', now));
+  await app.work(caller, (work) => writeConsents(work, caller.userId, [...new Set(documents)], 'GIVEN', now));
   return getMe(app, caller.userId);
 }
 
 export function listConsents(app: App, caller: Caller) {
-  return app.db.transaction((tx) => sql.listConsents(tx, caller.userId));
+  return app.look((look) => sql.listConsents(look.tx, caller.userId));
 }
 
-async function readPreferences(tx: Tx, userId: string) {
-  const marketing = (await sql.listConsents(tx, userId)).find(({ document }) => document === 'MARKETING');
-  return { mutedTopics: await sql.listMutedTopics(tx, userId), marketing: marketing?.event === 'GIVEN' };
+async function readPreferences(look: Look, userId: string) {
+  const marketing = (await sql.listConsents(look.tx, userId)).find(({ document }) => document === 'MARKETING');
+  return { mutedTopics: await sql.listMutedTopics(look.tx, userId), marketing: marketing?.event === 'GIVEN' };
 }
 
 export function getPreferences(app: App, caller: Caller) {
-  return app.db.transaction((tx) => readPreferences(tx, caller.userId));
+  return app.look((look) => readPreferences(look, caller.userId));
 }
 
 /** Saves what is sent of what is received by mail; a change about marketing is a consent of its own. */
@@ -66,23 +66,23 @@ export async function updatePreferences(
   caller: Caller,
   change: { mutedTopics?: readonly NotificationTopic[] | undefined; marketing?: boolean | undefined },
 ) {
-  return app.db.transaction(async (tx) => {
-    const before = await readPreferences(tx, caller.userId);
-    if (change.mutedTopics) await sql.replaceMutedTopics(tx, caller.userId, [...new Set(change.mutedTopics)]);
+  return app.work(caller, async (work) => {
+    const before = await readPreferences(work, caller.userId);
+    if (change.mutedTopics) await sql.replaceMutedTopics(work.tx, caller.userId, [...new Set(change.mutedTopics)]);
     if (change.marketing !== undefined && before.marketing !== change.marketing) {
       const event = change.marketing ? 'GIVEN' : 'WITHDRAWN';
-      await writeConsents(tx, caller.userId, ['MARKETING'], event, app.clock.now());
+      await writeConsents(work, caller.userId, ['MARKETING'], event, work.now);
     }
-    return readPreferences(tx, caller.userId);
+    return readPreferences(work, caller.userId);
   });
 }
 
 /** Turns one topic off; that it is off already is fine. */
 export async function muteTopic(app: App, userId: string, topic: NotificationTopic): Promise<void> {
-  await app.db.transaction((tx) => sql.addMutedTopic(tx, userId, topic));
+  await app.work(null, (work) => sql.addMutedTopic(work.tx, userId, topic));
 }
 
 /** Whether a person does not want a topic by mail. */
 export async function isMuted(app: App, userId: string, topic: NotificationTopic): Promise<boolean> {
-  return (await app.db.transaction((tx) => sql.listMutedTopics(tx, userId))).includes(topic);
+  return (await app.look((look) => sql.listMutedTopics(look.tx, userId))).includes(topic);
 }

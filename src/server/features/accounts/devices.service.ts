@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { IDLE_HOURS } from './accounts.rules.ts';
@@ -20,8 +20,8 @@ export function describeBrowser(userAgent: string): { browser: string; system: s
 
 export async function listDevices(app: App, caller: Caller) {
   const now = app.clock.now();
-  const sessions = await app.db.transaction((tx) =>
-    sql.listLivingSessions(tx, caller.userId, now, addHours(now, -IDLE_HOURS)),
+  const sessions = await app.look((look) =>
+    sql.listLivingSessions(look.tx, caller.userId, now, addHours(now, -IDLE_HOURS)),
   );
   return sessions.map(({ id, userAgent, createdAt, rotatedAt }) => ({
     id,
@@ -35,9 +35,9 @@ export async function listDevices(app: App, caller: Caller) {
 /** Ends one of the caller's sessions at once, with the calendar address that was made in it; somebody else's is 404. */
 export async function revokeDevice(app: App, caller: Caller, sessionId: string): Promise<void> {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    if (!(await sql.revokeOwnSession(tx, caller.userId, sessionId, now))) refuse('NOT_FOUND');
-    await endCalendarOf(tx, sessionId);
-    await writeAudit(tx, { at: now, action: 'session.revoke', actor: caller.role, actorId: caller.userId });
+  await app.work(caller, async (work) => {
+    if (!(await sql.revokeOwnSession(work.tx, caller.userId, sessionId, now))) refuse('NOT_FOUND');
+    await endCalendarOf(work.tx, sessionId);
+    recordAudit(work, { at: now, action: 'session.revoke', actor: caller.role, actorId: caller.userId });
   });
 }

@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import { quotaKeyOf, takeToday } from '../notifications/daily-quotas.service.ts';
 import { refuseEmailHost } from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
@@ -23,18 +23,18 @@ export async function changeEmail(
     const code = refuseEmailHost({ role: caller.role, email }, app.settings.restrictParticipantEmailHosts);
     if (code) refuse(code);
   }
-  const sent = await app.db.transaction(async (tx) => {
+  const sent = await app.work(caller, async (work) => {
     const take = (kind: string, key: string, words: string) =>
-      takeToday(app, tx, caller, { kind: `addressChange.${kind}`, key, limit: LINKS_A_DAY }, words);
+      takeToday(work, caller, { kind: `addressChange.${kind}`, key, limit: LINKS_A_DAY }, words);
     if (!(await take('account', caller.userId, 'An account keeps asking for links to new email addresses.'))) {
       return false;
     }
-    if (await sql.findUserByEmail(tx, email)) refuse('EMAIL_TAKEN');
-    await sql.endTokens(tx, caller.userId, 'CHANGE_EMAIL', app.clock.now());
+    if (await sql.findUserByEmail(work.tx, email)) refuse('EMAIL_TAKEN');
+    await sql.endTokens(work.tx, caller.userId, 'CHANGE_EMAIL', work.now);
     // What others have sent to this address is not told: the answer is the same, and no mail leaves.
     const words = 'Several accounts are asking to change to the same email address. We send it no more links today.';
     if (!(await take('address', quotaKeyOf(app, email), words))) return true;
-    await app.jobs.enqueue(tx, 'mail', {
+    work.enqueue('mail', {
       template: 'changeEmail',
       to: { email, firstName: 'there' },
       about: { userId: caller.userId, email },
@@ -45,18 +45,18 @@ export async function changeEmail(
 }
 
 /** The link was followed: the address changes, every session ends, and the old address is told. */
-export async function takeNewEmail(app: App, tx: Tx, userId: string, email: string): Promise<void> {
-  const before = found(await sql.findUserById(tx, userId));
-  const now = app.clock.now();
+export async function takeNewEmail(work: Work, userId: string, email: string): Promise<void> {
+  const before = found(await sql.findUserById(work.tx, userId));
+  const now = work.now;
   try {
-    await sql.updateUser(tx, userId, { email, emailVerifiedAt: now });
+    await sql.updateUser(work.tx, userId, { email, emailVerifiedAt: now });
   } catch (error) {
     if (violatedConstraint(error) === 'email_taken') refuse('EMAIL_TAKEN');
     throw error;
   }
-  await sql.revokeSessions(tx, userId, now);
-  await sql.endTokens(tx, userId, 'RESET_PASSWORD', now);
-  await writeAudit(tx, { at: now, action: 'account.changeEmail', actor: before.role, actorId: userId });
+  await sql.revokeSessions(work.tx, userId, now);
+  await sql.endTokens(work.tx, userId, 'RESET_PASSWORD', now);
+  recordAudit(work, { at: now, action: 'account.changeEmail', actor: before.role, actorId: userId });
   const to = { email: before.email, firstName: before.firstName };
-  await app.jobs.enqueue(tx, 'mail', { template: 'emailChanged', to, about: {} });
+  work.enqueue('mail', { template: 'emailChanged', to, about: {} });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { registerByGoogle } from '../../../contract/google.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Identity } from '../../platform/identity/google.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -58,21 +58,21 @@ async function identityOf(app: App, { code, state, ticket }: Returned): Promise<
  */
 export async function loginByGoogle(app: App, returned: Returned, from: From): Promise<OpenedSession | HalfSignedIn> {
   const identity = await identityOf(app, returned);
-  const user = await app.db.transaction(async (tx) => {
-    const known = await sql.findUserByGoogle(tx, identity.subject);
+  const user = await app.work(null, async (work) => {
+    const known = await sql.findUserByGoogle(work.tx, identity.subject);
     if (known) return known;
-    const sameAddress = await sql.findUserByEmail(tx, identity.email);
+    const sameAddress = await sql.findUserByEmail(work.tx, identity.email);
     if (!sameAddress || sameAddress.emailVerifiedAt === null || sameAddress.googleSubject !== null)
       return sameAddress ?? null;
-    await sql.updateUser(tx, sameAddress.id, { googleSubject: identity.subject });
-    await writeAudit(tx, {
-      at: app.clock.now(),
+    await sql.updateUser(work.tx, sameAddress.id, { googleSubject: identity.subject });
+    recordAudit(work, {
+      at: work.now,
       action: 'account.linkGoogle',
       actor: sameAddress.role,
       actorId: sameAddress.id,
     });
-    await app.jobs.enqueue(tx, 'mail', { template: 'googleLinked', to: { userId: sameAddress.id }, about: {} });
-    return found(await sql.findUserById(tx, sameAddress.id));
+    work.enqueue('mail', { template: 'googleLinked', to: { userId: sameAddress.id }, about: {} });
+    return found(await sql.findUserById(work.tx, sameAddress.id));
   });
   if (!user) refuse('GOOGLE_ACCOUNT_UNKNOWN');
   if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email, from);
@@ -91,7 +91,7 @@ export async function signUpByGoogle(
   from: From,
 ): Promise<OpenedSession | HalfSignedIn> {
   const identity = await identityOf(app, returned);
-  const known = await app.db.transaction((tx) => sql.findUserByGoogle(tx, identity.subject));
+  const known = await app.look((look) => sql.findUserByGoogle(look.tx, identity.subject));
   if (known) return passFirstFactor(app, known, from);
   const { userId } = await insertPerson(
     app,
@@ -102,16 +102,16 @@ export async function signUpByGoogle(
     },
     { passwordHash: null, googleSubject: identity.subject, verified: true, from },
   );
-  return passFirstFactor(app, found(await app.db.transaction((tx) => sql.findUserById(tx, userId))), from);
+  return passFirstFactor(app, found(await app.look((look) => sql.findUserById(look.tx, userId))), from);
 }
 
 /** Confirms that the same person is there: sensitive changes then ask for no password for a while. */
 export async function confirmByGoogle(app: App, caller: Caller, returned: Returned): Promise<void> {
   const identity = await identityOf(app, returned);
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const user = found(await sql.findUserById(tx, caller.userId));
+  await app.work(caller, async (work) => {
+    const user = found(await sql.findUserById(work.tx, caller.userId));
     if (user.googleSubject !== identity.subject) refuse('CONFIRMATION_NEEDED');
-    await sql.confirmSession(tx, caller.sessionId, now);
+    await sql.confirmSession(work.tx, caller.sessionId, now);
   });
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import * as sql from './accounts.sql.ts';
@@ -20,7 +20,7 @@ export type Asking = Pick<From, 'address' | 'browserSecret'>;
  */
 export async function askerOf(app: App, email: string, from: Asking): Promise<{ isKnown: boolean; key: string }> {
   const browserHash = from.browserSecret === null ? null : hashSecret(from.browserSecret);
-  const isKnown = browserHash !== null && (await app.db.read((tx) => isKnownBrowser(tx, email, browserHash)));
+  const isKnown = browserHash !== null && (await app.look((look) => isKnownBrowser(look.tx, email, browserHash)));
   return { isKnown, key: `${email}|${isKnown ? browserHash : from.address}` };
 }
 
@@ -42,13 +42,13 @@ export async function mayMail(
 /** The mailed link was opened: the browser that asked for it is known from now on, and no other. */
 export async function confirmBrowser(app: App, token: string, browserSecret: string | null): Promise<void> {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const used = await sql.useToken(tx, hashSecret(token), 'CONFIRM_SIGN_IN', now);
+  await app.work(null, async (work) => {
+    const used = await sql.useToken(work.tx, hashSecret(token), 'CONFIRM_SIGN_IN', now);
     if (!used) refuse('LINK_EXPIRED');
     // The refusal takes the use back: the link goes on working where it was asked for.
     if (browserSecret === null || used.browserHash !== hashSecret(browserSecret)) refuse('OTHER_BROWSER');
-    await seeDevice(tx, used.userId, used.browserHash, now);
-    const user = found(await sql.findUserById(tx, used.userId));
-    await writeAudit(tx, { at: now, action: 'account.confirmBrowser', actor: user.role, actorId: user.id });
+    await seeDevice(work.tx, used.userId, used.browserHash, now);
+    const user = found(await sql.findUserById(work.tx, used.userId));
+    recordAudit(work, { at: now, action: 'account.confirmBrowser', actor: user.role, actorId: user.id });
   });
 }

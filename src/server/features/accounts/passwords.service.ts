@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
@@ -12,9 +12,9 @@ import { type Asking, mayMail } from './known-browsers.service.ts';
 /** Sends a reset link when the address has an account; the answer is the same either way. */
 export async function requestPasswordLink(app: App, email: string, from: Asking): Promise<void> {
   if (!(await mayMail(app, 'reset', email, from))) return;
-  await app.db.transaction(async (tx) => {
-    const user = await sql.findUserByEmail(tx, email);
-    if (user) await app.jobs.enqueue(tx, 'mail', { template: 'resetPassword', to: { userId: user.id }, about: {} });
+  await app.work(null, async (work) => {
+    const user = await sql.findUserByEmail(work.tx, email);
+    if (user) work.enqueue('mail', { template: 'resetPassword', to: { userId: user.id }, about: {} });
   });
 }
 
@@ -37,18 +37,18 @@ export async function updatePassword(
   refuseWeak(newPassword, 'newPassword', { firstName: '', lastName: '', email: '' });
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const used = await sql.useToken(tx, hashSecret(token), 'RESET_PASSWORD', now);
+  await app.work(null, async (work) => {
+    const used = await sql.useToken(work.tx, hashSecret(token), 'RESET_PASSWORD', now);
     if (!used) refuse('LINK_EXPIRED');
-    const user = found(await sql.findUserById(tx, used.userId));
+    const user = found(await sql.findUserById(work.tx, used.userId));
     refuseWeak(newPassword, 'newPassword', user);
-    await sql.updateUser(tx, used.userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
-    await sql.revokeSessions(tx, used.userId, now);
-    await sql.endTokens(tx, used.userId, 'RESET_PASSWORD', now);
+    await sql.updateUser(work.tx, used.userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
+    await sql.revokeSessions(work.tx, used.userId, now);
+    await sql.endTokens(work.tx, used.userId, 'RESET_PASSWORD', now);
     // Whoever reads the owner's mail is the owner: this browser is known from now on.
-    await seeDevice(tx, used.userId, hashSecret(browserSecret), now);
-    await writeAudit(tx, { at: now, action: 'account.resetPassword', actor: user.role, actorId: user.id });
-    await app.jobs.enqueue(tx, 'mail', { template: 'passwordChanged', to: { userId: used.userId }, about: {} });
+    await seeDevice(work.tx, used.userId, hashSecret(browserSecret), now);
+    recordAudit(work, { at: now, action: 'account.resetPassword', actor: user.role, actorId: user.id });
+    work.enqueue('mail', { template: 'passwordChanged', to: { userId: used.userId }, about: {} });
   });
 }
 
@@ -57,9 +57,9 @@ export async function updatePassword(
  * confirmed that it is the same person.
  */
 export async function confirmCaller(app: App, caller: Caller, password: string | undefined): Promise<void> {
-  const { user, session } = await app.db.transaction(async (tx) => ({
-    user: found(await sql.findUserById(tx, caller.userId)),
-    session: await sql.findSession(tx, caller.sessionId, app.clock.now()),
+  const { user, session } = await app.look(async (look) => ({
+    user: found(await sql.findUserById(look.tx, caller.userId)),
+    session: await sql.findSession(look.tx, caller.sessionId, look.now),
   }));
   if (rules.isConfirmed(session?.confirmedAt ?? null, app.clock.now())) return;
   if (user.passwordHash === null) refuse('CONFIRMATION_NEEDED');
@@ -80,15 +80,20 @@ export async function changePassword(
   { password, newPassword }: { password?: string | undefined; newPassword: string },
 ): Promise<void> {
   await confirmCaller(app, caller, password);
-  const user = found(await app.db.transaction((tx) => sql.findUserById(tx, caller.userId)));
+  const user = found(await app.look((look) => sql.findUserById(look.tx, caller.userId)));
   refuseWeak(newPassword, 'newPassword', user);
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    await sql.updateUser(tx, caller.userId, { passwordHash });
-    await sql.revokeSessions(tx, caller.userId, now, caller.sessionId);
-    await sql.endTokens(tx, caller.userId, 'RESET_PASSWORD', now);
-    await writeAudit(tx, { at: now, action: 'account.changePassword', actor: caller.role, actorId: caller.userId });
-    await app.jobs.enqueue(tx, 'mail', { template: 'passwordChanged', to: { userId: caller.userId }, about: {} });
+  await app.work(caller, async (work) => {
+    await sql.updateUser(work.tx, caller.userId, { passwordHash });
+    await sql.revokeSessions(work.tx, caller.userId, now, caller.sessionId);
+    await sql.endTokens(work.tx, caller.userId, 'RESET_PASSWORD', now);
+    recordAudit(work, {
+      at: now,
+      action: 'account.changePassword',
+      actor: caller.role,
+      actorId: caller.userId,
+    });
+    work.enqueue('mail', { template: 'passwordChanged', to: { userId: caller.userId }, about: {} });
   });
 }

@@ -2,14 +2,14 @@ import type { z } from 'zod/mini';
 import type { RegistrationForm } from '../../../contract/accounts.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
 import { hashSecret, newId } from '../../platform/ids.ts';
 import { refuseOrganizationName, refusePersonNames } from '../../platform/names.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import { takeInvitation } from '../organizations/team.service.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
@@ -55,9 +55,9 @@ export async function insertPerson(
   const now = app.clock.now();
   const userId = newId();
   try {
-    return await app.db.transaction(async (tx) => {
-      const membership = form.role === 'RESEARCHER' ? await findOrganizationFor(app, tx, form, userId) : null;
-      await sql.insertUser(tx, {
+    return await app.work(null, async (work) => {
+      const membership = form.role === 'RESEARCHER' ? await findOrganizationFor(work, form, userId) : null;
+      await sql.insertUser(work.tx, {
         id: userId,
         role: form.role,
         firstName: form.firstName,
@@ -77,10 +77,10 @@ export async function insertPerson(
         createdAt: now,
       });
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
-      await writeConsents(tx, userId, documents, 'GIVEN', now);
-      await writeAudit(tx, { at: now, action: 'account.register', actor: form.role, actorId: userId });
-      if (proof.verified) await app.jobs.enqueue(tx, 'mail', { template: 'welcome', to: { userId }, about: {} });
-      else await enqueueVerification(app, tx, userId);
+      await writeConsents(work, userId, documents, 'GIVEN', now);
+      recordAudit(work, { at: now, action: 'account.register', actor: form.role, actorId: userId });
+      if (proof.verified) work.enqueue('mail', { template: 'welcome', to: { userId }, about: {} });
+      else await enqueueVerification(work, userId);
       return { userId, organizationId: membership?.organizationId ?? null };
     });
   } catch (error) {
@@ -90,19 +90,18 @@ export async function insertPerson(
 }
 
 async function findOrganizationFor(
-  app: App,
-  tx: Tx,
+  work: Work,
   form: Omit<Registration, 'password'>,
   userId: string,
 ): Promise<{ organizationId: string; isAdmin: boolean }> {
   if (form.invitation) {
     const { organizationId, token } = form.invitation;
-    const { isAdmin } = await takeInvitation(app, tx, { organizationId, token, email: form.email, userId });
+    const { isAdmin } = await takeInvitation(work, { organizationId, token, email: form.email, userId });
     return { organizationId, isAdmin };
   }
   const organizationId = newId();
   const name = form.organizationName || `${form.firstName} ${form.lastName}’s organisation`;
-  await sql.insertOrganization(tx, { id: organizationId, name, createdAt: app.clock.now() });
+  await sql.insertOrganization(work.tx, { id: organizationId, name, createdAt: work.now });
   return { organizationId, isAdmin: true };
 }
 
@@ -110,7 +109,7 @@ async function findOrganizationFor(
 export async function emailExists(app: App, text: string): Promise<boolean> {
   const email = EmailField.safeParse(text);
   if (!email.success) return false;
-  return (await app.db.transaction((tx) => sql.findUserByEmail(tx, email.data))) !== undefined;
+  return (await app.look((look) => sql.findUserByEmail(look.tx, email.data))) !== undefined;
 }
 
 /**
@@ -123,19 +122,19 @@ export async function verifyEmail(
   from: From,
 ): Promise<{ userId: string; session: OpenedSession | null }> {
   const now = app.clock.now();
-  const changed = await app.db.transaction(async (tx) => {
-    const used = await sql.useToken(tx, hashSecret(token), 'CHANGE_EMAIL', now);
-    if (used) await takeNewEmail(app, tx, used.userId, used.newEmail ?? '');
+  const changed = await app.work(null, async (work) => {
+    const used = await sql.useToken(work.tx, hashSecret(token), 'CHANGE_EMAIL', now);
+    if (used) await takeNewEmail(work, used.userId, used.newEmail ?? '');
     return used;
   });
   if (changed) return { userId: changed.userId, session: null };
-  const user = await app.db.transaction(async (tx) => {
-    const used = await sql.useToken(tx, hashSecret(token), 'VERIFY_EMAIL', now);
+  const user = await app.work(null, async (work) => {
+    const used = await sql.useToken(work.tx, hashSecret(token), 'VERIFY_EMAIL', now);
     if (!used) refuse('LINK_EXPIRED');
-    const before = found(await sql.findUserById(tx, used.userId));
+    const before = found(await sql.findUserById(work.tx, used.userId));
     if (before.emailVerifiedAt === null) {
-      await sql.updateUser(tx, used.userId, { emailVerifiedAt: now });
-      await app.jobs.enqueue(tx, 'mail', { template: 'welcome', to: { userId: used.userId }, about: {} });
+      await sql.updateUser(work.tx, used.userId, { emailVerifiedAt: now });
+      work.enqueue('mail', { template: 'welcome', to: { userId: used.userId }, about: {} });
     }
     return before;
   });
@@ -150,8 +149,8 @@ export async function createAdmin(app: App, email: string, password: string): Pr
   const passwordHash = await hashPassword(password);
   const now = app.clock.now();
   try {
-    await app.db.transaction((tx) =>
-      sql.insertUser(tx, {
+    await app.work(null, (work) =>
+      sql.insertUser(work.tx, {
         id: userId,
         role: 'ADMIN',
         firstName: 'Platform',

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 import QRCode from 'qrcode';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
+import type { Work } from '../../platform/work.ts';
 import { findUserById, revokeSessions, type UserRow, updateUser } from './accounts.sql.ts';
 import { confirmCaller } from './passwords.service.ts';
 import * as sql from './second-factor.sql.ts';
@@ -29,9 +29,12 @@ function newRecoveryCode(): string {
 export async function beginTotp(app: App, caller: Caller, password: string | undefined) {
   await confirmCaller(app, caller, password);
   const secret = generateSecret();
-  await app.db.transaction(async (tx) => {
-    if (found(await findUserById(tx, caller.userId)).totpEnabledAt !== null) refuse('STATUS_CONFLICT');
-    await updateUser(tx, caller.userId, { totpSecret: seal(secret, app.settings.sessionSecret), totpLastStep: null });
+  await app.work(caller, async (work) => {
+    if (found(await findUserById(work.tx, caller.userId)).totpEnabledAt !== null) refuse('STATUS_CONFLICT');
+    await updateUser(work.tx, caller.userId, {
+      totpSecret: seal(secret, app.settings.sessionSecret),
+      totpLastStep: null,
+    });
   });
   const uri = generateURI({ issuer: ISSUER, label: caller.email, secret });
   return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
@@ -50,15 +53,15 @@ async function stepOf(app: App, user: UserRow, code: string): Promise<number | n
 export async function enableTotp(app: App, caller: Caller, code: string): Promise<string[]> {
   await app.limits.count('secondFactor', caller.userId);
   const now = app.clock.now();
-  const codes = await app.db.transaction(async (tx) => {
-    const user = found(await findUserById(tx, caller.userId));
+  const codes = await app.work(caller, async (work) => {
+    const user = found(await findUserById(work.tx, caller.userId));
     if (user.totpEnabledAt !== null) refuse('STATUS_CONFLICT');
     const step = await stepOf(app, user, code);
-    if (step === null || !(await sql.spendTotpStep(tx, user.id, step))) refuse('WRONG_CODE');
-    await updateUser(tx, user.id, { totpEnabledAt: now });
-    await revokeSessions(tx, user.id, now, caller.sessionId);
-    await tellChanged(app, tx, caller, 'secondFactor.enable');
-    return replaceRecoveryCodes(tx, user.id);
+    if (step === null || !(await sql.spendTotpStep(work.tx, user.id, step))) refuse('WRONG_CODE');
+    await updateUser(work.tx, user.id, { totpEnabledAt: now });
+    await revokeSessions(work.tx, user.id, now, caller.sessionId);
+    await tellChanged(work, caller, 'secondFactor.enable');
+    return replaceRecoveryCodes(work, user.id);
   });
   await app.limits.forget('secondFactor', caller.userId);
   return codes;
@@ -67,18 +70,18 @@ export async function enableTotp(app: App, caller: Caller, code: string): Promis
 /** Gives a person an authenticator app whose secret is known: the demo's admin, and admins in tests. */
 export async function enrolWithSecret(app: App, userId: string, secret: string): Promise<void> {
   const totpSecret = seal(secret, app.settings.sessionSecret);
-  await app.db.transaction((tx) => updateUser(tx, userId, { totpSecret, totpEnabledAt: app.clock.now() }));
+  await app.work(null, (work) => updateUser(work.tx, userId, { totpSecret, totpEnabledAt: work.now }));
 }
 
-async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+async function replaceRecoveryCodes(work: Work, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  await sql.insertRecoveryCodes(tx, userId, codes.map(hashSecret));
+  await sql.insertRecoveryCodes(work.tx, userId, codes.map(hashSecret));
   return codes;
 }
 
-async function tellChanged(app: App, tx: Tx, caller: Caller, action: string): Promise<void> {
-  await writeAudit(tx, { at: app.clock.now(), action, actor: caller.role, actorId: caller.userId });
-  await app.jobs.enqueue(tx, 'mail', {
+async function tellChanged(work: Work, caller: Caller, action: string): Promise<void> {
+  recordAudit(work, { at: work.now, action, actor: caller.role, actorId: caller.userId });
+  work.enqueue('mail', {
     template: 'secondFactorChanged',
     to: { userId: caller.userId },
     about: { action },
@@ -88,19 +91,19 @@ async function tellChanged(app: App, tx: Tx, caller: Caller, action: string): Pr
 export async function disableTotp(app: App, caller: Caller, password: string | undefined): Promise<void> {
   if (caller.role === 'ADMIN') refuse('FORBIDDEN', { detail: 'Admins keep their authenticator app.' });
   await confirmCaller(app, caller, password);
-  await app.db.transaction(async (tx) => {
-    await updateUser(tx, caller.userId, { totpSecret: null, totpEnabledAt: null, totpLastStep: null });
-    await sql.deleteRecoveryCodes(tx, caller.userId);
-    await tellChanged(app, tx, caller, 'secondFactor.disable');
+  await app.work(caller, async (work) => {
+    await updateUser(work.tx, caller.userId, { totpSecret: null, totpEnabledAt: null, totpLastStep: null });
+    await sql.deleteRecoveryCodes(work.tx, caller.userId);
+    await tellChanged(work, caller, 'secondFactor.disable');
   });
 }
 
 export async function renewRecoveryCodes(app: App, caller: Caller, password: string | undefined): Promise<string[]> {
   await confirmCaller(app, caller, password);
-  return app.db.transaction(async (tx) => {
-    if (found(await findUserById(tx, caller.userId)).totpEnabledAt === null) refuse('STATUS_CONFLICT');
-    await tellChanged(app, tx, caller, 'secondFactor.renewCodes');
-    return replaceRecoveryCodes(tx, caller.userId);
+  return app.work(caller, async (work) => {
+    if (found(await findUserById(work.tx, caller.userId)).totpEnabledAt === null) refuse('STATUS_CONFLICT');
+    await tellChanged(work, caller, 'secondFactor.renewCodes');
+    return replaceRecoveryCodes(work, caller.userId);
   });
 }
 
@@ -108,10 +111,10 @@ export async function renewRecoveryCodes(app: App, caller: Caller, password: str
 export async function spendSecondFactor(app: App, user: UserRow, code: string): Promise<void> {
   const now = app.clock.now();
   const step = /^\d{6}$/.test(code) ? await stepOf(app, user, code) : null;
-  const right = await app.db.transaction((tx) =>
+  const right = await app.work(null, (work) =>
     step === null
-      ? sql.spendRecoveryCode(tx, user.id, hashSecret(code.toUpperCase()), now)
-      : sql.spendTotpStep(tx, user.id, step),
+      ? sql.spendRecoveryCode(work.tx, user.id, hashSecret(code.toUpperCase()), now)
+      : sql.spendTotpStep(work.tx, user.id, step),
   );
   if (!right) refuse('WRONG_CODE');
 }

@@ -8,14 +8,14 @@ import { countRecoveryCodes } from './second-factor.sql.ts';
 /** How the caller signs in. */
 export function getSecurity(app: App, caller: Caller) {
   const now = app.clock.now();
-  return app.db.transaction(async (tx) => {
-    const user = found(await findUserById(tx, caller.userId));
-    const confirmedAt = (await findSession(tx, caller.sessionId, now))?.confirmedAt ?? null;
+  return app.look(async (look) => {
+    const user = found(await findUserById(look.tx, caller.userId));
+    const confirmedAt = (await findSession(look.tx, caller.sessionId, now))?.confirmedAt ?? null;
     return {
       hasPassword: user.passwordHash !== null,
       hasGoogle: user.googleSubject !== null,
       totpEnabledAt: user.totpEnabledAt,
-      recoveryCodesLeft: await countRecoveryCodes(tx, user.id),
+      recoveryCodesLeft: await countRecoveryCodes(look.tx, user.id),
       confirmedUntil:
         confirmedAt && isConfirmed(confirmedAt, now)
           ? new Date(confirmedAt.getTime() + CONFIRMED_MINUTES * 60_000)

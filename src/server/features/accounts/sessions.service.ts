@@ -3,7 +3,7 @@ import type { LoginForm, SignedIn } from '../../../contract/accounts.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { readAccessToken, signAccessToken } from '../../platform/access-tokens.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { nearNetworkOf } from '../../platform/http/addresses.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
@@ -44,7 +44,7 @@ export async function login(
   await app.limits.count('login', asker.key);
   // Counted before the password is looked at, so that many guesses at once don't pass together.
   const trusted = asker.isKnown || (await app.limits.spend('loginAccount', form.email));
-  const user = await app.db.transaction((tx) => sql.findUserByEmail(tx, form.email));
+  const user = await app.look((look) => sql.findUserByEmail(look.tx, form.email));
   const matches = user?.passwordHash
     ? await passwordMatches(user.passwordHash, form.password)
     : await passwordMatchesNobody(form.password);
@@ -72,9 +72,9 @@ async function refuseUnconfirmed(app: App, user: sql.UserRow | null, matches: bo
     (await app.limits.spend('mailToAddress', `confirm|${user.email}`))
   ) {
     const browserHash = hashSecret(from.browserSecret);
-    await app.db.transaction((tx) =>
-      app.jobs.enqueue(tx, 'mail', { template: 'confirmSignIn', to: { userId: user.id }, about: { browserHash } }),
-    );
+    await app.work(null, async (work) => {
+      work.enqueue('mail', { template: 'confirmSignIn', to: { userId: user.id }, about: { browserHash } });
+    });
   }
   refuse('LOGIN_CONFIRMATION_NEEDED');
 }
@@ -99,7 +99,7 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   const read = await readTicket('second-factor', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
   if (typeof read?.claims.sub !== 'string') refuse('UNAUTHENTICATED');
   const userId = read.claims.sub;
-  const user = found(await app.db.transaction((tx) => sql.findUserById(tx, userId)));
+  const user = found(await app.look((look) => sql.findUserById(look.tx, userId)));
   const asker = await askerOf(app, user.email, from);
   // All browsers that nobody knows share one count: a code is guessed by trying.
   const key = asker.isKnown ? `${userId}|${asker.key}` : userId;
@@ -117,9 +117,9 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
 
 /** A refused sign-in. Nobody's address is written: an unknown one leaves no id. */
 async function auditRefused(app: App, userId: string | null, why: string): Promise<void> {
-  await app.db.transaction((tx) =>
-    writeAudit(tx, {
-      at: app.clock.now(),
+  await app.work(null, (work) =>
+    recordAudit(work, {
+      at: work.now,
       action: 'session.refuse',
       actor: 'visitor',
       actorId: null,
@@ -135,8 +135,8 @@ export async function openSession(app: App, user: sql.UserRow, from: From): Prom
   const refreshToken = newSecret();
   const sessionId = newId();
   const browserHash = from.browserSecret === null ? null : hashSecret(from.browserSecret);
-  await app.db.transaction(async (tx) => {
-    await sql.insertSession(tx, {
+  await app.work(null, async (work) => {
+    await sql.insertSession(work.tx, {
       id: sessionId,
       userId: user.id,
       refreshHash: hashSecret(refreshToken),
@@ -150,11 +150,11 @@ export async function openSession(app: App, user: sql.UserRow, from: From): Prom
       // Keyed: a network that is kept only to be recognised can't be read back.
       network: markOf(app.settings, 'network', nearNetworkOf(from.address)),
     });
-    await writeAudit(tx, { at: now, action: 'session.login', actor: user.role, actorId: user.id });
-    if (user.role === 'PARTICIPANT') await noteActivity(tx, user.id, now);
-    const seen = browserHash === null ? null : await seeDevice(tx, user.id, browserHash, now);
+    recordAudit(work, { at: now, action: 'session.login', actor: user.role, actorId: user.id });
+    if (user.role === 'PARTICIPANT') await noteActivity(work, user.id, now);
+    const seen = browserHash === null ? null : await seeDevice(work.tx, user.id, browserHash, now);
     if (seen?.isNew) {
-      await app.jobs.enqueue(tx, 'mail', { template: 'newDevice', to: { userId: user.id }, about: { sessionId } });
+      work.enqueue('mail', { template: 'newDevice', to: { userId: user.id }, about: { sessionId } });
     }
   });
   return { signedIn: await signedInAs(app, user, sessionId), refreshToken };
@@ -169,14 +169,14 @@ async function signedInAs(app: App, user: sql.UserRow, sessionId: string): Promi
 export async function renewSession(app: App, refreshToken: string): Promise<OpenedSession> {
   const presented = hashSecret(refreshToken);
   const now = app.clock.now();
-  const outcome = await app.db.transaction(async (tx) => {
-    const session = await sql.lockSessionByRefresh(tx, presented);
+  const outcome = await app.work(null, async (work) => {
+    const session = await sql.lockSessionByRefresh(work.tx, presented);
     if (!session) return null;
     const judgement = rules.judgeRefresh(session, presented, now);
     if (judgement === 'reused') {
-      await sql.revokeSession(tx, session.id, now);
-      await sql.endCalendarOf(tx, session.id);
-      await writeAudit(tx, {
+      await sql.revokeSession(work.tx, session.id, now);
+      await sql.endCalendarOf(work.tx, session.id);
+      recordAudit(work, {
         at: now,
         action: 'session.reuse',
         actor: 'visitor',
@@ -189,10 +189,10 @@ export async function renewSession(app: App, refreshToken: string): Promise<Open
     const next = judgement === 'renew' ? newSecret() : null;
     if (next !== null) {
       const change = { refreshHash: hashSecret(next), previousRefreshHash: presented, rotatedAt: now };
-      await sql.rotateSession(tx, session.id, change);
+      await sql.rotateSession(work.tx, session.id, change);
     }
-    const user = found(await sql.findUserById(tx, session.userId));
-    if (user.role === 'PARTICIPANT') await noteActivity(tx, user.id, now);
+    const user = found(await sql.findUserById(work.tx, session.userId));
+    if (user.role === 'PARTICIPANT') await noteActivity(work, user.id, now);
     return { user, sessionId: session.id, next };
   });
   if (outcome === null) refuse('UNAUTHENTICATED');
@@ -202,29 +202,34 @@ export async function renewSession(app: App, refreshToken: string): Promise<Open
 /** Ends the session of a refresh token and of a bearer; unknown ones are already ended. */
 export async function logout(app: App, refreshToken: string | null, caller: Caller | null): Promise<void> {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
+  await app.work(caller, async (work) => {
     if (caller) {
-      await sql.revokeSession(tx, caller.sessionId, now);
-      await writeAudit(tx, { at: now, action: 'session.logout', actor: caller.role, actorId: caller.userId });
+      await sql.revokeSession(work.tx, caller.sessionId, now);
+      recordAudit(work, { at: now, action: 'session.logout', actor: caller.role, actorId: caller.userId });
     }
     if (refreshToken === null) return;
-    const session = await sql.lockSessionByRefresh(tx, hashSecret(refreshToken));
-    if (session) await sql.revokeSession(tx, session.id, now);
+    const session = await sql.lockSessionByRefresh(work.tx, hashSecret(refreshToken));
+    if (session) await sql.revokeSession(work.tx, session.id, now);
   });
 }
 
 export async function logoutEverywhere(app: App, caller: Caller): Promise<void> {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    await sql.revokeSessions(tx, caller.userId, now);
-    await writeAudit(tx, { at: now, action: 'session.logoutEverywhere', actor: caller.role, actorId: caller.userId });
+  await app.work(caller, async (work) => {
+    await sql.revokeSessions(work.tx, caller.userId, now);
+    recordAudit(work, {
+      at: now,
+      action: 'session.logoutEverywhere',
+      actor: caller.role,
+      actorId: caller.userId,
+    });
   });
 }
 
 /** Which of some sessions still live, with the organisation of their person now. */
 export function listLivingSessions(app: App, sessionIds: readonly string[]) {
   const now = app.clock.now();
-  return app.db.read((tx) => sql.listLivingSessions(tx, sessionIds, now, addHours(now, -rules.IDLE_HOURS)));
+  return app.look((look) => sql.listLivingSessions(look.tx, sessionIds, now, addHours(now, -rules.IDLE_HOURS)));
 }
 
 /** The person behind a bearer token whose session lives; null otherwise. */
@@ -232,7 +237,7 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
   const now = app.clock.now();
   const claims = await readAccessToken(bearer, app.settings.sessionSecret, now);
   if (!claims) return null;
-  const [row] = await app.db.read((tx) => sql.findCallerRow(tx, claims.sessionId, now));
+  const [row] = await app.look((look) => sql.findCallerRow(look.tx, claims.sessionId, now));
   if (!row || row.id !== claims.userId) return null;
   const person = { userId: row.id, sessionId: claims.sessionId, email: row.email };
   if (row.role === 'ADMIN') return { ...person, role: 'ADMIN', hasSecondFactor: row.hasSecondFactor };

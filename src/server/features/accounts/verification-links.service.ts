@@ -1,15 +1,15 @@
 import { EmailField } from '../../../contract/fields.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 import { type Asking, type From, mayMail } from './known-browsers.service.ts';
 
-export async function enqueueVerification(app: App, tx: Tx, userId: string): Promise<void> {
-  await app.jobs.enqueue(tx, 'mail', { template: 'verifyEmail', to: { userId }, about: {} });
+export async function enqueueVerification(work: Work, userId: string): Promise<void> {
+  work.enqueue('mail', { template: 'verifyEmail', to: { userId }, about: {} });
 }
 
 const LINK_HOURS = {
@@ -29,8 +29,8 @@ export async function issueToken(
   const secret = newSecret();
   const now = app.clock.now();
   const hours = LINK_HOURS[purpose];
-  await app.db.transaction((tx) =>
-    sql.insertToken(tx, {
+  await app.work(null, (work) =>
+    sql.insertToken(work.tx, {
       id: newId(),
       userId,
       purpose,
@@ -49,9 +49,9 @@ export async function resendVerification(app: App, text: string, from: Asking): 
   const email = EmailField.safeParse(text);
   if (!email.success) return;
   if (!(await mayMail(app, 'verification', email.data, from))) return;
-  await app.db.transaction(async (tx) => {
-    const user = await sql.findUserByEmail(tx, email.data);
-    if (user && user.emailVerifiedAt === null) await enqueueVerification(app, tx, user.id);
+  await app.work(null, async (work) => {
+    const user = await sql.findUserByEmail(work.tx, email.data);
+    if (user && user.emailVerifiedAt === null) await enqueueVerification(work, user.id);
   });
 }
 

@@ -8,12 +8,11 @@ const HOURS = 24;
 export async function sendApplicantDigests(app: App): Promise<void> {
   const now = app.clock.now();
   const day = dateOf(now);
-  await app.db.transaction(async (tx) => {
-    for (const { researcherId } of await listResearchersWithNew(tx, addHours(now, -HOURS))) {
+  await app.work(null, async (work) => {
+    for (const { researcherId } of await listResearchersWithNew(work.tx, addHours(now, -HOURS))) {
       const about = { day, researcherId };
       // The key names the day: two runs of one morning are one mail.
-      await app.jobs.enqueue(
-        tx,
+      work.enqueue(
         'mail',
         { template: 'applicantDigest', to: { userId: researcherId }, about },
         { key: `digest:${researcherId}:${day}` },

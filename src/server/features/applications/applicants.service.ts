@@ -18,10 +18,10 @@ export async function listApplicants(
   query: sql.ApplicantFilter & { page: number; size: number },
 ) {
   const today = dateOf(app.clock.now());
-  return app.db.transaction(async (tx) => {
-    const study = found(await findAnyStudy(tx, studyId));
+  return app.look(async (look) => {
+    const study = found(await findAnyStudy(look.tx, studyId));
     if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const { rows, total } = await sql.listApplicants(tx, studyId, query, query);
+    const { rows, total } = await sql.listApplicants(look.tx, studyId, query, query);
     return {
       rows: rows.map((row) => ({
         ...row,
@@ -50,7 +50,7 @@ export async function listApplicants(
 
 /** Who one applicant is, for the study's own researchers; everything else is 404. */
 export async function getApplicant(app: App, caller: ResearcherCaller, studyId: string, applicationId: string) {
-  return found(await app.db.read((tx) => sql.findApplicant(tx, caller.organizationId, studyId, applicationId)));
+  return found(await app.look((look) => sql.findApplicant(look.tx, caller.organizationId, studyId, applicationId)));
 }
 
 const MOST_EXPORTED = 10_000;
@@ -63,7 +63,7 @@ export async function exportApplicants(
   filter: sql.ApplicantFilter,
 ): Promise<string> {
   const { rows } = await listApplicants(app, caller, studyId, { ...filter, page: 0, size: MOST_EXPORTED });
-  const study = found(await app.db.read((tx) => findAnyStudy(tx, studyId)));
+  const study = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
   const label = (labels: Readonly<Record<string, string>>, code: string | null) => (code && labels[code]) || '';
   // Two questions of the same words keep a column each.
   const questions = study.screeners.map(({ id, question }, at) => ({ id, column: `${at + 1}. ${question}` }));
@@ -110,9 +110,9 @@ export async function markApplicant(
   mark: { starred?: boolean | undefined; note?: string | undefined },
 ) {
   const change = { ...mark, changedBy: caller.userId, changedAt: app.clock.now() };
-  const kept = await app.db.transaction(async (tx) => {
-    found(await findForOrganization(tx, caller.organizationId, applicationId));
-    return sql.saveMark(tx, applicationId, change);
+  const kept = await app.work(caller, async (work) => {
+    found(await findForOrganization(work.tx, caller.organizationId, applicationId));
+    return sql.saveMark(work.tx, applicationId, change);
   });
   return { id: applicationId, ...kept };
 }

@@ -9,17 +9,17 @@ import { findAnyStudy } from '../studies/studies.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 
 function readFacts(app: App, applicationId: string | undefined) {
-  return app.db.transaction(async (tx) => {
-    const application = await findApplication(tx, applicationId ?? '');
-    const study = application && (await findAnyStudy(tx, application.studyId));
+  return app.look(async (look) => {
+    const application = await findApplication(look.tx, applicationId ?? '');
+    const study = application && (await findAnyStudy(look.tx, application.studyId));
     if (!application || !study) return null;
-    const names = await readNames(tx, [application.participantId]);
+    const names = await readNames(look, [application.participantId]);
     return { application, study, name: names.get(application.participantId) ?? 'Somebody' };
   });
 }
 
 function readNewApplicants(app: App, researcherId: string, since: Date) {
-  return app.db.read((tx) => countNewByStudy(tx, researcherId, since));
+  return app.look((look) => countNewByStudy(look.tx, researcherId, since));
 }
 
 export const applicationMails: Record<string, MailTemplate> = {

@@ -13,14 +13,15 @@ import {
 } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { readHistory, type TimelineRow, writeHistory } from '../../platform/history.sql.ts';
+import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
+import { recordChange } from '../../platform/history.ts';
 import { type ParticipantCaller, type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, Refusal, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { scoreApplication } from '../fraud/fraud.service.ts';
 import { listRememberedStrikes, refuseFormerApplicant } from '../fraud/remembering.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
@@ -40,21 +41,21 @@ export async function apply(
   const now = app.clock.now();
   const applicationId = newId();
   try {
-    await app.db.transaction(async (tx) => {
-      const person = await requirePerson(tx, caller.userId);
+    await app.work(caller, async (work) => {
+      const person = await requirePerson(work, caller.userId);
       // Shared, so that a study can't close between this look and the application.
-      const study = found(await shareStudy(tx, studyId));
+      const study = found(await shareStudy(work.tx, studyId));
       if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
       if (!qualifies(person, criteriaOf(study), dateOf(now))) refuse('NOT_ELIGIBLE');
-      await refuseFormerApplicant(app, tx, caller.userId, studyId);
-      await refusePaused(app, tx, caller.userId, now);
-      if (!(await hasQuotaPlace(app, tx, studyId, caller.userId))) refuse('QUOTA_FULL');
+      await refuseFormerApplicant(work, caller.userId, studyId);
+      await refusePaused(work, caller.userId, now);
+      if (!(await hasQuotaPlace(work, studyId, caller.userId))) refuse('QUOTA_FULL');
       const screening = screen(study.screeners, responses, knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);
       }
-      await sql.insertApplication(tx, {
+      await sql.insertApplication(work.tx, {
         id: applicationId,
         studyId,
         participantId: caller.userId,
@@ -68,8 +69,8 @@ export async function apply(
         invitationExpiresAt: null,
       });
       const answered = { questions: study.screeners, responses: screening.responses, profile: person };
-      await scoreApplication(app, tx, { id: applicationId, participantId: caller.userId }, answered);
-      await writeHistory(tx, {
+      await scoreApplication(work, { id: applicationId, participantId: caller.userId }, answered);
+      recordChange(work, {
         noun: 'application',
         entityId: applicationId,
         event: screening.outcome === 'PENDING' ? 'apply' : 'disqualify',
@@ -80,7 +81,7 @@ export async function apply(
         at: now,
       });
       if (screening.outcome === 'PENDING') {
-        await tell(app, tx, {
+        notify(work, {
           userId: study.researcherId,
           message: `{who} applied for ${study.name}.`,
           who: caller.userId,
@@ -91,24 +92,24 @@ export async function apply(
   } catch (error) {
     if (violatedConstraint(error) === 'apply_once') refuse('ALREADY_APPLIED');
     if (error instanceof Refusal && error.code === 'NOT_ELIGIBLE') {
-      await app.db.transaction((tx) => noteUnfit(app, tx, caller.userId, studyId));
+      await app.work(caller, (work) => noteUnfit(work, caller.userId, studyId));
     }
     throw error;
   }
   return getOwn(app, caller, applicationId);
 }
 
-async function refusePaused(app: App, tx: Tx, participantId: string, now: Date): Promise<void> {
-  const { pausedUntil } = await readStanding(app, tx, participantId, now);
+async function refusePaused(look: Look, participantId: string, now: Date): Promise<void> {
+  const { pausedUntil } = await readStanding(look, participantId, now);
   if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
 }
 
 /** Two strikes within 90 days pause applying for 30 days from the second; those of a deleted account count on. */
-async function readStanding(app: App, tx: Tx, participantId: string, now: Date) {
+async function readStanding(look: Look, participantId: string, now: Date) {
   const since = addHours(now, -STRIKE_WINDOW_DAYS * 24);
   const strikes = [
-    ...(await listStrikes(tx, participantId, since)),
-    ...(await listRememberedStrikes(app, tx, participantId, since)),
+    ...(await listStrikes(look.tx, participantId, since)),
+    ...(await listRememberedStrikes(look, participantId, since)),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const last = strikes.at(-1);
   const until = strikes.length >= STRIKES_TO_PAUSE && last ? addHours(last.at, PAUSE_DAYS * 24) : null;
@@ -116,23 +117,23 @@ async function readStanding(app: App, tx: Tx, participantId: string, now: Date) 
 }
 
 export function getStanding(app: App, caller: ParticipantCaller) {
-  return app.db.transaction((tx) => readStanding(app, tx, caller.userId, app.clock.now()));
+  return app.look((look) => readStanding(look, caller.userId, look.now));
 }
 
 /** The researcher's side of a dispute that is open. */
 export async function stateDispute(app: App, caller: ResearcherCaller, applicationId: string, words: string) {
-  await app.db.transaction(async (tx) => {
-    const application = found(await sql.findForOrganization(tx, caller.organizationId, applicationId));
+  await app.work(caller, async (work) => {
+    const application = found(await sql.findForOrganization(work.tx, caller.organizationId, applicationId));
     if (application.status !== 'DISPUTED') refuse('STATUS_CONFLICT');
-    await sql.saveStatement(tx, { applicationId, authorId: caller.userId, words, writtenAt: app.clock.now() });
+    await sql.saveStatement(work.tx, { applicationId, authorId: caller.userId, words, writtenAt: work.now });
   });
   return { id: applicationId, words };
 }
 
 export async function getOwn(app: App, caller: ParticipantCaller, applicationId: string) {
-  return app.db.transaction(async (tx) => {
-    const row = found(await sql.findOwn(tx, caller.userId, applicationId));
-    const history = await readHistory(tx, [row.id]);
+  return app.look(async (look) => {
+    const row = found(await sql.findOwn(look.tx, caller.userId, applicationId));
+    const history = await readHistory(look.tx, [row.id]);
     return asOwn(app, row, history.get(row.id) ?? []);
   });
 }
@@ -144,10 +145,10 @@ export async function listOwn(
   query: { applicantId?: string | undefined; page: number; size: number },
 ) {
   requireSelf(caller, query.applicantId);
-  return app.db.transaction(async (tx) => {
-    const { rows, total } = await sql.listOwn(tx, caller.userId, query.page, query.size);
+  return app.look(async (look) => {
+    const { rows, total } = await sql.listOwn(look.tx, caller.userId, query.page, query.size);
     const history = await readHistory(
-      tx,
+      look.tx,
       rows.map(({ id }) => id),
     );
     return { rows: rows.map((row) => asOwn(app, row, history.get(row.id) ?? [])), total };
@@ -176,9 +177,9 @@ export async function invite(
   studyId: string,
   { applicationId, instructions }: { applicationId: string; instructions: string },
 ) {
-  return app.db.transaction(async (tx) => {
-    const study = await lockOpenStudy(tx, caller, studyId);
-    const status = await inviteOne(app, tx, caller, study, { applicationId, instructions });
+  return app.work(caller, async (work) => {
+    const study = await lockOpenStudy(work, caller, studyId);
+    const status = await inviteOne(work, caller, study, { applicationId, instructions });
     return { applicationId, status };
   });
 }
@@ -190,32 +191,31 @@ export async function inviteSeveral(
   studyId: string,
   { applicationIds, instructions }: { applicationIds: readonly string[]; instructions: string },
 ) {
-  return app.db.transaction(async (tx) => {
-    const study = await lockOpenStudy(tx, caller, studyId);
+  return app.work(caller, async (work) => {
+    const study = await lockOpenStudy(work, caller, studyId);
     return eachOrWhy(applicationIds, (applicationId) =>
-      inviteOne(app, tx, caller, study, { applicationId, instructions }),
+      inviteOne(work, caller, study, { applicationId, instructions }),
     );
   });
 }
 
-async function lockOpenStudy(tx: Tx, caller: ResearcherCaller, studyId: string) {
-  const study = found(await lockOwnStudy(tx, caller.organizationId, studyId));
+async function lockOpenStudy(work: Work, caller: ResearcherCaller, studyId: string) {
+  const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
   if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
   return study;
 }
 
 async function inviteOne(
-  app: App,
-  tx: Tx,
+  work: Work,
   caller: ResearcherCaller,
   study: { id: string; publicName: string },
   { applicationId, instructions }: { applicationId: string; instructions: string },
 ) {
-  const application = found(await sql.findApplication(tx, applicationId));
+  const application = found(await sql.findApplication(work.tx, applicationId));
   if (application.studyId !== study.id) refuse('NOT_FOUND');
-  if (!(await hasQuotaPlace(app, tx, study.id, application.participantId))) refuse('QUOTA_FULL');
-  return openInvitation(app, tx, application, {
+  if (!(await hasQuotaPlace(work, study.id, application.participantId))) refuse('QUOTA_FULL');
+  return openInvitation(work, application, {
     by: 'researcher',
     actorId: caller.userId,
     instructions: instructions || null,
@@ -232,16 +232,15 @@ interface Invitation {
 
 /** Invites an applicant of a locked study: for 72 hours, told by bell and mail. */
 export async function openInvitation(
-  app: App,
-  tx: Tx,
+  work: Work,
   application: Application,
   { by, actorId, instructions, message }: Invitation,
 ) {
-  const now = app.clock.now();
+  const now = work.now;
   const beside = { instructions, invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
-  const status = await changeStatus(app, tx, application, 'invite', by, { ...(actorId ? { actorId } : {}), beside });
-  await enqueueExpiry(app, tx, application.id, now);
-  await tell(app, tx, {
+  const status = await changeStatus(work, application, 'invite', by, { ...(actorId ? { actorId } : {}), beside });
+  await enqueueExpiry(work, application.id, now);
+  notify(work, {
     userId: application.participantId,
     message,
     redirectUrl: addresses.scheduleAvailability({ studyId: application.studyId }),
@@ -267,9 +266,8 @@ async function eachOrWhy(ids: readonly string[], change: (id: string) => Promise
 }
 
 /** For invitations made anew (a cancelled booking) as for first ones. */
-export async function enqueueExpiry(app: App, tx: Tx, applicationId: string, invitedAt: Date): Promise<void> {
-  await app.jobs.enqueue(
-    tx,
+export async function enqueueExpiry(work: Work, applicationId: string, invitedAt: Date): Promise<void> {
+  work.enqueue(
     'invitation.expire',
     { applicationId, invitedAt: invitedAt.toISOString() },
     { key: `${applicationId}:${invitedAt.toISOString()}`, startAfter: addHours(invitedAt, INVITATION_HOURS) },
@@ -281,25 +279,25 @@ export async function expireInvitation(
   app: App,
   { applicationId, invitedAt }: { applicationId: string; invitedAt: string },
 ): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const application = await sql.findApplication(tx, applicationId);
+  await app.work(null, async (work) => {
+    const application = await sql.findApplication(work.tx, applicationId);
     if (application?.status !== 'INVITED' || application.invitedAt?.toISOString() !== invitedAt) return;
-    await expire(app, tx, application);
+    await expire(work, application);
   });
 }
 
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
 
 /** Expires one live invitation and tells both sides. */
-export async function expire(app: App, tx: Tx, application: Application): Promise<void> {
-  const study = found(await findAnyStudy(tx, application.studyId));
-  await changeStatus(app, tx, application, 'expire', 'system');
-  await tell(app, tx, {
+export async function expire(work: Work, application: Application): Promise<void> {
+  const study = found(await findAnyStudy(work.tx, application.studyId));
+  await changeStatus(work, application, 'expire', 'system');
+  notify(work, {
     userId: application.participantId,
     message: `Your invitation to ${study.publicName} has expired.`,
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
   });
-  await tell(app, tx, {
+  notify(work, {
     userId: study.researcherId,
     message: `The invitation of {who} to ${study.name} has expired.`,
     who: application.participantId,
@@ -310,9 +308,9 @@ export async function expire(app: App, tx: Tx, application: Application): Promis
 
 /** Declines an applicant, or takes back an invitation that was not used. */
 export async function decide(app: App, caller: ResearcherCaller, applicationId: string, event: 'decline' | 'revoke') {
-  return app.db.transaction(async (tx) => {
-    const application = found(await sql.findForOrganization(tx, caller.organizationId, applicationId));
-    return { id: applicationId, status: await decideOne(app, tx, caller, application, event) };
+  return app.work(caller, async (work) => {
+    const application = found(await sql.findForOrganization(work.tx, caller.organizationId, applicationId));
+    return { id: applicationId, status: await decideOne(work, caller, application, event) };
   });
 }
 
@@ -323,35 +321,25 @@ export async function declineSeveral(
   studyId: string,
   applicationIds: readonly string[],
 ) {
-  return app.db.transaction(async (tx) => {
-    found(await lockOwnStudy(tx, caller.organizationId, studyId));
+  return app.work(caller, async (work) => {
+    found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
     return eachOrWhy(applicationIds, async (id) => {
-      const application = found(await sql.findApplication(tx, id));
+      const application = found(await sql.findApplication(work.tx, id));
       if (application.studyId !== studyId) refuse('NOT_FOUND');
-      await decideOne(app, tx, caller, application, 'decline');
+      await decideOne(work, caller, application, 'decline');
     });
   });
 }
 
-async function decideOne(
-  app: App,
-  tx: Tx,
-  caller: ResearcherCaller,
-  application: Application,
-  event: 'decline' | 'revoke',
-) {
-  const status = await changeStatus(app, tx, application, event, 'researcher', { actorId: caller.userId });
-  await tellNotSelected(app, tx, application);
+async function decideOne(work: Work, caller: ResearcherCaller, application: Application, event: 'decline' | 'revoke') {
+  const status = await changeStatus(work, application, event, 'researcher', { actorId: caller.userId });
+  await tellNotSelected(work, application);
   return status;
 }
 
-export async function tellNotSelected(
-  app: App,
-  tx: Tx,
-  application: Pick<Application, 'id' | 'studyId' | 'participantId'>,
-) {
-  const study = found(await findAnyStudy(tx, application.studyId));
-  await tell(app, tx, {
+export async function tellNotSelected(work: Work, application: Pick<Application, 'id' | 'studyId' | 'participantId'>) {
+  const study = found(await findAnyStudy(work.tx, application.studyId));
+  notify(work, {
     userId: application.participantId,
     message: `You were not selected for ${study.publicName} this time.`,
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
@@ -367,12 +355,12 @@ export async function answer(
   event: 'withdraw' | 'reject',
   reason: string,
 ) {
-  return app.db.transaction(async (tx) => {
-    const application = found(await sql.findOwn(tx, caller.userId, applicationId));
-    const status = await changeStatus(app, tx, application, event, 'participant', { actorId: caller.userId, reason });
+  return app.work(caller, async (work) => {
+    const application = found(await sql.findOwn(work.tx, caller.userId, applicationId));
+    const status = await changeStatus(work, application, event, 'participant', { actorId: caller.userId, reason });
     if (event === 'reject') {
-      const study = found(await findAnyStudy(tx, application.studyId));
-      await tell(app, tx, {
+      const study = found(await findAnyStudy(work.tx, application.studyId));
+      notify(work, {
         userId: study.researcherId,
         message: `{who} declined your invitation to ${study.name}.`,
         who: caller.userId,
@@ -385,10 +373,10 @@ export async function answer(
 }
 
 export async function listDisputes(app: App) {
-  return app.db.transaction(async (tx) => {
-    const rows = await sql.listDisputed(tx);
+  return app.look(async (look) => {
+    const rows = await sql.listDisputed(look.tx);
     const history = await readHistory(
-      tx,
+      look.tx,
       rows.map(({ id }) => id),
     );
     return rows.map((row) => ({

@@ -24,7 +24,7 @@ function filterOf({ from, to, ...rest }: DayFilter): sql.AuditFilter {
 }
 
 async function listEvents(app: App, filter: sql.AuditFilter, page: number, size: number) {
-  const { rows, total } = await app.db.transaction((tx) => sql.listEvents(tx, filter, page, size));
+  const { rows, total } = await app.look((look) => sql.listEvents(look.tx, filter, page, size));
   const shown = rows.map(({ firstName, lastName, ...row }) => ({
     ...row,
     actorName: firstName === null ? null : `${firstName} ${lastName}`,
@@ -58,14 +58,14 @@ export function listOrganizationAudit(
  */
 export async function sealEvents(app: App, since: Date | null = null): Promise<void> {
   for (;;) {
-    const sealed = await app.db.transaction(async (tx) => {
-      let { sequence, hash } = await sql.lockHead(tx);
-      const seals = (await sql.listUnsealed(tx, BATCH, since)).map((event) => {
+    const sealed = await app.work(null, async (work) => {
+      let { sequence, hash } = await sql.lockHead(work.tx);
+      const seals = (await sql.listUnsealed(work.tx, BATCH, since)).map((event) => {
         sequence += 1;
         hash = sealOf(hash, event);
         return { sequence, eventId: event.id, hash };
       });
-      await sql.insertSeals(tx, seals);
+      await sql.insertSeals(work.tx, seals);
       return seals.length;
     });
     if (sealed < BATCH) return;
@@ -82,7 +82,7 @@ export async function checkAudit(app: App) {
   let hash = '';
   let last = 0;
   for (;;) {
-    const rows = await app.db.transaction((tx) => sql.listChain(tx, last, BATCH));
+    const rows = await app.look((look) => sql.listChain(look.tx, last, BATCH));
     for (const row of rows) {
       const expected = row.id === null ? null : sealOf(hash, row as SealedFacts);
       if (row.sequence !== last + 1 || expected !== row.hash) {
@@ -114,7 +114,7 @@ export async function exportAudit(app: App, days: DayFilter): Promise<string> {
   const filter = filterOf(days);
   const all = [];
   for (let after = 0; ; ) {
-    const rows = await app.db.transaction((tx) => sql.listSealed(tx, filter, after, BATCH));
+    const rows = await app.look((look) => sql.listSealed(look.tx, filter, after, BATCH));
     all.push(...rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })));
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return csvOf(COLUMNS, all);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
@@ -16,9 +16,9 @@ export async function auditDenial(
     if (error instanceof Refusal) return;
     throw error;
   }
-  await app.db.transaction((tx) =>
-    writeAudit(tx, {
-      at: app.clock.now(),
+  await app.work(caller, (work) =>
+    recordAudit(work, {
+      at: work.now,
       action: 'access.deny',
       actor: caller.role,
       actorId: caller.userId,

@@ -3,13 +3,13 @@ import { addHours } from '../../../domain/calendar.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { AUTO_COMPLETE_HOURS, DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import { changeStatus } from '../applications/application-status.service.ts';
 import { findApplication } from '../applications/applications.service.ts';
 import { insertStrike } from '../applications/strikes.sql.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { recordEarning } from '../payouts/payouts.service.ts';
 import { lockStudy } from '../studies/studies.service.ts';
 import { refuseAttendance } from './bookings.rules.ts';
@@ -24,47 +24,47 @@ export async function markAttendance(
   event: 'attend' | 'miss',
   reason: string,
 ) {
-  return app.db.transaction(async (tx) => {
-    const session = found(await sql.findSession(tx, bookingId));
+  return app.work(caller, async (work) => {
+    const session = found(await sql.findSession(work.tx, bookingId));
     if (session.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    await lockStudy(tx, session.studyId);
-    const booking = found(await sql.findBooking(tx, bookingId));
+    await lockStudy(work.tx, session.studyId);
+    const booking = found(await sql.findBooking(work.tx, bookingId));
     if (booking.status !== 'BOOKED') refuse('STATUS_CONFLICT');
-    const code = refuseAttendance(booking, event, app.clock.now());
+    const code = refuseAttendance(booking, event, work.now);
     if (code) refuse(code);
-    if (event === 'attend') await attend(app, tx, booking, 'researcher', caller.userId);
-    else await miss(app, tx, booking, caller.userId, reason);
-    await completeIfOver(app, tx, booking.studyId);
+    if (event === 'attend') await attend(work, booking, 'researcher', caller.userId);
+    else await miss(work, booking, caller.userId, reason);
+    await completeIfOver(work, booking.studyId);
     return { id: bookingId, status: event === 'attend' ? ('ATTENDED' as const) : ('MISSED' as const) };
   });
 }
 
 /** The job, 24 hours after the end: an unmarked session counts as attended. */
 export async function autoComplete(app: App, { bookingId }: { bookingId: string }): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const before = await sql.findBooking(tx, bookingId);
+  await app.work(null, async (work) => {
+    const before = await sql.findBooking(work.tx, bookingId);
     if (!before) return;
-    await lockStudy(tx, before.studyId);
-    const booking = await sql.findBooking(tx, bookingId);
+    await lockStudy(work.tx, before.studyId);
+    const booking = await sql.findBooking(work.tx, bookingId);
     // A moved session has a job of its own.
-    if (booking?.status !== 'BOOKED' || addHours(booking.endsAt, AUTO_COMPLETE_HOURS) > app.clock.now()) return;
-    await attend(app, tx, booking, 'system', null);
-    await completeIfOver(app, tx, booking.studyId);
+    if (booking?.status !== 'BOOKED' || addHours(booking.endsAt, AUTO_COMPLETE_HOURS) > work.now) return;
+    await attend(work, booking, 'system', null);
+    await completeIfOver(work, booking.studyId);
   });
 }
 
-async function attend(app: App, tx: Tx, booking: sql.BookingRow, by: 'researcher' | 'system', actorId: string | null) {
-  const study = found(await lockStudy(tx, booking.studyId));
-  const application = found(await findApplication(tx, booking.applicationId));
-  if (!(await sql.changeBooking(tx, booking.id, 'BOOKED', { status: 'ATTENDED' }))) refuse('STATUS_CONFLICT');
-  await changeStatus(app, tx, application, 'attend', by, actorId ? { actorId } : {});
-  await recordEarning(app, tx, {
+async function attend(work: Work, booking: sql.BookingRow, by: 'researcher' | 'system', actorId: string | null) {
+  const study = found(await lockStudy(work.tx, booking.studyId));
+  const application = found(await findApplication(work.tx, booking.applicationId));
+  if (!(await sql.changeBooking(work.tx, booking.id, 'BOOKED', { status: 'ATTENDED' }))) refuse('STATUS_CONFLICT');
+  await changeStatus(work, application, 'attend', by, actorId ? { actorId } : {});
+  await recordEarning(work, {
     bookingId: booking.id,
     studyId: study.id,
     participantId: booking.participantId,
     ratePesewas: study.ratePesewas,
   });
-  await tell(app, tx, {
+  notify(work, {
     userId: booking.participantId,
     message: `Thank you for “${study.publicName}”. You have earned ${formatCedis(study.ratePesewas)}.`,
     redirectUrl: addresses.walletManagement,
@@ -72,16 +72,16 @@ async function attend(app: App, tx: Tx, booking: sql.BookingRow, by: 'researcher
   });
 }
 
-async function miss(app: App, tx: Tx, booking: sql.BookingRow, actorId: string, reason: string) {
-  const study = found(await lockStudy(tx, booking.studyId));
-  const application = found(await findApplication(tx, booking.applicationId));
-  const at = app.clock.now();
-  if (!(await sql.changeBooking(tx, booking.id, 'BOOKED', { status: 'MISSED' }))) refuse('STATUS_CONFLICT');
-  await changeStatus(app, tx, application, 'miss', 'researcher', { actorId, reason });
-  await insertStrike(tx, { participantId: booking.participantId, bookingId: booking.id, reason: 'NO_SHOW', at });
+async function miss(work: Work, booking: sql.BookingRow, actorId: string, reason: string) {
+  const study = found(await lockStudy(work.tx, booking.studyId));
+  const application = found(await findApplication(work.tx, booking.applicationId));
+  const at = work.now;
+  if (!(await sql.changeBooking(work.tx, booking.id, 'BOOKED', { status: 'MISSED' }))) refuse('STATUS_CONFLICT');
+  await changeStatus(work, application, 'miss', 'researcher', { actorId, reason });
+  await insertStrike(work.tx, { participantId: booking.participantId, bookingId: booking.id, reason: 'NO_SHOW', at });
   const startAfter = addHours(booking.endsAt, DISPUTE_HOURS);
-  await app.jobs.enqueue(tx, 'noshow.lapse', { bookingId: booking.id }, { key: booking.id, startAfter });
-  await tell(app, tx, {
+  work.enqueue('noshow.lapse', { bookingId: booking.id }, { key: booking.id, startAfter });
+  notify(work, {
     userId: booking.participantId,
     message: `You were marked as absent from “${study.publicName}”. If that is wrong, tell us within 72 hours.`,
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),

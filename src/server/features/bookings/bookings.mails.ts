@@ -24,7 +24,7 @@ interface Facts {
 }
 
 async function readFacts(app: App, person: MailPerson, bookingId: string | undefined): Promise<Facts | null> {
-  const session = await app.db.transaction((tx) => findSession(tx, bookingId ?? ''));
+  const session = await app.look((look) => findSession(look.tx, bookingId ?? ''));
   if (!session) return null;
   const side = session.participantId === person.userId ? 'participant' : 'researcher';
   return {
@@ -187,7 +187,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     };
   },
   studyFull: async (app, _person, about) => {
-    const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
+    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId ?? ''));
     if (!study || study.filled < study.desiredParticipants) return null;
     return {
       subject: `Full: ${study.name}`,
@@ -211,7 +211,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     };
   },
   studyTakenDown: async (app, _person, about) => {
-    const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
+    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId ?? ''));
     if (!study) return null;
     return {
       subject: `Taken down: ${study.name}`,
@@ -224,7 +224,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     };
   },
   studyClosed: async (app, _person, about) => {
-    const study = await app.db.transaction((tx) => findAnyStudy(tx, about.studyId ?? ''));
+    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId ?? ''));
     if (!study) return null;
     return {
       subject: `Completed: ${study.name}`,

@@ -4,10 +4,10 @@ import { countOf } from '../../../domain/counts.ts';
 import { BOOKING_NOTICE_HOURS, INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { type Caller, type ParticipantCaller, type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { changeStatus } from '../applications/application-status.service.ts';
 import {
   enqueueExpiry,
@@ -19,7 +19,7 @@ import {
 import { insertStrike } from '../applications/strikes.sql.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { feeTaken } from '../ledger/movements.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { recordEarning } from '../payouts/payouts.service.ts';
 import { freePlace, hasQuotaPlace, takePlace } from '../studies/places.service.ts';
 import { lockStudy } from '../studies/studies.service.ts';
@@ -43,12 +43,12 @@ interface Time {
 /** Free times for an invited person, with an hour's notice. */
 export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
-  return app.db.transaction(async (tx) => {
-    const application = found(await findByStudyAndParticipant(tx, studyId, caller.userId));
+  return app.look(async (look) => {
+    const application = found(await findByStudyAndParticipant(look.tx, studyId, caller.userId));
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
-    const slots = await sql.listFreeSlots(tx, studyId, addHours(now, BOOKING_NOTICE_HOURS));
+    const slots = await sql.listFreeSlots(look.tx, studyId, addHours(now, BOOKING_NOTICE_HOURS));
     // The booking that would be moved is no clash.
-    const busy = (await sql.listBusy(tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
+    const busy = (await sql.listBusy(look.tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
     return slots.map((slot) => ({
       ...slot,
       date: dateOf(slot.startsAt),
@@ -62,7 +62,7 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
 /** Books a time, or moves the booking that stands: all or nothing, never over a slot's or a study's number. */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {
-    const bookingId = await app.db.transaction((tx) => bookInTransaction(app, tx, caller, studyId, time));
+    const bookingId = await app.work(caller, (work) => bookInTransaction(work, caller, studyId, time));
     return await getBooking(app, caller, bookingId);
   } catch (error) {
     if (violatedConstraint(error) === 'one_person_one_place_at_a_time') refuse('PERSON_BUSY');
@@ -70,30 +70,24 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
   }
 }
 
-async function bookInTransaction(
-  app: App,
-  tx: Tx,
-  caller: ParticipantCaller,
-  studyId: string,
-  time: Time,
-): Promise<string> {
-  const now = app.clock.now();
+async function bookInTransaction(work: Work, caller: ParticipantCaller, studyId: string, time: Time): Promise<string> {
+  const now = work.now;
   // Who was never invited must not even wait for the study's lock.
-  found(await findByStudyAndParticipant(tx, studyId, caller.userId));
-  const study = found(await lockStudy(tx, studyId));
-  const application = found(await findByStudyAndParticipant(tx, studyId, caller.userId));
-  const slot = await sql.findSlot(tx, studyId, instantOf(time.date, time.start), instantOf(time.date, time.end));
+  found(await findByStudyAndParticipant(work.tx, studyId, caller.userId));
+  const study = found(await lockStudy(work.tx, studyId));
+  const application = found(await findByStudyAndParticipant(work.tx, studyId, caller.userId));
+  const slot = await sql.findSlot(work.tx, studyId, instantOf(time.date, time.start), instantOf(time.date, time.end));
   if (!slot) refuse('SLOT_TAKEN');
-  const standing = await sql.findStanding(tx, application.id);
-  if (standing && application.status === 'SCHEDULED') return move(app, tx, standing, slot);
+  const standing = await sql.findStanding(work.tx, application.id);
+  if (standing && application.status === 'SCHEDULED') return move(work, standing, slot);
 
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
   if (application.status === 'INVITED' && slot.booked >= slot.capacity) refuse('SLOT_TAKEN');
   const code = rules.refuseBooking(application, slot, now);
   if (code) refuse(code === 'INVITATION_EXPIRED' && study.filled >= study.desiredParticipants ? 'STUDY_FULL' : code);
-  const places = await takePlace(app, tx, studyId, caller.userId);
-  if (!(await sql.takeSlot(tx, slot.id))) refuse('SLOT_TAKEN');
-  await changeStatus(app, tx, application, 'book', 'participant', { actorId: caller.userId });
+  const places = await takePlace(work, studyId, caller.userId);
+  if (!(await sql.takeSlot(work.tx, slot.id))) refuse('SLOT_TAKEN');
+  await changeStatus(work, application, 'book', 'participant', { actorId: caller.userId });
   const booking = {
     id: newId(),
     studyId,
@@ -107,20 +101,20 @@ async function bookInTransaction(
     quotaCells: places.quotaCells,
     createdAt: now,
   };
-  await sql.insertBooking(tx, booking);
+  await sql.insertBooking(work.tx, booking);
   // Once somebody has booked, the fee is the platform's; the reference makes it happen once.
-  await ledger.post(tx, feeTaken({ studyId, feePesewas: study.feePesewas, at: now }));
-  await planSession(app, tx, booking);
-  await tellBoth(app, tx, booking.id, 'booked');
+  await ledger.post(work, feeTaken({ studyId, feePesewas: study.feePesewas, at: now }));
+  await planSession(work, booking);
+  await tellBoth(work, booking.id, 'booked');
   if (places.filled === places.desiredParticipants) {
-    await tell(app, tx, {
+    notify(work, {
       userId: study.researcherId,
       message: `${study.name} is full: ${countOf(places.desiredParticipants, 'place is', 'places are')} booked.`,
       redirectUrl: addresses.studyApplicants({ studyId }),
       mail: { template: 'studyFull', about: { studyId } },
     });
   }
-  await expireHopelessInvitations(app, tx, studyId, {
+  await expireHopelessInvitations(work, studyId, {
     isFull: places.filled === places.desiredParticipants,
     hasQuotas: places.quotaCells.length > 0,
   });
@@ -129,26 +123,25 @@ async function bookInTransaction(
 
 /** An invitation that can't be used any more ends: no place is left, for nobody or for that person, or no free time. */
 async function expireHopelessInvitations(
-  app: App,
-  tx: Tx,
+  work: Work,
   studyId: string,
   { isFull, hasQuotas }: { isFull: boolean; hasQuotas: boolean },
 ): Promise<void> {
-  const nobody = isFull || (await sql.listFreeSlots(tx, studyId, app.clock.now())).length === 0;
+  const nobody = isFull || (await sql.listFreeSlots(work.tx, studyId, work.now)).length === 0;
   if (!nobody && !hasQuotas) return;
-  for (const application of await listInStatuses(tx, studyId, ['INVITED'])) {
-    if (nobody || !(await hasQuotaPlace(app, tx, studyId, application.participantId))) {
-      await expire(app, tx, application);
+  for (const application of await listInStatuses(work.tx, studyId, ['INVITED'])) {
+    if (nobody || !(await hasQuotaPlace(work, studyId, application.participantId))) {
+      await expire(work, application);
     }
   }
 }
 
-async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: string; startsAt: Date; endsAt: Date }) {
-  const code = rules.refuseMove(booking, slot, app.clock.now());
+async function move(work: Work, booking: sql.BookingRow, slot: { id: string; startsAt: Date; endsAt: Date }) {
+  const code = rules.refuseMove(booking, slot, work.now);
   if (code) refuse(code);
   if (slot.id === booking.slotId) return booking.id;
-  if (!(await sql.takeSlot(tx, slot.id))) refuse('SLOT_TAKEN');
-  await sql.freeSlot(tx, booking.slotId);
+  if (!(await sql.takeSlot(work.tx, slot.id))) refuse('SLOT_TAKEN');
+  await sql.freeSlot(work.tx, booking.slotId);
   const moved = {
     // Whoever moves says anew that he or she will come.
     confirmedAt: null,
@@ -159,63 +152,62 @@ async function move(app: App, tx: Tx, booking: sql.BookingRow, slot: { id: strin
     moves: booking.moves + 1,
     sequence: booking.sequence + 1,
   };
-  if (!(await sql.changeBooking(tx, booking.id, 'BOOKED', moved))) refuse('STATUS_CONFLICT');
-  await planSession(app, tx, {
+  if (!(await sql.changeBooking(work.tx, booking.id, 'BOOKED', moved))) refuse('STATUS_CONFLICT');
+  await planSession(work, {
     id: booking.id,
     studyId: booking.studyId,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
   });
-  await tellBoth(app, tx, booking.id, 'moved');
+  await tellBoth(work, booking.id, 'moved');
   return booking.id;
 }
 
 /** Cancels from either side. What it means for pay and strikes: BOOKING-14 to BOOKING-16. */
 export async function cancelBooking(app: App, caller: Caller, bookingId: string, reason: string) {
-  return app.db.transaction(async (tx) => {
-    const session = await findVisible(tx, caller, bookingId);
-    const study = found(await lockStudy(tx, session.studyId));
-    const booking = found(await sql.findBooking(tx, bookingId));
+  return app.work(caller, async (work) => {
+    const session = await findVisible(work, caller, bookingId);
+    const study = found(await lockStudy(work.tx, session.studyId));
+    const booking = found(await sql.findBooking(work.tx, bookingId));
     if (booking.status !== 'BOOKED') refuse('STATUS_CONFLICT');
-    const now = app.clock.now();
+    const now = work.now;
     if (booking.startsAt <= now) refuse('SESSION_STARTED');
     const by = caller.role === 'PARTICIPANT' ? 'participant' : 'researcher';
     const late = rules.isLate(booking, now);
-    const paid = await release(app, tx, study, booking, by === 'researcher' && late);
+    const paid = await release(work, study, booking, by === 'researcher' && late);
     const strike = by === 'participant' && late;
     if (strike)
-      await insertStrike(tx, { participantId: booking.participantId, bookingId, reason: 'LATE_CANCEL', at: now });
-    const application = found(await findApplication(tx, booking.applicationId));
+      await insertStrike(work.tx, { participantId: booking.participantId, bookingId, reason: 'LATE_CANCEL', at: now });
+    const application = found(await findApplication(work.tx, booking.applicationId));
     // The invitation lives anew, so that another time can be chosen.
     const beside = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
-    await changeStatus(app, tx, application, 'unbook', by, { actorId: caller.userId, reason, beside });
-    await enqueueExpiry(app, tx, application.id, now);
-    await tellBoth(app, tx, bookingId, 'cancelled');
+    await changeStatus(work, application, 'unbook', by, { actorId: caller.userId, reason, beside });
+    await enqueueExpiry(work, application.id, now);
+    await tellBoth(work, bookingId, 'cancelled');
     return { id: bookingId, status: 'CANCELLED' as const, strike, paid };
   });
 }
 
 /** Takes a locked study's booking back: its slot is free again, its place too unless it is paid all the same. */
 export async function release(
-  app: App,
-  tx: Tx,
+  work: Work,
   study: { id: string; ratePesewas: number },
   booking: sql.BookingRow,
   payInFull: boolean,
 ): Promise<boolean> {
   const change = { status: 'CANCELLED' as const, sequence: booking.sequence + 1 };
-  if (!(await sql.changeBooking(tx, booking.id, 'BOOKED', change))) refuse('STATUS_CONFLICT');
-  await sql.freeSlot(tx, booking.slotId);
+  if (!(await sql.changeBooking(work.tx, booking.id, 'BOOKED', change))) refuse('STATUS_CONFLICT');
+  await sql.freeSlot(work.tx, booking.slotId);
   if (payInFull) {
     const { participantId } = booking;
-    await recordEarning(app, tx, {
+    await recordEarning(work, {
       bookingId: booking.id,
       studyId: study.id,
       participantId,
       ratePesewas: study.ratePesewas,
     });
   } else {
-    await freePlace(tx, study.id, booking.quotaCells);
+    await freePlace(work, study.id, booking.quotaCells);
   }
   return payInFull;
 }
@@ -232,17 +224,17 @@ const TOLD = {
 } as const;
 
 /** Tells participant and researcher, by bell and by mail with a calendar file that follows the change. */
-export async function tellBoth(app: App, tx: Tx, bookingId: string, what: keyof typeof TOLD): Promise<void> {
-  const session = found(await sql.findSession(tx, bookingId));
+export async function tellBoth(work: Work, bookingId: string, what: keyof typeof TOLD): Promise<void> {
+  const session = found(await sql.findSession(work.tx, bookingId));
   const when = formatSession(session.startsAt, session.endsAt);
   const { participant, researcher, template } = TOLD[what];
-  await tell(app, tx, {
+  notify(work, {
     userId: session.participantId,
     message: `Your session “${session.publicName}” ${participant}: ${when}.`,
     redirectUrl: addresses.bookings,
     mail: { template, about: { bookingId } },
   });
-  await tell(app, tx, {
+  notify(work, {
     userId: session.researcherId,
     message: `The session with {who} for ${session.studyName} ${researcher}: ${when}.`,
     who: session.participantId,
@@ -252,8 +244,8 @@ export async function tellBoth(app: App, tx: Tx, bookingId: string, what: keyof 
 }
 
 /** A session that the caller takes part in or whose organisation runs it; any other id is 404. */
-export async function findVisible(tx: Tx, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
-  const session = found(await sql.findSession(tx, bookingId));
+export async function findVisible(look: Look, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
+  const session = found(await sql.findSession(look.tx, bookingId));
   const own =
     caller.role === 'PARTICIPANT'
       ? session.participantId === caller.userId
@@ -267,7 +259,7 @@ export function sideOf(caller: Caller): 'participant' | 'researcher' {
 }
 
 async function getBooking(app: App, caller: Caller, bookingId: string) {
-  return asBooking(app, await app.db.transaction((tx) => findVisible(tx, caller, bookingId)), sideOf(caller));
+  return asBooking(app, await app.look((look) => findVisible(look, caller, bookingId)), sideOf(caller));
 }
 
 /** As one side sees it: the other side's name, and joining details only while the booking stands. */
@@ -284,8 +276,8 @@ export function asBooking(app: App, session: sql.SessionRow, side: 'participant'
 }
 
 export async function listBookings(app: App, caller: ParticipantCaller, listing: sql.Listing) {
-  const { rows, total } = await app.db.transaction((tx) =>
-    sql.listSessions(tx, { participantId: caller.userId }, listing),
+  const { rows, total } = await app.look((look) =>
+    sql.listSessions(look.tx, { participantId: caller.userId }, listing),
   );
   return { rows: rows.map((row) => asBooking(app, row, 'participant')), total };
 }
@@ -298,12 +290,12 @@ export async function listAppointments(
 ) {
   requireSelf(caller, query.researcherId);
   const owner = { organizationId: caller.organizationId, studyId: query.studyId };
-  const { rows, total } = await app.db.transaction((tx) => sql.listSessions(tx, owner, query));
+  const { rows, total } = await app.look((look) => sql.listSessions(look.tx, owner, query));
   return { rows: rows.map((row) => asBooking(app, row, 'researcher')), total };
 }
 
 export async function getCalendarFile(app: App, caller: Caller, bookingId: string) {
-  const session = await app.db.transaction((tx) => findVisible(tx, caller, bookingId));
+  const session = await app.look((look) => findVisible(look, caller, bookingId));
   const { filename, content } = calendarFile(session, sideOf(caller), { ...app.settings, now: app.clock.now() });
   return { filename, calendar: content };
 }

@@ -14,7 +14,7 @@ import * as sql from './sessions.sql.ts';
 const PAST_DAYS = 60;
 
 export async function getFeed(app: App, caller: Caller) {
-  const feed = await app.db.read((tx) => sql.findFeed(tx, caller.userId));
+  const feed = await app.look((look) => sql.findFeed(look.tx, caller.userId));
   return { since: feed?.createdAt ?? null };
 }
 
@@ -25,8 +25,8 @@ export async function getFeed(app: App, caller: Caller) {
 export async function makeFeed(app: App, caller: Caller) {
   const secret = newSecret();
   const createdAt = app.clock.now();
-  await app.db.transaction((tx) =>
-    sql.saveFeed(tx, {
+  await app.work(caller, (work) =>
+    sql.saveFeed(work.tx, {
       userId: caller.userId,
       sessionId: caller.sessionId,
       secretHash: hashSecret(secret),
@@ -37,21 +37,21 @@ export async function makeFeed(app: App, caller: Caller) {
 }
 
 export async function deleteFeed(app: App, caller: Caller): Promise<void> {
-  await app.db.transaction((tx) => sql.deleteFeed(tx, caller.userId));
+  await app.work(caller, (work) => sql.deleteFeed(work.tx, caller.userId));
 }
 
 /** What a calendar program reads: the person's sessions, cancelled ones marked so; wrong and ended secrets are 404. */
 export async function readFeed(app: App, secret: string): Promise<string> {
   const now = app.clock.now();
-  return app.db.transaction(async (tx) => {
-    const { userId } = found(await sql.findFeedBySecret(tx, hashSecret(secret)));
+  return app.look(async (look) => {
+    const { userId } = found(await sql.findFeedBySecret(look.tx, hashSecret(secret)));
     const calendar = ical({
       name: 'Nyansapo',
       prodId: PRODUCT_ID,
       method: ICalCalendarMethod.PUBLISH,
       ttl: 3600,
     });
-    for (const session of await listFeedSessions(tx, userId, addDays(dateOf(now), -PAST_DAYS))) {
+    for (const session of await listFeedSessions(look.tx, userId, addDays(dateOf(now), -PAST_DAYS))) {
       const side = session.participantId === userId ? 'participant' : 'researcher';
       const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '';
       calendar.createEvent({

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import { tell, tellAdmins } from '../notifications/notifications.service.ts';
+import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
 import { findVisible } from './bookings.service.ts';
 import * as sql from './sessions.sql.ts';
 
@@ -26,9 +26,9 @@ function asMessage(row: Row, caller: Caller) {
 }
 
 export async function listMessages(app: App, caller: Caller, bookingId: string) {
-  return app.db.transaction(async (tx) => {
-    await findVisible(tx, caller, bookingId);
-    return (await sql.listMessages(tx, bookingId)).map((row) => asMessage(row, caller));
+  return app.look(async (look) => {
+    await findVisible(look, caller, bookingId);
+    return (await sql.listMessages(look.tx, bookingId)).map((row) => asMessage(row, caller));
   });
 }
 
@@ -37,14 +37,14 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
   const now = app.clock.now();
   const id = newId();
   await app.limits.count('message', caller.userId);
-  return app.db.transaction(async (tx) => {
-    const session = await findVisible(tx, caller, bookingId);
+  return app.work(caller, async (work) => {
+    const session = await findVisible(work, caller, bookingId);
     if (session.status === 'CANCELLED') refuse('STATUS_CONFLICT');
     if (now > addHours(session.endsAt, MESSAGES_OPEN_HOURS)) refuse('SESSION_OVER');
     const toParticipant = caller.userId !== session.participantId;
-    const isRecent = await sql.wroteSince(tx, bookingId, caller.userId, addHours(now, -MAIL_PAUSE_HOURS));
-    await sql.insertMessage(tx, { id, bookingId, authorId: caller.userId, body, sentAt: now });
-    await tell(app, tx, {
+    const isRecent = await sql.wroteSince(work.tx, bookingId, caller.userId, addHours(now, -MAIL_PAUSE_HOURS));
+    await sql.insertMessage(work.tx, { id, bookingId, authorId: caller.userId, body, sentAt: now });
+    notify(work, {
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
         ? `New message about “${session.publicName}”.`
@@ -53,18 +53,18 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
       redirectUrl: addresses.session({ bookingId }),
       ...(isRecent ? {} : { mail: { template: 'newMessage', about: { bookingId } } }),
     });
-    return asMessage(found(await sql.findMessage(tx, id)), caller);
+    return asMessage(found(await sql.findMessage(work.tx, id)), caller);
   });
 }
 
 /** Shows a message of the other side to the platform's admins. */
 export async function reportMessage(app: App, caller: Caller, messageId: string, reason: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const message = found(await sql.findMessage(tx, messageId));
-    const { studyName } = await findVisible(tx, caller, message.bookingId);
+  await app.work(caller, async (work) => {
+    const message = found(await sql.findMessage(work.tx, messageId));
+    const { studyName } = await findVisible(work, caller, message.bookingId);
     if (message.authorId === caller.userId) refuse('NOT_FOUND');
-    if (!(await sql.noteReport(tx, messageId, app.clock.now(), reason || null))) refuse('STATUS_CONFLICT');
-    await tellAdmins(app, tx, {
+    if (!(await sql.noteReport(work.tx, messageId, work.now, reason || null))) refuse('STATUS_CONFLICT');
+    await notifyAdmins(work, {
       message: `A message from {who} about ${studyName} was reported.`,
       who: message.authorId,
       redirectUrl: addresses.adminMessages,
@@ -73,7 +73,7 @@ export async function reportMessage(app: App, caller: Caller, messageId: string,
 }
 
 export async function listReported(app: App, page: number, size: number) {
-  const { rows, total } = await app.db.transaction((tx) => sql.listReported(tx, page, size));
+  const { rows, total } = await app.look((look) => sql.listReported(look.tx, page, size));
   return {
     rows: rows.map((row) => ({
       ...row,

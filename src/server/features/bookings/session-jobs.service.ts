@@ -3,9 +3,9 @@ import { addHours, addMinutes, formatSession, untilWords } from '../../../domain
 import { REMINDERS, type ReminderKind, remindersAhead } from '../../../domain/reminders.ts';
 import { AUTO_COMPLETE_HOURS, CONFIRM_HOURS, RELEASE_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/refusal.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import type { Work } from '../../platform/work.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import * as sql from './bookings.sql.ts';
 
@@ -16,31 +16,29 @@ const UNMARKED_AFTER_HOURS = 1;
  * name booking and start, so a move plans anew and doing it twice changes nothing.
  */
 export async function planSession(
-  app: App,
-  tx: Tx,
+  work: Work,
   booking: { id: string; studyId: string; startsAt: Date; endsAt: Date },
 ): Promise<void> {
-  const now = app.clock.now();
+  const now = work.now;
   const startsAt = booking.startsAt.toISOString();
   const at = `${booking.id}:${startsAt}`;
   for (const { kind, minutesBefore } of remindersAhead(booking.startsAt, now)) {
     const due = addMinutes(booking.startsAt, -minutesBefore);
     const data = { bookingId: booking.id, startsAt, kind };
-    await app.jobs.enqueue(tx, 'reminder.session', data, { key: `${at}:${kind}`, startAfter: due });
+    work.enqueue('reminder.session', data, { key: `${at}:${kind}`, startAfter: due });
   }
   const bookingId = booking.id;
   const unmarked = addHours(booking.endsAt, UNMARKED_AFTER_HOURS);
   const complete = addHours(booking.endsAt, AUTO_COMPLETE_HOURS);
-  await app.jobs.enqueue(tx, 'session.unmarked', { bookingId }, { key: at, startAfter: unmarked });
-  await app.jobs.enqueue(tx, 'session.autocomplete', { bookingId }, { key: at, startAfter: complete });
-  const { releasesUnconfirmed } = found(await findAnyStudy(tx, booking.studyId));
-  await planConfirmation(app, tx, booking, releasesUnconfirmed);
+  work.enqueue('session.unmarked', { bookingId }, { key: at, startAfter: unmarked });
+  work.enqueue('session.autocomplete', { bookingId }, { key: at, startAfter: complete });
+  const { releasesUnconfirmed } = found(await findAnyStudy(work.tx, booking.studyId));
+  await planConfirmation(work, booking, releasesUnconfirmed);
 }
 
 /** Plans the question a day before, and the release where the study wants it; keys name booking and start. */
 async function planConfirmation(
-  app: App,
-  tx: Tx,
+  work: Work,
   booking: { id: string; startsAt: Date },
   releasesUnconfirmed: boolean,
 ): Promise<void> {
@@ -48,12 +46,12 @@ async function planConfirmation(
   const data = { bookingId: booking.id, startsAt };
   const plan = async (name: 'session.confirm' | 'session.release', hoursBefore: number) => {
     const startAfter = addHours(booking.startsAt, -hoursBefore);
-    if (startAfter <= app.clock.now()) return;
-    await app.jobs.enqueue(tx, name, data, { key: `${booking.id}:${startsAt}`, startAfter });
+    if (startAfter <= work.now) return;
+    work.enqueue(name, data, { key: `${booking.id}:${startsAt}`, startAfter });
   };
   await plan('session.confirm', CONFIRM_HOURS);
   // Who was never asked is never released: a session that is booked on the same day stands.
-  if (releasesUnconfirmed && addHours(booking.startsAt, -CONFIRM_HOURS) > app.clock.now()) {
+  if (releasesUnconfirmed && addHours(booking.startsAt, -CONFIRM_HOURS) > work.now) {
     await plan('session.release', RELEASE_HOURS);
   }
 }
@@ -63,24 +61,24 @@ export async function remind(app: App, job: { bookingId: string; startsAt: strin
   const now = app.clock.now();
   const reminder = REMINDERS.find(({ kind }) => kind === job.kind);
   if (!reminder) return;
-  await app.db.transaction(async (tx) => {
-    const session = await sql.findSession(tx, job.bookingId);
+  await app.work(null, async (work) => {
+    const session = await sql.findSession(work.tx, job.bookingId);
     if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== job.startsAt || session.startsAt <= now)
       return;
     const kind: ReminderKind = reminder.kind;
-    if (!(await sql.insertReminder(tx, { bookingId: session.id, startsAt: session.startsAt, kind, sentAt: now })))
+    if (!(await sql.insertReminder(work.tx, { bookingId: session.id, startsAt: session.startsAt, kind, sentAt: now })))
       return;
     // A late reminder (after an outage) says how late it is, not what it should have said.
     const ahead = untilWords(session.startsAt, now);
     const when = formatSession(session.startsAt, session.endsAt);
     const about = { bookingId: session.id };
-    await tell(app, tx, {
+    notify(work, {
       userId: session.participantId,
       message: `Your session “${session.publicName}” starts ${ahead}: ${when}.`,
       redirectUrl: addresses.bookings,
       mail: { template: 'sessionReminder', about },
     });
-    await tell(app, tx, {
+    notify(work, {
       userId: session.researcherId,
       message: `Your session with {who} for ${session.studyName} starts ${ahead}: ${when}.`,
       who: session.participantId,
@@ -92,11 +90,11 @@ export async function remind(app: App, job: { bookingId: string; startsAt: strin
 
 /** The nudge: a session that ended an hour ago and is not marked yet. */
 export async function nudgeUnmarked(app: App, { bookingId }: { bookingId: string }): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const session = await sql.findSession(tx, bookingId);
-    if (session?.status !== 'BOOKED' || session.endsAt > app.clock.now()) return;
-    if (!(await sql.noteOnce(tx, bookingId, 'markAskedAt', app.clock.now()))) return;
-    await tell(app, tx, {
+  await app.work(null, async (work) => {
+    const session = await sql.findSession(work.tx, bookingId);
+    if (session?.status !== 'BOOKED' || session.endsAt > work.now) return;
+    if (!(await sql.noteOnce(work.tx, bookingId, 'markAskedAt', work.now))) return;
+    notify(work, {
       userId: session.researcherId,
       message: `Please mark whether {who} came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
       who: session.participantId,

@@ -5,16 +5,16 @@ import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { asBooking, findVisible, sideOf } from './bookings.service.ts';
 import * as sql from './sessions.sql.ts';
 
 /** One session as a side sees it, with its history. */
 export async function getSession(app: App, caller: Caller, bookingId: string) {
-  return app.db.transaction(async (tx) => {
-    const session = await findVisible(tx, caller, bookingId);
+  return app.look(async (look) => {
+    const session = await findVisible(look, caller, bookingId);
     const side = sideOf(caller);
-    const history = await readHistory(tx, [session.applicationId]);
+    const history = await readHistory(look.tx, [session.applicationId]);
     return {
       ...asBooking(app, session, side),
       responses: side === 'researcher' ? session.responses : [],
@@ -26,17 +26,17 @@ export async function getSession(app: App, caller: Caller, bookingId: string) {
 /** "I'm here": from 10 minutes before the start to the end, once each side. */
 export async function checkIn(app: App, caller: Caller, bookingId: string) {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const session = await findVisible(tx, caller, bookingId);
+  await app.work(caller, async (work) => {
+    const session = await findVisible(work, caller, bookingId);
     if (session.status !== 'BOOKED') refuse('STATUS_CONFLICT');
     if (now < addMinutes(session.startsAt, -CHECK_IN_MINUTES)) refuse('CHECK_IN_TOO_EARLY');
     if (now > session.endsAt) refuse('SESSION_OVER');
     const side = sideOf(caller);
     const isFirst = (side === 'participant' ? session.participantHereAt : session.researcherHereAt) === null;
-    await sql.noteHere(tx, bookingId, side, now);
+    await sql.noteHere(work.tx, bookingId, side, now);
     if (!isFirst) return;
     const toParticipant = side === 'researcher';
-    await tell(app, tx, {
+    notify(work, {
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
         ? `The researcher is there for “${session.publicName}”.`
@@ -50,11 +50,11 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
 /** The participant will come. */
 export async function confirmComing(app: App, caller: ParticipantCaller, bookingId: string) {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const session = await findVisible(tx, caller, bookingId);
+  await app.work(caller, async (work) => {
+    const session = await findVisible(work, caller, bookingId);
     if (session.status !== 'BOOKED') refuse('STATUS_CONFLICT');
     if (session.startsAt <= now) refuse('SESSION_STARTED');
-    await sql.noteConfirmed(tx, bookingId, now);
+    await sql.noteConfirmed(work.tx, bookingId, now);
   });
   return getSession(app, caller, bookingId);
 }

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { found } from '../../platform/refusal.ts';
 import { changeStatus } from '../applications/application-status.service.ts';
 import { findApplication, listStandingBy, openInvitation } from '../applications/applications.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
 import { lockStudy } from '../studies/studies.service.ts';
 import { release, tellBoth } from './bookings.service.ts';
@@ -21,12 +21,12 @@ interface Planned {
 
 /** The job, a day before: asks the participant whether he or she will come. */
 export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const session = await sql.findSession(tx, bookingId);
+  await app.work(null, async (work) => {
+    const session = await sql.findSession(work.tx, bookingId);
     if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== startsAt) return;
-    if (session.confirmedAt !== null || session.startsAt <= app.clock.now()) return;
-    if (!(await sql.noteOnce(tx, bookingId, 'confirmAskedAt', app.clock.now()))) return;
-    await tell(app, tx, {
+    if (session.confirmedAt !== null || session.startsAt <= work.now) return;
+    if (!(await sql.noteOnce(work.tx, bookingId, 'confirmAskedAt', work.now))) return;
+    notify(work, {
       userId: session.participantId,
       message: `Will you come to “${session.publicName}”? Please confirm: ${formatSession(session.startsAt, session.endsAt)}.`,
       redirectUrl: addresses.session({ bookingId }),
@@ -40,28 +40,28 @@ export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): 
  * question came late (after an outage), and where nobody could choose it in time any more.
  */
 export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Planned): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const before = await sql.findBooking(tx, bookingId);
+  await app.work(null, async (work) => {
+    const before = await sql.findBooking(work.tx, bookingId);
     if (!before) return;
-    const study = found(await lockStudy(tx, before.studyId));
-    const booking = found(await sql.findBooking(tx, bookingId));
+    const study = found(await lockStudy(work.tx, before.studyId));
+    const booking = found(await sql.findBooking(work.tx, bookingId));
     if (booking.status !== 'BOOKED' || booking.startsAt.toISOString() !== startsAt) return;
-    const now = app.clock.now();
+    const now = work.now;
     if (booking.confirmedAt !== null || booking.startsAt <= addHours(now, BOOKING_NOTICE_HOURS)) return;
     if (booking.confirmAskedAt === null || booking.confirmAskedAt > addHours(now, -ANSWER_HOURS)) return;
-    const standingBy = await listStandingBy(tx, study.id);
+    const standingBy = await listStandingBy(work.tx, study.id);
     if (standingBy.length === 0) return;
-    await release(app, tx, study, booking, false);
-    const application = found(await findApplication(tx, booking.applicationId));
-    await changeStatus(app, tx, application, 'release', 'system', { reason: 'Not confirmed 3 hours before' });
-    await tellBoth(app, tx, bookingId, 'released');
+    await release(work, study, booking, false);
+    const application = found(await findApplication(work.tx, booking.applicationId));
+    await changeStatus(work, application, 'release', 'system', { reason: 'Not confirmed 3 hours before' });
+    await tellBoth(work, bookingId, 'released');
     let asked = 0;
     for (const one of standingBy) {
       if (asked === ASKED_PER_PLACE) break;
-      if (!(await hasQuotaPlace(app, tx, study.id, one.participantId))) continue;
+      if (!(await hasQuotaPlace(work, study.id, one.participantId))) continue;
       asked += 1;
       const when = formatSession(booking.startsAt, booking.endsAt);
-      await openInvitation(app, tx, one, {
+      await openInvitation(work, one, {
         by: 'system',
         instructions: null,
         message: `A place in “${study.publicName}” is free again: ${when}. The first person to choose it gets it.`,

@@ -5,15 +5,15 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ADJUSTMENT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis, pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { writeHistory } from '../../platform/history.sql.ts';
+import { recordChange } from '../../platform/history.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { type AccountName, adjusted } from '../ledger/movements.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { requestPayout } from '../payouts/payouts.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as sql from './adjustments.sql.ts';
@@ -38,10 +38,10 @@ export async function proposeAdjustment(
   const id = newId();
   const now = app.clock.now();
   const amountPesewas = pesewasOf(form.amount) ?? 0;
-  await app.db.transaction(async (tx) => {
-    await requireOwner(tx, from, 'from.ownerId');
-    await requireOwner(tx, to, 'to.ownerId');
-    await sql.insertAdjustment(tx, {
+  await app.work(caller, async (work) => {
+    await requireOwner(work, from, 'from.ownerId');
+    await requireOwner(work, to, 'to.ownerId');
+    await sql.insertAdjustment(work.tx, {
       id,
       fromKind: from.kind,
       fromOwnerId: isOwned(from.kind) ? from.ownerId : null,
@@ -55,9 +55,9 @@ export async function proposeAdjustment(
       createdAt: now,
     });
     const base = { noun: 'adjustment', entityId: id, actor: 'platformAdmin', actorId: caller.userId, at: now };
-    await writeHistory(tx, { ...base, event: 'propose', from: null, to: 'PROPOSED', reason });
-    for (const userId of (await listAdminIds(tx)).filter((adminId) => adminId !== caller.userId)) {
-      await tell(app, tx, {
+    recordChange(work, { ...base, event: 'propose', from: null, to: 'PROPOSED', reason });
+    for (const userId of (await listAdminIds(work)).filter((adminId) => adminId !== caller.userId)) {
+      notify(work, {
         userId,
         message: `A correction of ${formatCedis(amountPesewas)} is waiting for a second admin.`,
         redirectUrl: addresses.adminAdjustments,
@@ -67,10 +67,10 @@ export async function proposeAdjustment(
   return describeAdjustment(app, caller, id);
 }
 
-async function requireOwner(tx: Tx, { kind, ownerId }: Account, field: string): Promise<void> {
+async function requireOwner(look: Look, { kind, ownerId }: Account, field: string): Promise<void> {
   if (!isOwned(kind)) return;
   if (ownerId === null) refuseFields([{ field, message: 'Please choose whose account it is' }]);
-  if (!(await sql.ownerExists(tx, kind, ownerId))) refuse('NOT_FOUND');
+  if (!(await sql.ownerExists(look.tx, kind, ownerId))) refuse('NOT_FOUND');
 }
 
 /** Another admin posts or rejects; whoever proposed it may only withdraw it. */
@@ -82,17 +82,17 @@ export async function decideAdjustment(
 ) {
   const decidedAt = app.clock.now();
   try {
-    await app.db.transaction(async (tx) => {
-      const adjustment = found(await sql.lockAdjustment(tx, id));
+    await app.work(caller, async (work) => {
+      const adjustment = found(await sql.lockAdjustment(work.tx, id));
       const isOwn = adjustment.proposedBy === caller.userId;
       if (isOwn !== (event === 'withdraw')) refuse('SECOND_ADMIN_NEEDED');
       const to = targetOf(ADJUSTMENT_LIFECYCLE, adjustment.status, event, 'platformAdmin');
-      if (to === null || !(await sql.decide(tx, id, { status: to, decidedBy: caller.userId, decidedAt }))) {
+      if (to === null || !(await sql.decide(work.tx, id, { status: to, decidedBy: caller.userId, decidedAt }))) {
         refuse('STATUS_CONFLICT');
       }
       const base = { noun: 'adjustment', entityId: id, actor: 'platformAdmin', actorId: caller.userId, at: decidedAt };
-      await writeHistory(tx, { ...base, event, from: adjustment.status, to });
-      if (event === 'post') await move(app, tx, adjustment, decidedAt);
+      recordChange(work, { ...base, event, from: adjustment.status, to });
+      if (event === 'post') await move(work, adjustment, decidedAt);
     });
   } catch (error) {
     if (error instanceof ledger.InsufficientFunds) refuse('ACCOUNT_TOO_LOW');
@@ -103,19 +103,19 @@ export async function decideAdjustment(
 
 type Adjustment = NonNullable<Awaited<ReturnType<typeof sql.lockAdjustment>>>;
 
-async function move(app: App, tx: Tx, adjustment: Adjustment, at: Date): Promise<void> {
+async function move(work: Work, adjustment: Adjustment, at: Date): Promise<void> {
   const { id: adjustmentId, amountPesewas } = adjustment;
   const from: AccountName = { kind: adjustment.fromKind, ownerId: adjustment.fromOwnerId };
   const to: AccountName = { kind: adjustment.toKind, ownerId: adjustment.toOwnerId };
-  await ledger.post(tx, adjusted({ adjustmentId, from, to, amountPesewas, at }));
+  await ledger.post(work, adjusted({ adjustmentId, from, to, amountPesewas, at }));
   for (const { kind, ownerId } of [from, to]) {
-    if (kind === 'ORGANIZATION_AVAILABLE' && ownerId !== null) await noteBalance(app, tx, ownerId);
+    if (kind === 'ORGANIZATION_AVAILABLE' && ownerId !== null) await noteBalance(work, ownerId);
   }
-  if (to.kind === 'PARTICIPANT_EARNED' && to.ownerId !== null) await requestPayout(app, tx, to.ownerId);
+  if (to.kind === 'PARTICIPANT_EARNED' && to.ownerId !== null) await requestPayout(work, to.ownerId);
 }
 
 async function describeAdjustment(app: App, caller: AdminCaller, id: string) {
-  return asAdjustment(caller, found(await app.db.transaction((tx) => sql.findAdjustment(tx, id))));
+  return asAdjustment(caller, found(await app.look((look) => sql.findAdjustment(look.tx, id))));
 }
 
 function asAdjustment(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findAdjustment>>>) {
@@ -124,9 +124,9 @@ function asAdjustment(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<t
 }
 
 export async function listAdjustments(app: App, caller: AdminCaller, query: { page: number; size: number }) {
-  const { rows, total } = await app.db.transaction((tx) => sql.listAdjustments(tx, query));
+  const { rows, total } = await app.look((look) => sql.listAdjustments(look.tx, query));
   return { rows: rows.map((row) => asAdjustment(caller, row)), total };
 }
 
 export const findAdjustable = (app: App, kind: Parameters<typeof sql.findOwners>[1], search: string) =>
-  app.db.transaction((tx) => sql.findOwners(tx, kind, search));
+  app.look((look) => sql.findOwners(look.tx, kind, search));

@@ -4,11 +4,11 @@ import { addDays, addMinutes, dateOf, instantOf } from '../../../domain/calendar
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { each } from '../../platform/each.ts';
 import { newId } from '../../platform/ids.ts';
 import type { BalanceLine } from '../../platform/payments/port.ts';
-import { tellAdmins } from '../notifications/notifications.service.ts';
+import type { Work } from '../../platform/work.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
 import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
 import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
@@ -101,7 +101,7 @@ async function readProvider(app: App): Promise<Provider | null> {
     let balancePesewas = await app.payments.getBalance();
     for (let tries = 1; ; tries += 1) {
       const lines = await readNewLines(app);
-      await app.db.transaction((tx) => sql.insertLines(tx, lines));
+      await app.work(null, (work) => sql.insertLines(work.tx, lines));
       const after = await app.payments.getBalance();
       const isSteady = after === balancePesewas;
       balancePesewas = after;
@@ -118,9 +118,9 @@ async function readNewLines(app: App): Promise<BalanceLine[]> {
   const fresh: BalanceLine[] = [];
   for (let page = 1; ; page += 1) {
     const lines = await app.payments.listBalanceLines(page);
-    const known = await app.db.transaction((tx) =>
+    const known = await app.look((look) =>
       sql.findKnownLines(
-        tx,
+        look.tx,
         lines.map(({ id }) => id),
       ),
     );
@@ -131,15 +131,15 @@ async function readNewLines(app: App): Promise<BalanceLine[]> {
 }
 
 async function compare(app: App, now: Date, provider: Provider | null): Promise<Found[]> {
-  return app.db.transaction(async (tx) => {
+  return app.look(async (look) => {
     const found: Found[] = [];
-    for (const { subject, oursPesewas } of await sql.listStuck(tx, addMinutes(now, -STUCK_MINUTES))) {
+    for (const { subject, oursPesewas } of await sql.listStuck(look.tx, addMinutes(now, -STUCK_MINUTES))) {
       found.push({ kind: 'OPEN_TOO_LONG', subject, oursPesewas, theirsPesewas: null });
     }
     if (provider === null) return found;
     const since = instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00');
-    found.push(...(await sql.compareItems(tx, since, addMinutes(now, -GRACE_MINUTES))));
-    const theirs = await sql.sumLines(tx);
+    found.push(...(await sql.compareItems(look.tx, since, addMinutes(now, -GRACE_MINUTES))));
+    const theirs = await sql.sumLines(look.tx);
     if (provider.isSteady && theirs !== provider.balancePesewas) {
       found.push({
         kind: 'BALANCE_DIFFERS',
@@ -154,14 +154,14 @@ async function compare(app: App, now: Date, provider: Provider | null): Promise<
 
 /** Writes what was found, resolves what is not found any more, and tells admins of what is new. */
 async function writeDown(app: App, now: Date, provider: Provider | null, found: readonly Found[]): Promise<number> {
-  return app.db.transaction(async (tx) => {
+  return app.work(null, async (work) => {
     const fresh: Found[] = [];
     for (const difference of found) {
       const row = { id: newId(), ...difference, firstSeenAt: now, lastSeenAt: now };
-      if (await sql.noteDifference(tx, row)) fresh.push(difference);
+      if (await sql.noteDifference(work.tx, row)) fresh.push(difference);
     }
     const still = new Set(found.map(keyOf));
-    const gone = (await sql.listOpenDifferences(tx)).filter(
+    const gone = (await sql.listOpenDifferences(work.tx)).filter(
       (open) =>
         !still.has(keyOf(open)) &&
         open.kind !== 'BOOKS_BROKEN' &&
@@ -170,20 +170,20 @@ async function writeDown(app: App, now: Date, provider: Provider | null, found: 
         (provider?.isSteady !== false || open.kind !== 'BALANCE_DIFFERS'),
     );
     await sql.resolveDifferences(
-      tx,
+      work.tx,
       gone.map(({ id }) => id),
       now,
     );
-    const openDifferences = await sql.countOpenDifferences(tx);
-    await sql.insertReconciliation(tx, {
+    const openDifferences = await sql.countOpenDifferences(work.tx);
+    await sql.insertReconciliation(work.tx, {
       id: newId(),
       at: now,
       providerBalancePesewas: provider?.balancePesewas ?? null,
-      expectedBalancePesewas: (await sql.sumInFlight(tx)).expectedBalancePesewas,
+      expectedBalancePesewas: (await sql.sumInFlight(work.tx)).expectedBalancePesewas,
       differences: openDifferences,
       problem: provider === null ? NOT_ASKED : null,
     });
-    await tellOfNew(app, tx, fresh);
+    await tellOfNew(work, fresh);
     return openDifferences;
   });
 }
@@ -192,41 +192,41 @@ function keyOf({ kind, subject }: { kind: string; subject: string }): string {
   return `${kind} ${subject}`;
 }
 
-async function tellOfNew(app: App, tx: Tx, fresh: readonly Found[]): Promise<void> {
+async function tellOfNew(work: Work, fresh: readonly Found[]): Promise<void> {
   const [first] = fresh;
   if (!first) return;
   const about =
     first.kind === 'BALANCE_DIFFERS'
       ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, but its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
       : `${countOf(fresh.length, 'new difference')} between our books and the provider’s.`;
-  await tellAdmins(app, tx, { message: about, redirectUrl: addresses.adminBooks });
+  await notifyAdmins(work, { message: about, redirectUrl: addresses.adminBooks });
 }
 
 /** The nightly proof of every invariant; what is broken is a difference like the others. */
 export async function checkBooksNightly(app: App): Promise<void> {
   const now = app.clock.now();
   const broken = (await checkBooks(app)).filter((result) => result.broken.length > 0);
-  await app.db.transaction(async (tx) => {
+  await app.work(null, async (work) => {
     const fresh: Found[] = [];
     for (const { invariant } of broken) {
       const difference = { kind: 'BOOKS_BROKEN', subject: invariant, oursPesewas: null, theirsPesewas: null } as const;
       const row = { id: newId(), ...difference, firstSeenAt: now, lastSeenAt: now };
-      if (await sql.noteDifference(tx, row)) fresh.push(difference);
+      if (await sql.noteDifference(work.tx, row)) fresh.push(difference);
     }
-    const gone = (await sql.listOpenDifferences(tx)).filter(
+    const gone = (await sql.listOpenDifferences(work.tx)).filter(
       ({ kind, subject }) => kind === 'BOOKS_BROKEN' && !broken.some(({ invariant }) => invariant === subject),
     );
     await sql.resolveDifferences(
-      tx,
+      work.tx,
       gone.map(({ id }) => id),
       now,
     );
-    await tellOfNew(app, tx, fresh);
+    await tellOfNew(work, fresh);
   });
 }
 
 export async function listDifferences(app: App, query: { page: number; size: number }) {
-  const { rows, total } = await app.db.transaction((tx) => sql.listDifferences(tx, query));
+  const { rows, total } = await app.look((look) => sql.listDifferences(look.tx, query));
   return {
     rows: rows.map((row) => ({ ...row, whatToDo: WHAT_TO_DO[row.kind] })),
     total,

@@ -11,9 +11,8 @@ import {
 } from '../../../domain/fraud.ts';
 import { namesDiffer, namesMatch } from '../../../domain/registered-names.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
-import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './fraud.sql.ts';
 import { seeNearby } from './nearby.service.ts';
 import { seeFormerAccounts } from './remembering.service.ts';
@@ -34,8 +33,7 @@ interface Seen {
 
 /** Writes down what an application shows, in its transaction. */
 export async function scoreApplication(
-  app: App,
-  tx: Tx,
+  work: Work,
   application: { id: string; participantId: string },
   answered: {
     questions: readonly ScreenerQuestion[];
@@ -44,12 +42,12 @@ export async function scoreApplication(
   },
 ): Promise<void> {
   const { id, participantId } = application;
-  const now = app.clock.now();
-  const seen = await seePerson(app, tx, participantId, now);
+  const now = work.now;
+  const seen = await seePerson(work, participantId, now);
   if (answeredFast(answered.responses)) seen.push({ signal: 'ANSWERED_FAST', evidence: id });
   const question = contradiction(answered.questions, answered.responses, answered.profile);
   if (question !== null) seen.push({ signal: 'ANSWERS_CONTRADICT', evidence: `${id}:${question}` });
-  await keep(tx, { participantId, subject: 'application', subjectId: id, at: now }, seen);
+  await keep(work, { participantId, subject: 'application', subjectId: id, at: now }, seen);
 }
 
 /** Said of a whole network, not of the person. */
@@ -62,20 +60,16 @@ export interface PayoutScore {
 }
 
 /** The score of a payout that is about to leave, in its transaction; what an admin let pass before does not count. */
-export async function scorePayout(
-  app: App,
-  tx: Tx,
-  payout: { id: string; participantId: string },
-): Promise<PayoutScore> {
+export async function scorePayout(work: Work, payout: { id: string; participantId: string }): Promise<PayoutScore> {
   const { id, participantId } = payout;
-  const now = app.clock.now();
-  const cleared = await sql.listCleared(tx, participantId);
+  const now = work.now;
+  const cleared = await sql.listCleared(work.tx, participantId);
   const seen = [
-    ...(await seePerson(app, tx, participantId, now)),
-    ...(await sql.listOfApplications(tx, participantId, addHours(now, -REMEMBERED_DAYS * 24))),
+    ...(await seePerson(work, participantId, now)),
+    ...(await sql.listOfApplications(work.tx, participantId, addHours(now, -REMEMBERED_DAYS * 24))),
   ].filter(({ signal, evidence }) => !cleared.some((pass) => pass.signal === signal && pass.evidence === evidence));
-  await keep(tx, { participantId, subject: 'payout', subjectId: id, at: now }, seen);
-  const { nameChecked, accountName, firstName, lastName } = await sql.findPerson(tx, participantId);
+  await keep(work, { participantId, subject: 'payout', subjectId: id, at: now }, seen);
+  const { nameChecked, accountName, firstName, lastName } = await sql.findPerson(work.tx, participantId);
   const isNamed = nameChecked === true && namesMatch(accountName ?? '', `${firstName} ${lastName}`);
   return {
     points: scoreOf(seen.map(({ signal }) => signal)),
@@ -84,43 +78,48 @@ export async function scorePayout(
 }
 
 async function keep(
-  tx: Tx,
+  work: Work,
   about: { participantId: string; subject: 'application' | 'payout'; subjectId: string; at: Date },
   seen: readonly Seen[],
 ): Promise<void> {
   const rows = seen.map((row) => ({ id: newId(), ...about, ...row, points: FRAUD_SIGNALS[row.signal].points }));
-  await sql.insertSignals(tx, rows);
+  await sql.insertSignals(work.tx, rows);
 }
 
 /** What the account itself shows today. */
-async function seePerson(app: App, tx: Tx, userId: string, now: Date): Promise<Seen[]> {
-  const person = await sql.findPerson(tx, userId);
+async function seePerson(look: Look, userId: string, now: Date): Promise<Seen[]> {
+  const person = await sql.findPerson(look.tx, userId);
   const seen: Seen[] = [];
   const note = (signal: FraudSignal, evidence: string | null) => {
     if (evidence !== null) seen.push({ signal, evidence });
   };
   if (person.number !== null) {
-    const other = await sql.findPaidBefore(tx, userId, person.number);
+    const other = await sql.findPaidBefore(look.tx, userId, person.number);
     note('NUMBER_SHARED', other && `${other}:${person.number.slice(-4)}`);
     const differs =
       person.nameChecked && namesDiffer(person.accountName ?? '', `${person.firstName} ${person.lastName}`);
     if (differs) note('NAME_DIFFERS', person.number.slice(-4));
   }
-  note('EMAIL_SHARED', await sql.findSameMailbox(tx, userId, person.canonicalEmail));
-  note('DEVICE_SHARED', await sql.findSameBrowser(tx, userId));
+  note('EMAIL_SHARED', await sql.findSameMailbox(look.tx, userId, person.canonicalEmail));
+  note('DEVICE_SHARED', await sql.findSameBrowser(look.tx, userId));
   if (person.signUpNetwork !== null) {
     const { createdAt, signUpNetwork } = person;
-    const before = await sql.countSignUps(tx, signUpNetwork, addHours(createdAt, -1), createdAt);
-    const after = await sql.countSignUps(tx, signUpNetwork, new Date(createdAt.getTime() - 1), addHours(createdAt, 1));
+    const before = await sql.countSignUps(look.tx, signUpNetwork, addHours(createdAt, -1), createdAt);
+    const after = await sql.countSignUps(
+      look.tx,
+      signUpNetwork,
+      new Date(createdAt.getTime() - 1),
+      addHours(createdAt, 1),
+    );
     if (Math.max(before, after) > SIGN_UPS_PER_HOUR) note('SIGN_UP_BURST', signUpNetwork);
   }
-  note('PROFILE_CHANGED', await sql.findProfileChange(tx, userId, addHours(now, -REMEMBERED_DAYS * 24)));
+  note('PROFILE_CHANGED', await sql.findProfileChange(look.tx, userId, addHours(now, -REMEMBERED_DAYS * 24)));
   if (person.renamedAt !== null) note('NAME_CHANGED', person.renamedAt.toISOString());
   const rushedBefore = addMinutes(person.createdAt, RUSHED_MINUTES);
-  note('RUSHED', await sql.findApplicationBefore(tx, userId, rushedBefore));
-  const nearby = await seeNearby(tx, userId, now);
+  note('RUSHED', await sql.findApplicationBefore(look.tx, userId, rushedBefore));
+  const nearby = await seeNearby(look, userId, now);
   if (nearby) note(nearby.isSameHands ? 'SAME_HANDS' : 'ALIKE', `${nearby.id}:${nearby.coincidences.join(',')}`);
-  const former = await seeFormerAccounts(app, tx, userId);
+  const former = await seeFormerAccounts(look, userId);
   note('TOOK_PART_BEFORE', former.tookPart);
   note('SUSPENDED_BEFORE', former.suspended);
   note('FACTS_DIFFER', former.factsDiffer);
@@ -128,9 +127,9 @@ async function seePerson(app: App, tx: Tx, userId: string, now: Date): Promise<S
 }
 
 /** The signals of payouts or applications in words, by their ids. */
-export async function describeSignals(tx: Tx, subjectIds: readonly string[]) {
+export async function describeSignals(look: Look, subjectIds: readonly string[]) {
   const bySubject = new Map<string, { signal: FraudSignal; points: number; words: string }[]>();
-  for (const { subjectId, signal, points, evidence } of await sql.listOfSubjects(tx, subjectIds)) {
+  for (const { subjectId, signal, points, evidence } of await sql.listOfSubjects(look.tx, subjectIds)) {
     const list = bySubject.get(subjectId) ?? [];
     list.push({ signal, points, words: wordsOf(signal, evidence) });
     bySubject.set(subjectId, list);
@@ -139,6 +138,6 @@ export async function describeSignals(tx: Tx, subjectIds: readonly string[]) {
 }
 
 /** An admin looked at a payout's signals and let it pass: seen in the same things again, they count no more. */
-export function clearSignals(app: App, tx: Tx, payoutId: string, adminId: string): Promise<void> {
-  return sql.clear(tx, payoutId, adminId, app.clock.now());
+export function clearSignals(work: Work, payoutId: string, adminId: string): Promise<void> {
+  return sql.clear(work.tx, payoutId, adminId, work.now);
 }

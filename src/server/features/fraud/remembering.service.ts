@@ -1,10 +1,9 @@
 import { addHours } from '../../../domain/calendar.ts';
 import { STRIKE_WINDOW_DAYS } from '../../../domain/session-rules.ts';
-import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { markOf } from '../../platform/marks.ts';
 import { refuse } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './remembering.sql.ts';
 
 /*
@@ -16,31 +15,34 @@ import * as sql from './remembering.sql.ts';
 type Person = Awaited<ReturnType<typeof sql.findReachable>>;
 
 /** Every mark that a person can be recognised by: one mailbox, and each number the account was reached or paid by. */
-function marksOf(app: App, { canonicalEmail, numbers }: Pick<Person, 'canonicalEmail' | 'numbers'>): string[] {
+function marksOf(
+  { settings }: Look,
+  { canonicalEmail, numbers }: Pick<Person, 'canonicalEmail' | 'numbers'>,
+): string[] {
   return [
-    markOf(app.settings, 'mailbox', canonicalEmail),
-    ...[...new Set(numbers)].map((number) => markOf(app.settings, 'number', number)),
+    markOf(settings, 'mailbox', canonicalEmail),
+    ...[...new Set(numbers)].map((number) => markOf(settings, 'number', number)),
   ];
 }
 
 /** Keyed with the mark, so that it compares with nobody else's. */
-function factsOf(app: App, mark: string, { dateOfBirth, gender }: Pick<Person, 'dateOfBirth' | 'gender'>) {
-  return dateOfBirth === null ? null : markOf(app.settings, 'facts', `${mark}|${dateOfBirth}|${gender}`);
+function factsOf({ settings }: Look, mark: string, { dateOfBirth, gender }: Pick<Person, 'dateOfBirth' | 'gender'>) {
+  return dateOfBirth === null ? null : markOf(settings, 'facts', `${mark}|${dateOfBirth}|${gender}`);
 }
 
 /** Writes down what outlives the erasure of a participant, in its transaction and before anything is deleted. */
-export async function remember(app: App, tx: Tx, userId: string): Promise<void> {
-  const now = app.clock.now();
-  const person = await sql.findReachable(tx, userId);
-  const studies = await sql.listStudiesOf(tx, userId);
-  const strikes = await sql.listStrikesOf(tx, userId, addHours(now, -STRIKE_WINDOW_DAYS * 24));
+export async function remember(work: Work, userId: string): Promise<void> {
+  const now = work.now;
+  const person = await sql.findReachable(work.tx, userId);
+  const studies = await sql.listStudiesOf(work.tx, userId);
+  const strikes = await sql.listStrikesOf(work.tx, userId, addHours(now, -STRIKE_WINDOW_DAYS * 24));
   await sql.insertMarks(
-    tx,
-    marksOf(app, person).flatMap((mark) => {
+    work.tx,
+    marksOf(work, person).flatMap((mark) => {
       const row = (
         kept: Pick<Parameters<typeof sql.insertMarks>[1][number], 'about' | 'at' | 'studyId' | 'reason'>,
       ) => ({
-        ...{ id: newId(), mark, facts: factsOf(app, mark, person) },
+        ...{ id: newId(), mark, facts: factsOf(work, mark, person) },
         ...kept,
       });
       return [
@@ -53,45 +55,45 @@ export async function remember(app: App, tx: Tx, userId: string): Promise<void> 
 }
 
 /** Refuses an application for a study that an account of the same mailbox or number applied for before it was deleted. */
-export async function refuseFormerApplicant(app: App, tx: Tx, userId: string, studyId: string): Promise<void> {
-  const marks = marksOf(app, await sql.findReachable(tx, userId));
-  if ((await sql.listRemembered(tx, marks)).some((row) => row.about === 'STUDY' && row.studyId === studyId)) {
+export async function refuseFormerApplicant(look: Look, userId: string, studyId: string): Promise<void> {
+  const marks = marksOf(look, await sql.findReachable(look.tx, userId));
+  if ((await sql.listRemembered(look.tx, marks)).some((row) => row.about === 'STUDY' && row.studyId === studyId)) {
     refuse('APPLIED_BEFORE');
   }
 }
 
 /** The name of a study that the person takes part in now, and that a deleted account of a number took part in; or null. */
-export async function findStudyOfNumber(app: App, tx: Tx, userId: string, number: string): Promise<string | null> {
-  const remembered = await sql.listRemembered(tx, [markOf(app.settings, 'number', number)]);
-  const own = await sql.listStudiesOf(tx, userId, sql.TAKING_PART);
+export async function findStudyOfNumber(look: Look, userId: string, number: string): Promise<string | null> {
+  const remembered = await sql.listRemembered(look.tx, [markOf(look.settings, 'number', number)]);
+  const own = await sql.listStudiesOf(look.tx, userId, sql.TAKING_PART);
   const again = own.find(({ studyId }) => remembered.some((row) => row.about === 'STUDY' && row.studyId === studyId));
   return again?.studyName ?? null;
 }
 
 /** Strikes of a deleted account of the same mailbox or number since a moment. */
-export async function listRememberedStrikes(app: App, tx: Tx, userId: string, since: Date) {
-  const marks = marksOf(app, await sql.findReachable(tx, userId));
-  return sql.listRememberedStrikes(tx, marks, since);
+export async function listRememberedStrikes(look: Look, userId: string, since: Date) {
+  const marks = marksOf(look, await sql.findReachable(look.tx, userId));
+  return sql.listRememberedStrikes(look.tx, marks, since);
 }
 
 /** For the person's own export: what deleted accounts of the same mailbox or numbers left. */
-export async function listRememberedOf(app: App, tx: Tx, userId: string) {
-  const rows = await sql.listRemembered(tx, marksOf(app, await sql.findReachable(tx, userId)));
+export async function listRememberedOf(look: Look, userId: string) {
+  const rows = await sql.listRemembered(look.tx, marksOf(look, await sql.findReachable(look.tx, userId)));
   return rows.map(({ about, studyName, reason, at }) => ({ about, study: studyName, reason, at }));
 }
 
 /** What a payout's score learns of deleted accounts of the same mailbox or number: the evidence, or null. */
-export async function seeFormerAccounts(app: App, tx: Tx, userId: string) {
-  const person = await sql.findReachable(tx, userId);
-  const marks = marksOf(app, person);
-  const remembered = await sql.listRemembered(tx, marks);
-  const own = remembered.length > 0 ? await sql.listStudiesOf(tx, userId, sql.TAKING_PART) : [];
+export async function seeFormerAccounts(look: Look, userId: string) {
+  const person = await sql.findReachable(look.tx, userId);
+  const marks = marksOf(look, person);
+  const remembered = await sql.listRemembered(look.tx, marks);
+  const own = remembered.length > 0 ? await sql.listStudiesOf(look.tx, userId, sql.TAKING_PART) : [];
   const studyOf = (row: (typeof remembered)[number]) =>
     row.about === 'STUDY' && own.some(({ studyId }) => studyId === row.studyId);
   return {
     tookPart: remembered.find(studyOf)?.studyId ?? null,
     suspended: remembered.some(({ about }) => about === 'SUSPENSION') ? 'suspension' : null,
-    factsDiffer: remembered.some(({ mark, facts }) => facts !== null && facts !== factsOf(app, mark, person))
+    factsDiffer: remembered.some(({ mark, facts }) => facts !== null && facts !== factsOf(look, mark, person))
       ? 'facts'
       : null,
   };

@@ -1,6 +1,6 @@
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './ledger.sql.ts';
 import type { Leg, Movement } from './movements.ts';
 
@@ -11,19 +11,19 @@ export class InsufficientFunds extends Error {}
  * Moves money: the only way. Answers false when the reference was posted before with the same legs; the same reference
  * with other legs is an error. Locks: journal reference, then accounts in id order.
  */
-export async function post(tx: Tx, movement: Movement): Promise<boolean> {
+export async function post(work: Pick<Work, 'tx'>, movement: Movement): Promise<boolean> {
   const legs = movement.legs.filter(({ amountPesewas }) => amountPesewas !== 0);
   if (legs.length < 2 || legs.reduce((sum, leg) => sum + leg.amountPesewas, 0) !== 0) {
     throw new Error(`movement ${movement.reference} does not balance`);
   }
   const { reference, event, at } = movement;
   const journalId = newId();
-  if (!(await sql.insertJournal(tx, { id: journalId, reference, event, at }))) {
-    await requireSameLegs(tx, reference, legs);
+  if (!(await sql.insertJournal(work.tx, { id: journalId, reference, event, at }))) {
+    await requireSameLegs(work, reference, legs);
     return false;
   }
   const accountIds = await sql.lockAccounts(
-    tx,
+    work.tx,
     legs.map(({ account }) => account),
   );
   const postings = legs.flatMap(({ amountPesewas: amount }, index) => {
@@ -31,7 +31,7 @@ export async function post(tx: Tx, movement: Movement): Promise<boolean> {
     return accountId === undefined ? [] : [{ journalId, accountId, amount }];
   });
   try {
-    await sql.insertPostings(tx, postings);
+    await sql.insertPostings(work.tx, postings);
   } catch (error) {
     if (violatedConstraint(error) === 'ledger_balance_floor') {
       throw new InsufficientFunds(`${reference}: an account would pass its floor`, { cause: error });
@@ -41,10 +41,10 @@ export async function post(tx: Tx, movement: Movement): Promise<boolean> {
   return true;
 }
 
-async function requireSameLegs(tx: Tx, reference: string, legs: readonly Leg[]): Promise<void> {
+async function requireSameLegs(look: Pick<Look, 'tx'>, reference: string, legs: readonly Leg[]): Promise<void> {
   const nameOf = (kind: string, ownerId: string | null, amount: number) => `${kind}/${ownerId}/${amount}`;
   const wanted = legs.map(({ account, amountPesewas }) => nameOf(account.kind, account.ownerId, amountPesewas)).sort();
-  const written = (await sql.findPostings(tx, reference))
+  const written = (await sql.findPostings(look.tx, reference))
     .map(({ kind, ownerId, amount }) => nameOf(kind, ownerId, amount))
     .sort();
   if (wanted.join() !== written.join()) throw new Error(`reference ${reference} was used for another movement`);

@@ -29,7 +29,7 @@ describe.each(['pglite', 'postgres'] as const)('the books, on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  const post = (movement: Movement) => db.transaction((tx) => ledger.post(tx, movement));
+  const post = (movement: Movement) => db.transaction((tx) => ledger.post({ tx }, movement));
   const move = (amountPesewas: number) => post(studyPublished({ studyId, organizationId, amountPesewas, at }));
   const balance = (account: AccountName) => db.transaction((tx) => ledger.readBalance(tx, account));
   const topUp = (reference: string, amountPesewas: number) =>
@@ -54,9 +54,9 @@ describe.each(['pglite', 'postgres'] as const)('the books, on %s', (engine) => {
       { account: held(studyId), amountPesewas: 5 },
       { account: SUSPENSE, amountPesewas: -4 },
     ];
-    await expect(db.transaction((tx) => ledger.post(tx, { reference: 'x', event: 'earn', at, legs }))).rejects.toThrow(
-      'balance',
-    );
+    await expect(
+      db.transaction((tx) => ledger.post({ tx }, { reference: 'x', event: 'earn', at, legs })),
+    ).rejects.toThrow('balance');
     const unbalanced = db.transaction(async (tx) => {
       const journalId = newId();
       await sql`insert into ledger_journal (id, reference, event, at) values (${journalId}, 'raw', 'x', now())`.execute(

@@ -1,16 +1,16 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { dateOf } from '../../../domain/calendar.ts';
-import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { type DailyQuota, takeOfDay } from '../../platform/daily-quotas.sql.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret } from '../../platform/ids.ts';
-import { tellAdmins } from './notifications.service.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Work } from '../../platform/work.ts';
+import { notifyAdmins } from './notifications.service.ts';
 
 /** An address as quotas are counted by it: nobody can read it back. */
-export function quotaKeyOf(app: App, email: string): string {
-  return hashSecret(`${email}|${app.settings.sessionSecret}`);
+export function quotaKeyOf({ settings }: { settings: Settings }, email: string): string {
+  return hashSecret(`${email}|${settings.sessionSecret}`);
 }
 
 /**
@@ -18,16 +18,15 @@ export function quotaKeyOf(app: App, email: string): string {
  * a line and every platform admin a notice with the words.
  */
 export async function takeToday(
-  app: App,
-  tx: Tx,
+  work: Work,
   caller: Caller,
   quota: Omit<DailyQuota, 'day'>,
   words: string,
 ): Promise<boolean> {
-  const now = app.clock.now();
-  const result = await takeOfDay(tx, { ...quota, day: dateOf(now) }, now);
+  const now = work.now;
+  const result = await takeOfDay(work.tx, { ...quota, day: dateOf(now) }, now);
   if (result === 'hit') {
-    await writeAudit(tx, {
+    recordAudit(work, {
       at: now,
       action: 'quota.hit',
       actor: caller.role,
@@ -36,7 +35,7 @@ export async function takeToday(
       subjectId: caller.userId,
       details: { quota: quota.kind, limit: quota.limit },
     });
-    await tellAdmins(app, tx, { message: words, redirectUrl: addresses.adminAudit });
+    await notifyAdmins(work, { message: words, redirectUrl: addresses.adminAudit });
   }
   return result === 'taken';
 }

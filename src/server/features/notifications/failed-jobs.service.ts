@@ -3,11 +3,11 @@ import { findFailedJob, listFailedJobs } from '../../platform/failed-jobs.sql.ts
 import { found } from '../../platform/refusal.ts';
 
 export function listFailed(app: App, page: number, size: number) {
-  return app.db.transaction((tx) => listFailedJobs(tx, page, size));
+  return app.look((look) => listFailedJobs(look.tx, page, size));
 }
 
 /** Tries a failed job again; jobs read their facts anew, so one that came too late does nothing. */
 export async function retryFailed(app: App, id: string): Promise<void> {
-  const name = found(await app.db.transaction((tx) => findFailedJob(tx, id)));
+  const name = found(await app.look((look) => findFailedJob(look.tx, id)));
   await app.jobs.retry(name, id);
 }

@@ -1,19 +1,19 @@
 import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { JobData } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
+import type { EffectKind, Work } from '../../platform/work.ts';
 import { findMailPerson, listAdminIds, readNames } from '../accounts/accounts.service.ts';
 import { isMuted, muteTopic } from '../accounts/consents.service.ts';
 import { peopleIn, withMark, withNames } from './named-people.ts';
 import * as sql from './notifications.sql.ts';
 
-export interface Telling {
+export interface News {
   userId: string;
   /** `{who}` stands for the name of the person that it is about. */
   message: string;
@@ -24,21 +24,19 @@ export interface Telling {
   mail?: { template: string; about: Record<string, string> };
 }
 
-/** Tells one person by bell, and by mail when named, exactly if the caller's transaction commits. */
-export async function tell(app: App, tx: Tx, telling: Telling): Promise<void> {
-  const { userId, redirectUrl = null, mail } = telling;
-  const message = withMark(telling.message, telling.who);
-  await sql.insertNotification(tx, { userId, message, redirectUrl, createdAt: app.clock.now() });
-  if (mail) await app.jobs.enqueue(tx, 'mail', { ...mail, to: { userId } });
+const NOTIFICATIONS: EffectKind<sql.NewNotification> = { write: sql.insertNotifications };
+
+/** Notifies one person by bell, and by mail when one is named, exactly if the work commits. */
+export function notify(work: Work, news: News): void {
+  const { userId, redirectUrl = null, mail } = news;
+  const message = withMark(news.message, news.who);
+  work.collect(NOTIFICATIONS, { userId, message, redirectUrl, createdAt: work.now });
+  if (mail) work.enqueue('mail', { ...mail, to: { userId } });
 }
 
-/** Tells every platform admin by bell. */
-export async function tellAdmins(
-  app: App,
-  tx: Tx,
-  news: Pick<Telling, 'message' | 'redirectUrl' | 'who'>,
-): Promise<void> {
-  for (const userId of await listAdminIds(tx)) await tell(app, tx, { ...news, userId });
+/** Notifies every platform admin by bell. */
+export async function notifyAdmins(work: Work, news: Pick<News, 'message' | 'redirectUrl' | 'who'>): Promise<void> {
+  for (const userId of await listAdminIds(work)) notify(work, { ...news, userId });
 }
 
 /** Mails that a person may turn off; every other one is always sent (NOTIFY-05). */
@@ -93,10 +91,10 @@ export async function unsubscribe(app: App, ticket: string): Promise<{ topic: No
 }
 
 export async function listNotifications(app: App, caller: Caller, page: number, size: number) {
-  return app.db.transaction(async (tx) => {
-    const { rows, total } = await sql.listNotifications(tx, caller.userId, page, size);
+  return app.look(async (look) => {
+    const { rows, total } = await sql.listNotifications(look.tx, caller.userId, page, size);
     const names = await readNames(
-      tx,
+      look,
       rows.flatMap(({ message }) => peopleIn(message)),
     );
     return {
@@ -107,14 +105,14 @@ export async function listNotifications(app: App, caller: Caller, page: number, 
 }
 
 export function countUnread(app: App, caller: Caller): Promise<number> {
-  return app.db.transaction((tx) => sql.countUnread(tx, caller.userId));
+  return app.look((look) => sql.countUnread(look.tx, caller.userId));
 }
 
 export async function markRead(app: App, caller: Caller, notificationId: string): Promise<void> {
-  const known = await app.db.transaction((tx) => sql.markRead(tx, caller.userId, app.clock.now(), notificationId));
+  const known = await app.work(caller, (work) => sql.markRead(work.tx, caller.userId, work.now, notificationId));
   if (!known) refuse('NOT_FOUND');
 }
 
 export async function markAllRead(app: App, caller: Caller): Promise<void> {
-  await app.db.transaction((tx) => sql.markRead(tx, caller.userId, app.clock.now()));
+  await app.work(caller, (work) => sql.markRead(work.tx, caller.userId, work.now));
 }

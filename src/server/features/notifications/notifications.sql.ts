@@ -1,14 +1,16 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-export async function insertNotification(
-  tx: Tx,
-  notification: { userId: string; message: string; redirectUrl: string | null; createdAt: Date },
-) {
-  await tx
-    .insertInto('notification')
-    .values({ id: newId(), ...notification, readAt: null })
-    .execute();
+export interface NewNotification {
+  userId: string;
+  message: string;
+  redirectUrl: string | null;
+  createdAt: Date;
+}
+
+export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+  const rows = notifications.map((notification) => ({ id: newId(), ...notification, readAt: null }));
+  await tx.insertInto('notification').values(rows).execute();
 }
 
 export async function listNotifications(tx: Tx, userId: string, page: number, size: number) {

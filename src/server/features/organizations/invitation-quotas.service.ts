@@ -1,6 +1,5 @@
-import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import type { Work } from '../../platform/work.ts';
 import { quotaKeyOf, takeToday } from '../notifications/daily-quotas.service.ts';
 
 /** Invitation mails of one day, those sent again too. */
@@ -18,15 +17,14 @@ export type InvitationLeave = { mail: boolean } | { refusal: string };
  * invited the same address it is not: then the invitation stands, and no mail leaves.
  */
 export async function askToInvite(
-  app: App,
-  tx: Tx,
+  work: Work,
   caller: ResearcherCaller,
   organization: { id: string; name: string; isVerified: boolean },
   email: string,
 ): Promise<InvitationLeave> {
   const { id, name, isVerified } = organization;
   const take = (kind: string, key: string, limit: number, words: string) =>
-    takeToday(app, tx, caller, { kind: `invitations.${kind}`, key, limit }, words);
+    takeToday(work, caller, { kind: `invitations.${kind}`, key, limit }, words);
   const limit = isVerified ? VERIFIED_A_DAY : UNVERIFIED_A_DAY;
   const used = `${name}${isVerified ? '' : ', which is not verified,'} has used up its ${limit} invitations for today.`;
   if (!(await take(isVerified ? 'verified' : 'unverified', id, limit, used))) {
@@ -35,7 +33,7 @@ export async function askToInvite(
       refusal: `Your organisation can send ${limit} invitations a day${until}. You can send more tomorrow.`,
     };
   }
-  const address = quotaKeyOf(app, email);
+  const address = quotaKeyOf(work, email);
   const insists = `${name} has invited the same address ${SAME_ADDRESS_A_DAY} times today.`;
   if (!(await take('again', `${id}|${address}`, SAME_ADDRESS_A_DAY, insists))) {
     return { refusal: 'You have sent this person enough invitations today. You can send another one tomorrow.' };

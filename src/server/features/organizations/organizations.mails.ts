@@ -15,7 +15,7 @@ export const organizationMails: Record<string, MailTemplate> = {
     action: { label: 'Create a project', path: addresses.projects },
   }),
   declined: async (app, _person, about) => {
-    const information = await app.db.transaction((tx) => findInformation(tx, about.organizationId ?? ''));
+    const information = await app.look((look) => findInformation(look.tx, about.organizationId ?? ''));
     return {
       subject: 'Your verification failed.',
       paragraphs: [
@@ -27,7 +27,7 @@ export const organizationMails: Record<string, MailTemplate> = {
     };
   },
   suspended: async (app, _person, about) => {
-    const organization = await app.db.transaction((tx) => lockOrganization(tx, about.organizationId ?? ''));
+    const organization = await app.work(null, (work) => lockOrganization(work.tx, about.organizationId ?? ''));
     return {
       subject: 'Your organisation is suspended',
       paragraphs: [

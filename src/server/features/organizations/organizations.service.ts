@@ -7,13 +7,14 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
 import { organizationNameProblem } from '../../../domain/names.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { readHistory, writeHistory } from '../../platform/history.sql.ts';
+import { readHistory } from '../../platform/history.sql.ts';
+import { recordChange } from '../../platform/history.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuseOrganizationName } from '../../platform/names.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import { getMe, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
-import { tell, tellAdmins } from '../notifications/notifications.service.ts';
+import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
 import { pauseAll } from '../studies/studies.service.ts';
 import * as sql from './organizations.sql.ts';
 
@@ -27,17 +28,17 @@ export async function submitInformation(
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   refuseOrganizationName(form.organizationName, { adminLooks: true });
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const { adminVerificationStatus: from } = found(await sql.lockOrganization(tx, organizationId));
+  await app.work(caller, async (work) => {
+    const { adminVerificationStatus: from } = found(await sql.lockOrganization(work.tx, organizationId));
     const to = targetOf(ORGANIZATION_LIFECYCLE, from, 'submit', 'organisationAdmin');
     if (to === null) refuse(from === 'VERIFIED' ? 'ALREADY_VERIFIED' : 'ALREADY_SUBMITTED');
-    await sql.changeVerification(tx, organizationId, from, to);
-    await sql.setSuspension(tx, organizationId, null);
-    await sql.renameOrganization(tx, organizationId, form.organizationName);
+    await sql.changeVerification(work.tx, organizationId, from, to);
+    await sql.setSuspension(work.tx, organizationId, null);
+    await sql.renameOrganization(work.tx, organizationId, form.organizationName);
     const submitted = { organizationId, submittedBy: caller.userId, ...form, submittedAt: now };
-    await sql.saveInformation(tx, { ...submitted, declineReason: null, fieldReasons: '{}' });
-    await markFirstLoginOver(tx, caller.userId);
-    await writeHistory(tx, {
+    await sql.saveInformation(work.tx, { ...submitted, declineReason: null, fieldReasons: '{}' });
+    await markFirstLoginOver(work, caller.userId);
+    recordChange(work, {
       noun: 'organization',
       entityId: organizationId,
       event: 'submit',
@@ -47,7 +48,7 @@ export async function submitInformation(
       actorId: caller.userId,
       at: now,
     });
-    await tellAdmins(app, tx, {
+    await notifyAdmins(work, {
       message: `${form.organizationName} is waiting for verification.`,
       redirectUrl: addresses.adminVerifications,
     });
@@ -57,14 +58,14 @@ export async function submitInformation(
 
 export async function getInformation(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return (await app.db.transaction((tx) => sql.findInformation(tx, organizationId))) ?? null;
+  return (await app.look((look) => sql.findInformation(look.tx, organizationId))) ?? null;
 }
 
 export async function listVerifications(app: App, status: VerificationStatus | undefined) {
-  return app.db.transaction(async (tx) => {
-    const rows = await sql.listInformation(tx, status);
+  return app.look(async (look) => {
+    const rows = await sql.listInformation(look.tx, status);
     const history = await readHistory(
-      tx,
+      look.tx,
       rows.map(({ organizationId }) => organizationId),
     );
     return rows.map((row) => ({
@@ -78,11 +79,10 @@ export async function listVerifications(app: App, status: VerificationStatus | u
 }
 
 export async function approve(app: App, caller: AdminCaller, organizationId: string) {
-  return app.db.transaction(async (tx) => {
-    const status = await decide(app, tx, caller, organizationId, 'approve', null);
+  return app.work(caller, async (work) => {
+    const status = await decide(work, caller, organizationId, 'approve', null);
     await tellMembers(
-      app,
-      tx,
+      work,
       organizationId,
       'Your organisation is verified. You can now create projects.',
       'verified',
@@ -97,35 +97,34 @@ export async function decline(
   organizationId: string,
   { reason, fieldReasons }: { reason: string; fieldReasons: Record<string, string> },
 ) {
-  return app.db.transaction(async (tx) => {
-    const status = await decide(app, tx, caller, organizationId, 'decline', reason);
+  return app.work(caller, async (work) => {
+    const status = await decide(work, caller, organizationId, 'decline', reason);
     const told = Object.fromEntries(Object.entries(fieldReasons).filter(([, text]) => text !== ''));
-    await sql.saveDecline(tx, organizationId, reason, told);
-    await tellMembers(app, tx, organizationId, 'Your verification was not successful. See what to change.', 'declined');
+    await sql.saveDecline(work.tx, organizationId, reason, told);
+    await tellMembers(work, organizationId, 'Your verification was not successful. See what to change.', 'declined');
     return { status };
   });
 }
 
 /** Suspends a verified organisation: nothing of it is published or invited for any more; recruiting studies pause. */
 export async function suspend(app: App, caller: AdminCaller, organizationId: string, reason: string) {
-  return app.db.transaction(async (tx) => {
-    const status = await decide(app, tx, caller, organizationId, 'suspend', reason);
-    await sql.setSuspension(tx, organizationId, reason);
-    await pauseAll(app, tx, organizationId, caller.userId);
-    await tellMembers(app, tx, organizationId, 'Your organisation is suspended. See why, and what to do.', 'suspended');
+  return app.work(caller, async (work) => {
+    const status = await decide(work, caller, organizationId, 'suspend', reason);
+    await sql.setSuspension(work.tx, organizationId, reason);
+    await pauseAll(work, organizationId, caller.userId);
+    await tellMembers(work, organizationId, 'Your organisation is suspended. See why, and what to do.', 'suspended');
     return { status };
   });
 }
 
 /** Ends a suspension. What was declined, not suspended, submits again instead. */
 export async function restore(app: App, caller: AdminCaller, organizationId: string) {
-  return app.db.transaction(async (tx) => {
-    if (found(await sql.lockOrganization(tx, organizationId)).suspensionReason === null) refuse('STATUS_CONFLICT');
-    const status = await decide(app, tx, caller, organizationId, 'restore', null);
-    await sql.setSuspension(tx, organizationId, null);
+  return app.work(caller, async (work) => {
+    if (found(await sql.lockOrganization(work.tx, organizationId)).suspensionReason === null) refuse('STATUS_CONFLICT');
+    const status = await decide(work, caller, organizationId, 'restore', null);
+    await sql.setSuspension(work.tx, organizationId, null);
     await tellMembers(
-      app,
-      tx,
+      work,
       organizationId,
       'Your organisation is verified again. You can resume your paused studies.',
       'restored',
@@ -138,21 +137,20 @@ export function listOrganizations(
   app: App,
   filter: { search?: string | undefined; status?: VerificationStatus | undefined; page: number; size: number },
 ) {
-  return app.db.transaction((tx) => sql.listOrganizations(tx, filter));
+  return app.look((look) => sql.listOrganizations(look.tx, filter));
 }
 
 async function decide(
-  app: App,
-  tx: Tx,
+  work: Work,
   caller: AdminCaller,
   organizationId: string,
   event: 'approve' | 'decline' | 'suspend' | 'restore',
   reason: string | null,
 ): Promise<VerificationStatus> {
-  const { adminVerificationStatus: from } = found(await sql.lockOrganization(tx, organizationId));
+  const { adminVerificationStatus: from } = found(await sql.lockOrganization(work.tx, organizationId));
   const to = targetOf(ORGANIZATION_LIFECYCLE, from, event, 'platformAdmin');
-  if (to === null || !(await sql.changeVerification(tx, organizationId, from, to))) refuse('STATUS_CONFLICT');
-  await writeHistory(tx, {
+  if (to === null || !(await sql.changeVerification(work.tx, organizationId, from, to))) refuse('STATUS_CONFLICT');
+  recordChange(work, {
     noun: 'organization',
     entityId: organizationId,
     event,
@@ -161,7 +159,7 @@ async function decide(
     actor: 'platformAdmin',
     actorId: caller.userId,
     reason,
-    at: app.clock.now(),
+    at: work.now,
   });
   return to;
 }
@@ -174,9 +172,9 @@ const WHERE_TO = {
   suspended: addresses.organization,
 } as const;
 
-async function tellMembers(app: App, tx: Tx, organizationId: string, message: string, template: keyof typeof WHERE_TO) {
-  for (const { userId } of await listOrganizationMembers(tx, organizationId)) {
-    await tell(app, tx, {
+async function tellMembers(work: Work, organizationId: string, message: string, template: keyof typeof WHERE_TO) {
+  for (const { userId } of await listOrganizationMembers(work, organizationId)) {
+    notify(work, {
       userId,
       message,
       redirectUrl: WHERE_TO[template],

@@ -2,13 +2,13 @@ import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import { getMe, insertOrganization, listOrganizationMembers } from '../accounts/accounts.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { askToInvite } from './invitation-quotas.service.ts';
 import * as sql from './team.sql.ts';
 
@@ -20,9 +20,9 @@ function refuseOther(caller: ResearcherCaller, organizationId: string): void {
 
 export async function listTeam(app: App, caller: ResearcherCaller, organizationId: string) {
   refuseOther(caller, organizationId);
-  return app.db.transaction(async (tx) => ({
-    members: await listOrganizationMembers(tx, organizationId),
-    invitations: await sql.listLiveInvitations(tx, organizationId, app.clock.now()),
+  return app.look(async (look) => ({
+    members: await listOrganizationMembers(look, organizationId),
+    invitations: await sql.listLiveInvitations(look.tx, organizationId, look.now),
   }));
 }
 
@@ -39,18 +39,18 @@ export async function inviteMember(
   const id = newId();
   const createdAt = app.clock.now();
   const expiresAt = addHours(createdAt, INVITATION_HOURS);
-  const refusal = await app.db.transaction(async (tx) => {
-    const organization = found(await sql.findOrganization(tx, organizationId));
+  const refusal = await app.work(caller, async (work) => {
+    const organization = found(await sql.findOrganization(work.tx, organizationId));
     // First of all: who asks at the same time waits here, so that nobody is invited twice.
-    const leave = await askToInvite(app, tx, caller, organization, email);
+    const leave = await askToInvite(work, caller, organization, email);
     if ('refusal' in leave) return leave.refusal;
-    const members = await listOrganizationMembers(tx, organizationId);
+    const members = await listOrganizationMembers(work, organizationId);
     if (members.some((member) => member.email === email)) {
       refuse('ALREADY_INVITED', { message: 'This person is already in your team.' });
     }
-    if (await sql.isInvited(tx, organizationId, email, createdAt)) refuse('ALREADY_INVITED');
+    if (await sql.isInvited(work.tx, organizationId, email, createdAt)) refuse('ALREADY_INVITED');
     const invitedBy = caller.userId;
-    await sql.insertInvitation(tx, {
+    await sql.insertInvitation(work.tx, {
       id,
       organizationId,
       email,
@@ -60,21 +60,21 @@ export async function inviteMember(
       createdAt,
       expiresAt,
     });
-    if (leave.mail) await enqueueInvitation(app, tx, id, email);
-    await auditTeam(app, tx, caller, 'organization.invite', null);
+    if (leave.mail) enqueueInvitation(work, id, email);
+    auditTeam(work, caller, 'organization.invite', null);
     return null;
   });
   if (refusal !== null) refuse('TOO_MANY_REQUESTS', { message: refusal });
 }
 
-function enqueueInvitation(app: App, tx: Tx, invitationId: string, email: string): Promise<void> {
+function enqueueInvitation(work: Work, invitationId: string, email: string): void {
   const to = { email, firstName: 'there' };
-  return app.jobs.enqueue(tx, 'mail', { template: 'joinOrganization', to, about: { invitationId } });
+  work.enqueue('mail', { template: 'joinOrganization', to, about: { invitationId } });
 }
 
-function auditTeam(app: App, tx: Tx, caller: ResearcherCaller, action: string, userId: string | null): Promise<void> {
-  return writeAudit(tx, {
-    at: app.clock.now(),
+function auditTeam(work: Work, caller: ResearcherCaller, action: string, userId: string | null): void {
+  recordAudit(work, {
+    at: work.now,
     action,
     actor: caller.role,
     actorId: caller.userId,
@@ -86,16 +86,16 @@ function auditTeam(app: App, tx: Tx, caller: ResearcherCaller, action: string, u
 /** For the mail: makes the link's secret; null when the invitation was taken back meanwhile. */
 export async function issueInvitationToken(app: App, invitationId: string) {
   const secret = newSecret();
-  const invitation = await app.db.transaction(async (tx) => {
-    await sql.setInvitationToken(tx, invitationId, hashSecret(secret));
-    return sql.findInvitation(tx, invitationId);
+  const invitation = await app.work(null, async (work) => {
+    await sql.setInvitationToken(work.tx, invitationId, hashSecret(secret));
+    return sql.findInvitation(work.tx, invitationId);
   });
   return invitation?.status === 'PENDING' ? { invitation, secret } : null;
 }
 
 /** What a link is about, for whoever holds it. */
 export async function lookAtInvitation(app: App, organizationId: string, token: string) {
-  const row = await app.db.transaction((tx) => sql.findInvitationByToken(tx, organizationId, hashSecret(token)));
+  const row = await app.look((look) => sql.findInvitationByToken(look.tx, organizationId, hashSecret(token)));
   if (!row) refuse('LINK_EXPIRED');
   const state = row.status === 'PENDING' && row.expiresAt <= app.clock.now() ? ('EXPIRED' as const) : row.status;
   return {
@@ -114,9 +114,10 @@ export async function revokeInvitation(
   invitationId: string,
 ): Promise<void> {
   refuseOther(caller, organizationId);
-  await app.db.transaction(async (tx) => {
-    if (!(await sql.changeInvitation(tx, organizationId, invitationId, { status: 'REVOKED' }))) refuse('NOT_FOUND');
-    await auditTeam(app, tx, caller, 'organization.revokeInvitation', null);
+  await app.work(caller, async (work) => {
+    if (!(await sql.changeInvitation(work.tx, organizationId, invitationId, { status: 'REVOKED' })))
+      refuse('NOT_FOUND');
+    auditTeam(work, caller, 'organization.revokeInvitation', null);
   });
 }
 
@@ -129,15 +130,15 @@ export async function resendInvitation(
 ): Promise<void> {
   refuseOther(caller, organizationId);
   const expiresAt = addHours(app.clock.now(), INVITATION_HOURS);
-  const refusal = await app.db.transaction(async (tx) => {
-    const { email } = found(await sql.findWaiting(tx, organizationId, invitationId));
-    const organization = found(await sql.findOrganization(tx, organizationId));
-    const leave = await askToInvite(app, tx, caller, organization, email);
+  const refusal = await app.work(caller, async (work) => {
+    const { email } = found(await sql.findWaiting(work.tx, organizationId, invitationId));
+    const organization = found(await sql.findOrganization(work.tx, organizationId));
+    const leave = await askToInvite(work, caller, organization, email);
     if ('refusal' in leave) return leave.refusal;
     // A new link comes with a new mail only: without one, the link that was mailed goes on working.
     const prolonged = { expiresAt, ...(leave.mail ? { tokenHash: null } : {}) };
-    if (!(await sql.changeInvitation(tx, organizationId, invitationId, prolonged))) refuse('NOT_FOUND');
-    if (leave.mail) await enqueueInvitation(app, tx, invitationId, email);
+    if (!(await sql.changeInvitation(work.tx, organizationId, invitationId, prolonged))) refuse('NOT_FOUND');
+    if (leave.mail) enqueueInvitation(work, invitationId, email);
     return null;
   });
   if (refusal !== null) refuse('TOO_MANY_REQUESTS', { message: refusal });
@@ -145,24 +146,23 @@ export async function resendInvitation(
 
 /** Uses an invitation up for somebody with its address, and tells who invited. */
 export async function takeInvitation(
-  app: App,
-  tx: Tx,
+  work: Work,
   use: { organizationId: string; token: string; email: string; userId: string },
 ): Promise<{ isAdmin: boolean }> {
   const { organizationId, token, email, userId } = use;
-  const answer = { organizationId, tokenHash: hashSecret(token), status: 'ACCEPTED', now: app.clock.now() } as const;
-  const invitation = await sql.answerInvitation(tx, answer);
+  const answer = { organizationId, tokenHash: hashSecret(token), status: 'ACCEPTED', now: work.now } as const;
+  const invitation = await sql.answerInvitation(work.tx, answer);
   if (!invitation) refuse('LINK_EXPIRED');
   if (invitation.email !== email) refuse('WRONG_ACCOUNT');
-  await tell(app, tx, {
+  notify(work, {
     userId: invitation.invitedBy,
     message: '{who} has joined your organisation.',
     who: userId,
     redirectUrl: addresses.organization,
     mail: { template: 'colleagueJoined', about: { userId } },
   });
-  await writeAudit(tx, {
-    at: app.clock.now(),
+  recordAudit(work, {
+    at: work.now,
     action: 'organization.join',
     actor: 'RESEARCHER',
     actorId: userId,
@@ -178,20 +178,20 @@ export async function acceptMembership(
   organizationId: string,
   token: string,
 ): Promise<User> {
-  await app.db.transaction(async (tx) => {
+  await app.work(caller, async (work) => {
     const { userId, email } = caller;
-    const { isAdmin } = await takeInvitation(app, tx, { organizationId, token, email, userId });
+    const { isAdmin } = await takeInvitation(work, { organizationId, token, email, userId });
     if (caller.organizationId === organizationId) return;
-    await giveUpPlace(tx, caller.organizationId, userId);
-    await sql.moveMember(tx, userId, organizationId, isAdmin);
+    await giveUpPlace(work, caller.organizationId, userId);
+    await sql.moveMember(work.tx, userId, organizationId, isAdmin);
   });
   return getMe(app, caller.userId);
 }
 
 export async function declineMembership(app: App, organizationId: string, token: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const answer = { organizationId, tokenHash: hashSecret(token), status: 'DECLINED', now: app.clock.now() } as const;
-    if (!(await sql.answerInvitation(tx, answer))) refuse('LINK_EXPIRED');
+  await app.work(null, async (work) => {
+    const answer = { organizationId, tokenHash: hashSecret(token), status: 'DECLINED', now: work.now } as const;
+    if (!(await sql.answerInvitation(work.tx, answer))) refuse('LINK_EXPIRED');
   });
 }
 
@@ -201,19 +201,20 @@ export async function declineMembership(app: App, organizationId: string, token:
  * For an account that ends: what the person was in charge of goes to another admin. True when nobody else is left. The
  * caller has refused before when others are left without an admin.
  */
-export async function leaveTeam(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
-  const heir = (await sql.lockAdmins(tx, organizationId)).find(({ id }) => id !== userId);
-  if (heir) await sql.handOver(tx, organizationId, userId, heir.id);
-  return !(await listOrganizationMembers(tx, organizationId)).some((member) => member.userId !== userId);
+export async function leaveTeam(work: Work, organizationId: string, userId: string): Promise<boolean> {
+  const heir = (await sql.lockAdmins(work.tx, organizationId)).find(({ id }) => id !== userId);
+  if (heir) await sql.handOver(work.tx, organizationId, userId, heir.id);
+  return !(await listOrganizationMembers(work, organizationId)).some((member) => member.userId !== userId);
 }
 
 /** Locks the admins and refuses when the person is the last one of an organisation that still holds something. */
-async function giveUpPlace(tx: Tx, organizationId: string, userId: string): Promise<void> {
-  const admins = await sql.lockAdmins(tx, organizationId);
+async function giveUpPlace(work: Work, organizationId: string, userId: string): Promise<void> {
+  const admins = await sql.lockAdmins(work.tx, organizationId);
   const heir = admins.find(({ id }) => id !== userId);
   // Leaving an organisation that holds nobody and nothing else leaves nothing without an admin.
-  if (!heir && admins.length > 0 && !(await sql.organizationIsBare(tx, organizationId, userId))) refuse('LAST_ADMIN');
-  if (heir) await sql.handOver(tx, organizationId, userId, heir.id);
+  if (!heir && admins.length > 0 && !(await sql.organizationIsBare(work.tx, organizationId, userId)))
+    refuse('LAST_ADMIN');
+  if (heir) await sql.handOver(work.tx, organizationId, userId, heir.id);
 }
 
 export async function changeMember(
@@ -224,14 +225,14 @@ export async function changeMember(
   isAdmin: boolean,
 ): Promise<void> {
   refuseOther(caller, organizationId);
-  await app.db.transaction(async (tx) => {
-    const admins = await sql.lockAdmins(tx, organizationId);
-    const member = found(await sql.findMember(tx, organizationId, userId));
+  await app.work(caller, async (work) => {
+    const admins = await sql.lockAdmins(work.tx, organizationId);
+    const member = found(await sql.findMember(work.tx, organizationId, userId));
     if (member.isAdmin === isAdmin) return;
     if (!isAdmin && admins.length === 1) refuse('LAST_ADMIN');
-    await sql.moveMember(tx, userId, organizationId, isAdmin);
-    await auditTeam(app, tx, caller, isAdmin ? 'organization.makeAdmin' : 'organization.makeMember', userId);
-    await tell(app, tx, {
+    await sql.moveMember(work.tx, userId, organizationId, isAdmin);
+    auditTeam(work, caller, isAdmin ? 'organization.makeAdmin' : 'organization.makeMember', userId);
+    notify(work, {
       userId,
       message: isAdmin ? 'You are now an admin of your organisation.' : 'You are now a member of your organisation.',
       redirectUrl: addresses.organization,
@@ -249,19 +250,19 @@ export async function removeMember(
   refuseOther(caller, organizationId);
   const leaves = userId === caller.userId;
   if (!leaves && !caller.isOrganizationAdmin) refuse('FORBIDDEN');
-  await app.db.transaction(async (tx) => {
-    const admins = await sql.lockAdmins(tx, organizationId);
-    const member = found(await sql.findMember(tx, organizationId, userId));
+  await app.work(caller, async (work) => {
+    const admins = await sql.lockAdmins(work.tx, organizationId);
+    const member = found(await sql.findMember(work.tx, organizationId, userId));
     const heir = leaves ? admins.find(({ id }) => id !== userId)?.id : caller.userId;
     if (heir === undefined) refuse('LAST_ADMIN');
-    await sql.handOver(tx, organizationId, userId, heir);
+    await sql.handOver(work.tx, organizationId, userId, heir);
     const own = newId();
     const name = `${member.firstName} ${member.lastName}’s organisation`;
-    await insertOrganization(tx, { id: own, name, createdAt: app.clock.now() });
-    await sql.moveMember(tx, userId, own, true);
-    await auditTeam(app, tx, caller, leaves ? 'organization.leave' : 'organization.removeMember', userId);
+    await insertOrganization(work, { id: own, name, createdAt: work.now });
+    await sql.moveMember(work.tx, userId, own, true);
+    auditTeam(work, caller, leaves ? 'organization.leave' : 'organization.removeMember', userId);
     if (!leaves) {
-      await tell(app, tx, {
+      notify(work, {
         userId,
         message: 'You were removed from your organisation. You now have an organisation of your own.',
         redirectUrl: addresses.organization,

@@ -2,7 +2,7 @@ import { dateOf } from '../../../domain/calendar.ts';
 import { type Criteria, tellable } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './eligible-count.sql.ts';
 
 /**
@@ -10,13 +10,13 @@ import * as sql from './eligible-count.sql.ts';
  * qualify without each filter. The first to ask on a new day lets birthdays pass before.
  */
 export function countEligible(app: App, criteria: Criteria): Promise<sql.CellCounts> {
-  return app.db.transaction((tx) => countIn(app, tx, criteria));
+  return app.look((look) => countIn(look, criteria));
 }
 
-async function countIn(app: App, tx: Tx, criteria: Criteria): Promise<sql.CellCounts> {
-  const today = dateOf(app.clock.now());
-  if ((await sql.readCountDay(tx)) < today) await sql.passDays(tx, today);
-  return sql.countFromCells(tx, criteria);
+async function countIn(look: Look, criteria: Criteria): Promise<sql.CellCounts> {
+  const today = dateOf(look.now);
+  if ((await sql.readCountDay(look.tx)) < today) await sql.passDays(look.tx, today);
+  return sql.countFromCells(look.tx, criteria);
 }
 
 /** Numbers as they may be told: null stands for "fewer than 10". */
@@ -33,19 +33,19 @@ const OLDEST = 119;
  * one (fewer than 10 apart) gets the earlier number: no difference of two answers speaks of fewer than 10 people.
  */
 export function tellEligible(app: App, organizationId: string, criteria: Criteria): Promise<ToldCounts> {
-  return app.db.transaction(async (tx) => {
-    const counts = await countIn(app, tx, criteria);
+  return app.work(null, async (work) => {
+    const counts = await countIn(work, criteria);
     const ask = (people: number, change: Partial<Criteria> = {}, activeOnly = false): sql.Question => ({
       criteria: { ...criteria, ...change },
       activeOnly,
       people,
     });
-    const [eligible = null, active = null] = await tell(app, tx, organizationId, [
+    const [eligible = null, active = null] = await answersFor(work, organizationId, [
       ask(counts.eligible),
       ask(counts.active, {}, true),
     ]);
     // Afterwards, so that they are held against the two above: what a filter removes is a difference.
-    const without = await tell(app, tx, organizationId, [
+    const without = await answersFor(work, organizationId, [
       ask(counts.withoutAge, { minimumAge: 1, maximumAge: OLDEST }),
       ask(counts.withoutGender, { gender: Object.keys(GENDERS) }),
       ask(counts.withoutEducation, { education: ['NOT_APPLICABLE'] }),
@@ -68,19 +68,18 @@ function tellBeside(whole: number, part: number): number {
   return tellable(whole - part) === null ? whole : part;
 }
 
-async function tell(
-  app: App,
-  tx: Tx,
+async function answersFor(
+  work: Work,
   organizationId: string,
   questions: readonly sql.Question[],
 ): Promise<(number | null)[]> {
-  const near = await sql.findNearAnswers(tx, organizationId, questions, app.clock.now());
+  const near = await sql.findNearAnswers(work.tx, organizationId, questions, work.now);
   const isNew = ({ people }: sql.Question, at: number) => tellable(people) !== null && !near.has(at);
-  await sql.insertAnswers(tx, organizationId, questions.filter(isNew), app.clock.now());
+  await sql.insertAnswers(work.tx, organizationId, questions.filter(isNew), work.now);
   return questions.map(({ people }, at) => tellable(people) && (near.get(at) ?? people));
 }
 
 /** For signing in and renewing: a participant is here today. */
-export function noteActivity(tx: Tx, userId: string, now: Date): Promise<void> {
-  return sql.noteActivity(tx, userId, dateOf(now));
+export function noteActivity(work: Work, userId: string, now: Date): Promise<void> {
+  return sql.noteActivity(work.tx, userId, dateOf(now));
 }

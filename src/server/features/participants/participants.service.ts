@@ -12,9 +12,9 @@ import { devicesOf } from '../../../domain/eligibility.ts';
 import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import { isConstraintViolation } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Look } from '../../platform/work.ts';
 import { getMe, markParticipantInfo } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { checkMobileMoney, refuseTakenNumber, saveFirstMobileMoney } from '../payouts/mobile-money.service.ts';
@@ -47,15 +47,15 @@ export async function keepInformation(
     ? await checkMobileMoney(app, caller, form.payment, 'payment.mobileMoneyNumber')
     : null;
   try {
-    await app.db.transaction(async (tx) => {
-      await sql.insertProfile(tx, {
+    await app.work(caller, async (work) => {
+      await sql.insertProfile(work.tx, {
         userId: caller.userId,
         ...(fields as Required<typeof fields>),
-        lastActiveOn: dateOf(app.clock.now()),
-        updatedAt: app.clock.now(),
+        lastActiveOn: dateOf(work.now),
+        updatedAt: work.now,
       } as Parameters<typeof sql.insertProfile>[1]);
-      await markParticipantInfo(tx, caller.userId);
-      if (mobileMoney) await saveFirstMobileMoney(app, tx, caller.userId, mobileMoney);
+      await markParticipantInfo(work, caller.userId);
+      if (mobileMoney) await saveFirstMobileMoney(work, caller.userId, mobileMoney);
     });
   } catch (error) {
     refuseTakenNumber(error, 'payment.mobileMoneyNumber');
@@ -93,31 +93,31 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
 }
 
 export async function getInformation(app: App, caller: ParticipantCaller) {
-  return app.db.transaction(async (tx) =>
-    (await sql.findProfile(tx, caller.userId)) ? readOwn(tx, caller.userId) : null,
+  return app.look(async (look) =>
+    (await sql.findProfile(look.tx, caller.userId)) ? readOwn(look, caller.userId) : null,
   );
 }
 
 /** Changes the fields that are sent. Each section is held to its rules as it then is. */
 export async function updateInformation(app: App, caller: ParticipantCaller, changes: Changes) {
-  return app.db.transaction(async (tx) => {
-    const before = (await lockProfile(tx, caller.userId)) ?? refuse('SETUP_NEEDED');
+  return app.work(caller, async (work) => {
+    const before = (await lockProfile(work.tx, caller.userId)) ?? refuse('SETUP_NEEDED');
     const sections = changedSections(asInformation(before), changes);
     const fields = sectionColumns(app, sections);
-    const facts = await noteChange(app, tx, before, fields, changes.changeReason);
-    await sql.updateProfile(tx, caller.userId, {
+    const facts = await noteChange(work, before, fields, changes.changeReason);
+    await sql.updateProfile(work.tx, caller.userId, {
       ...fields,
       ...facts,
-      updatedAt: app.clock.now(),
+      updatedAt: work.now,
     } as Parameters<typeof sql.updateProfile>[2]);
-    return readOwn(tx, caller.userId);
+    return readOwn(work, caller.userId);
   });
 }
 
 /** The profile as its owner reads it. */
-async function readOwn(tx: Tx, userId: string) {
-  const profile = await requirePerson(tx, userId);
-  return { ...asInformation(profile), ...(await readStanding(tx, userId)) };
+async function readOwn(look: Look, userId: string) {
+  const profile = await requirePerson(look, userId);
+  return { ...asInformation(profile), ...(await readStanding(look, userId)) };
 }
 
 /** The sections that change, whole, with what was sent over what is there. */
@@ -159,8 +159,8 @@ function asInformation(profile: NonNullable<Awaited<ReturnType<typeof sql.findPr
 }
 
 /** For other features: what matching needs of one person; refuses before the set-up. */
-export async function requirePerson(tx: Tx, userId: string) {
-  const profile = await sql.findProfile(tx, userId);
+export async function requirePerson(look: Look, userId: string) {
+  const profile = await sql.findProfile(look.tx, userId);
   if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
   return profile;
 }

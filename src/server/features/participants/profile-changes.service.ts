@@ -4,12 +4,12 @@ import { changedFacts } from '../../../domain/eligibility.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PROFILE_CHANGE_LIFECYCLE } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { writeHistory } from '../../platform/history.sql.ts';
+import { recordChange } from '../../platform/history.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import { tell, tellAdmins } from '../notifications/notifications.service.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
 import * as sql from './profile-changes.sql.ts';
 
 /*
@@ -29,23 +29,22 @@ type Facts = Pick<Profile, 'dateOfBirth' | 'gender'>;
  * old ones.
  */
 export async function noteChange(
-  app: App,
-  tx: Tx,
+  work: Work,
   before: Profile,
   after: object,
   reason: string | undefined,
 ): Promise<Partial<Facts>> {
   const fields = changedFacts(before, after);
   const wanted = fields.filter((field) => field === 'dateOfBirth' || field === 'gender');
-  const hasMet = fields.length > 0 && (await sql.hasMetStudies(tx, before.userId));
+  const hasMet = fields.length > 0 && (await sql.hasMetStudies(work.tx, before.userId));
   const asks = hasMet && wanted.length > 0;
   const made = asks ? fields.filter((field) => !wanted.includes(field as 'gender')) : fields;
   const facts: Facts = { dateOfBirth: before.dateOfBirth, gender: before.gender, ...after };
-  const isNew = asks && !(await isWaitingFor(tx, before.userId, facts));
-  if (hasMet && (made.length > 0 || isNew)) await refuseTooOften(app, tx, before.userId);
-  const base = { participantId: before.userId, at: app.clock.now() };
-  if (made.length > 0) await sql.insertChange(tx, { id: newId(), ...base, fields: made, status: 'MADE' });
-  if (isNew) await ask(app, tx, { ...base, fields: wanted, ...pick(facts), reason });
+  const isNew = asks && !(await isWaitingFor(work, before.userId, facts));
+  if (hasMet && (made.length > 0 || isNew)) await refuseTooOften(work, before.userId);
+  const base = { participantId: before.userId, at: work.now };
+  if (made.length > 0) await sql.insertChange(work.tx, { id: newId(), ...base, fields: made, status: 'MADE' });
+  if (isNew) await ask(work, { ...base, fields: wanted, ...pick(facts), reason });
   return asks ? pick(before) : {};
 }
 
@@ -54,15 +53,15 @@ function pick<D, G>({ dateOfBirth, gender }: { dateOfBirth: D; gender: G }): { d
 }
 
 /** Whether just this is waited for already; refuses when something else is. */
-async function isWaitingFor(tx: Tx, userId: string, facts: Facts): Promise<boolean> {
-  const waiting = await sql.findWaiting(tx, userId);
+async function isWaitingFor(look: Look, userId: string, facts: Facts): Promise<boolean> {
+  const waiting = await sql.findWaiting(look.tx, userId);
   if (!waiting) return false;
   if (waiting.dateOfBirth === facts.dateOfBirth && waiting.gender === facts.gender) return true;
   refuse('CHANGE_WAITING');
 }
 
-async function refuseTooOften(app: App, tx: Tx, userId: string): Promise<void> {
-  const changes = await sql.listSince(tx, userId, addHours(app.clock.now(), -IN_DAYS * 24));
+async function refuseTooOften(look: Look, userId: string): Promise<void> {
+  const changes = await sql.listSince(look.tx, userId, addHours(look.now, -IN_DAYS * 24));
   const [oldest] = changes.slice(-CHANGES_ALLOWED);
   if (changes.length < CHANGES_ALLOWED || !oldest) return;
   const from = formatInstant(addHours(oldest.at, IN_DAYS * 24));
@@ -70,19 +69,18 @@ async function refuseTooOften(app: App, tx: Tx, userId: string): Promise<void> {
 }
 
 async function ask(
-  app: App,
-  tx: Tx,
+  work: Work,
   change: { participantId: string; at: Date; fields: string[]; reason: string | undefined } & Facts,
 ): Promise<void> {
   if (!change.reason) {
     refuseFields([{ field: 'changeReason', message: 'Please say why your date of birth or gender changes' }]);
   }
   const id = newId();
-  await sql.insertChange(tx, { id, ...change, status: 'WAITING' });
+  await sql.insertChange(work.tx, { id, ...change, status: 'WAITING' });
   const { participantId: actorId, at } = change;
   const step = { noun: 'profileChange', entityId: id, event: 'ask', from: null, to: 'WAITING' };
-  await writeHistory(tx, { ...step, actor: 'participant', actorId, at });
-  await tellAdmins(app, tx, {
+  recordChange(work, { ...step, actor: 'participant', actorId, at });
+  await notifyAdmins(work, {
     message: '{who} wants to change their date of birth or gender.',
     who: actorId,
     redirectUrl: addresses.adminPeople,
@@ -90,23 +88,23 @@ async function ask(
 }
 
 /** What waits for a look, for the person; and whether a change would. */
-export async function readStanding(tx: Tx, userId: string) {
-  const waiting = await sql.findWaiting(tx, userId);
+export async function readStanding(look: Look, userId: string) {
+  const waiting = await sql.findWaiting(look.tx, userId);
   return {
-    changesAreLookedAt: await sql.hasMetStudies(tx, userId),
+    changesAreLookedAt: await sql.hasMetStudies(look.tx, userId),
     waitingChange: waiting ? { ...pick(waiting), askedAt: waiting.at } : null,
   };
 }
 
 /** Remembers that somebody was told that a study does not fit: a change of facts after that is looked at. */
-export async function noteUnfit(app: App, tx: Tx, participantId: string, studyId: string): Promise<void> {
-  await sql.insertUnfit(tx, { participantId, studyId, at: app.clock.now() });
+export async function noteUnfit(work: Work, participantId: string, studyId: string): Promise<void> {
+  await sql.insertUnfit(work.tx, { participantId, studyId, at: work.now });
 }
 
 /** For admins: what waits, the oldest first. */
 export function listWaiting(app: App, page: { page: number; size: number }) {
-  return app.db.transaction(async (tx) => {
-    const { rows, total } = await sql.listWaiting(tx, page);
+  return app.look(async (look) => {
+    const { rows, total } = await sql.listWaiting(look.tx, page);
     return {
       rows: rows.map(({ wantedDateOfBirth, wantedGender, dateOfBirth, gender, firstName, lastName, ...row }) => ({
         ...row,
@@ -130,24 +128,24 @@ export async function decide(
   if (event === 'decline' && answer === '') {
     refuseFields([{ field: 'reason', message: 'Please give a reason' }]);
   }
-  return app.db.transaction(async (tx) => {
-    const change = found(await sql.findChange(tx, id));
-    const profile = found(await sql.lockProfile(tx, change.participantId));
+  return app.work(caller, async (work) => {
+    const change = found(await sql.findChange(work.tx, id));
+    const profile = found(await sql.lockProfile(work.tx, change.participantId));
     const to = targetOf(PROFILE_CHANGE_LIFECYCLE, change.status, event, 'platformAdmin');
-    const at = app.clock.now();
+    const at = work.now;
     if (to !== 'APPROVED' && to !== 'DECLINED') refuse('STATUS_CONFLICT');
     const decision = { status: to, decidedAt: at, decidedBy: caller.userId, answer: answer || null };
-    if (!(await sql.decide(tx, id, decision))) refuse('STATUS_CONFLICT');
+    if (!(await sql.decide(work.tx, id, decision))) refuse('STATUS_CONFLICT');
     if (to === 'APPROVED') {
-      await sql.keepFacts(tx, profile.userId, {
+      await sql.keepFacts(work.tx, profile.userId, {
         dateOfBirth: change.dateOfBirth ?? profile.dateOfBirth,
         gender: change.gender ?? profile.gender,
         updatedAt: at,
       });
     }
     const step = { noun: 'profileChange', entityId: id, event, from: change.status, to };
-    await writeHistory(tx, { ...step, actor: 'platformAdmin', actorId: caller.userId, at });
-    await tell(app, tx, {
+    recordChange(work, { ...step, actor: 'platformAdmin', actorId: caller.userId, at });
+    notify(work, {
       userId: change.participantId,
       message:
         to === 'APPROVED'
@@ -162,5 +160,5 @@ export async function decide(
 
 /** For the mail about it. */
 export function findDecision(app: App, id: string) {
-  return app.db.read((tx) => sql.findChange(tx, id));
+  return app.look((look) => sql.findChange(look.tx, id));
 }

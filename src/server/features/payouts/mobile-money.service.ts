@@ -8,14 +8,14 @@ import { maskNumber } from '../../../domain/mobile-money.ts';
 import { maskName } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import type { PaymentPort } from '../../platform/payments/port.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { findStudyOfNumber } from '../fraud/remembering.service.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { lookUpName } from './name-check.service.ts';
 import { requestPayout } from './payouts.service.ts';
 import * as sql from './payouts.sql.ts';
@@ -24,7 +24,7 @@ import * as sql from './payouts.sql.ts';
 const HOLD_HOURS = 48;
 
 export async function getMobileMoney(app: App, caller: ParticipantCaller) {
-  const account = await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId));
+  const account = await app.look((look) => sql.findMobileMoney(look.tx, caller.userId));
   return account ? asMobileMoney(account) : null;
 }
 
@@ -87,8 +87,8 @@ export function refuseTakenNumber(error: unknown, field: string): void {
 }
 
 /** Nobody is paid twice for one study: not by way of a number that a deleted account was paid to, either. */
-async function refuseNumberOfFormer(app: App, tx: Tx, userId: string, number: string): Promise<void> {
-  const study = await findStudyOfNumber(app, tx, userId, number);
+async function refuseNumberOfFormer(look: Look, userId: string, number: string): Promise<void> {
+  const study = await findStudyOfNumber(look, userId, number);
   if (study === null) return;
   const message = `A deleted account took part in “${study}” with this number, and each person can take part once. If this is not right, contact us.`;
   refuseFields([{ field: 'mobileMoneyNumber', message }]);
@@ -97,14 +97,9 @@ async function refuseNumberOfFormer(app: App, tx: Tx, userId: string, number: st
 export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
 
 /** Keeps a participant's first account, inside the set-up's transaction, and pays what already waits. */
-export async function saveFirstMobileMoney(
-  app: App,
-  tx: Tx,
-  userId: string,
-  account: CheckedMobileMoney,
-): Promise<void> {
-  await sql.saveMobileMoney(tx, { userId, ...account, changedAt: app.clock.now(), holdUntil: null });
-  await requestPayout(app, tx, userId);
+export async function saveFirstMobileMoney(work: Work, userId: string, account: CheckedMobileMoney): Promise<void> {
+  await sql.saveMobileMoney(work.tx, { userId, ...account, changedAt: work.now, holdUntil: null });
+  await requestPayout(work, userId);
 }
 
 /** Saves the account, which needs the password again; a change holds payouts for 48 hours. */
@@ -114,15 +109,15 @@ export async function saveMobileMoney(
   form: z.output<typeof MobileMoneyForm> & { password?: string | undefined },
 ) {
   await confirmCaller(app, caller, form.password);
-  const before = await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId));
+  const before = await app.look((look) => sql.findMobileMoney(look.tx, caller.userId));
   const account = await checkMobileMoney(app, caller, form);
   const now = app.clock.now();
   const sameAccount = before?.number === account.number && before.network === account.network;
   const holdUntil = before ? (sameAccount ? before.holdUntil : addHours(now, HOLD_HOURS)) : null;
-  const save = async (tx: Tx) => {
-    await refuseNumberOfFormer(app, tx, caller.userId, account.number);
-    await sql.saveMobileMoney(tx, { userId: caller.userId, ...account, changedAt: now, holdUntil });
-    await tell(app, tx, {
+  const save = async (work: Work) => {
+    await refuseNumberOfFormer(work, caller.userId, account.number);
+    await sql.saveMobileMoney(work.tx, { userId: caller.userId, ...account, changedAt: now, holdUntil });
+    notify(work, {
       userId: caller.userId,
       message: before
         ? 'Your mobile-money account was changed. To protect you, we hold payouts for 48 hours.'
@@ -130,13 +125,13 @@ export async function saveMobileMoney(
       redirectUrl: addresses.mobileMoney,
       mail: { template: 'mobileMoneyChanged', about: {} },
     });
-    await requestPayout(app, tx, caller.userId);
+    await requestPayout(work, caller.userId);
   };
   try {
-    await app.db.transaction(save);
+    await app.work(caller, save);
   } catch (error) {
     refuseTakenNumber(error, 'mobileMoneyNumber');
     throw error;
   }
-  return asMobileMoney(found(await app.db.transaction((tx) => sql.findMobileMoney(tx, caller.userId))));
+  return asMobileMoney(found(await app.look((look) => sql.findMobileMoney(look.tx, caller.userId))));
 }

@@ -23,7 +23,7 @@ export async function checkName(app: App, caller: ParticipantCaller, network: Mo
   const number = ghanaianMobile(text, 'mobileMoneyNumber');
   const registered = await countedAnswer(app, caller.userId, network, number, { again: true });
   if (registered === null) return { accountName: null, matchesYourName: null };
-  const own = await app.db.transaction((tx) => sql.findFullName(tx, caller.userId));
+  const own = await app.look((look) => sql.findFullName(look.tx, caller.userId));
   return { accountName: maskName(registered), matchesYourName: namesMatch(registered, own) };
 }
 
@@ -41,10 +41,10 @@ async function countedAnswer(
   { again }: { again: boolean },
 ): Promise<string | null> {
   const mark = markOf(app.settings, 'lookUp', `${userId}|${network}|${number}`);
-  const taken = await app.db.transaction(async (tx) => {
-    await sql.lockPerson(tx, userId);
-    const now = app.clock.now();
-    const today = await sql.listLookUps(tx, userId, addHours(now, -24));
+  const taken = await app.work(null, async (work) => {
+    await sql.lockPerson(work.tx, userId);
+    const now = work.now;
+    const today = await sql.listLookUps(work.tx, userId, addHours(now, -24));
     if (!again && today.some((one) => one.mark === mark)) return null;
     const [oldest] = today;
     if (oldest && today.length >= ANSWERS_PER_DAY) {
@@ -53,10 +53,10 @@ async function countedAnswer(
       });
     }
     const id = newId();
-    await sql.insertLookUp(tx, { id, userId, mark, at: now });
+    await sql.insertLookUp(work.tx, { id, userId, mark, at: now });
     return id;
   });
   const name = await app.payments.resolveAccountName(network, number);
-  if (name === null && taken !== null) await app.db.transaction((tx) => sql.deleteLookUp(tx, taken));
+  if (name === null && taken !== null) await app.work(null, (work) => sql.deleteLookUp(work.tx, taken));
   return name;
 }

@@ -4,13 +4,13 @@ import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.t
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { each } from '../../platform/each.ts';
 import type { ApprovalRequest, PayoutState } from '../../platform/payments/port.ts';
+import type { Work } from '../../platform/work.ts';
 import { scorePayout } from '../fraud/fraud.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
-import { tell } from '../notifications/notifications.service.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { change, holdForAdmin, type Payout } from './payout-status.service.ts';
 import * as sql from './payouts.sql.ts';
 
@@ -22,28 +22,28 @@ import * as sql from './payouts.sql.ts';
 /** The job that sends. A run after a crash finds the payout SENT and asks before it sends the same reference again. */
 export async function sendPayout(app: App, payoutId: string): Promise<void> {
   const learnt = await learnName(app, payoutId);
-  const claimed = await app.db.transaction(async (tx) => {
-    const payout = await sql.lockPayout(tx, payoutId);
+  const claimed = await app.work(null, async (work) => {
+    const payout = await sql.lockPayout(work.tx, payoutId);
     if (!payout) return null;
     if (payout.status === 'SENT') return { payout, first: false };
     let status: PayoutStatus = payout.status;
     const isDue = isHoldOver(app, payout);
     if (isDue) {
-      await change(app, tx, payout, 'release', 'system');
+      await change(work, payout, 'release', 'system');
       status = 'QUEUED';
     }
     if (status !== 'QUEUED') return null;
     // What was seen meanwhile counts, too: the wait is there for it.
     if (isDue || learnt) {
-      const { points } = await scorePayout(app, tx, payout);
+      const { points } = await scorePayout(work, payout);
       if (points >= HOLD_FROM_POINTS) {
-        await holdForAdmin(app, tx, { ...payout, status }, points);
+        await holdForAdmin(work, { ...payout, status }, points);
         return null;
       }
     }
-    const sentAt = app.clock.now();
-    await change(app, tx, { ...payout, status }, 'send', 'system', { sentAt });
-    await sql.insertAttempt(tx, { reference: payout.reference, payoutId, sentAt });
+    const sentAt = work.now;
+    await change(work, { ...payout, status }, 'send', 'system', { sentAt });
+    await sql.insertAttempt(work.tx, { reference: payout.reference, payoutId, sentAt });
     return { payout, first: true };
   });
   if (claimed === null) return;
@@ -58,18 +58,18 @@ function isHoldOver(app: App, { status, holdUntil }: Payout): boolean {
 
 /** Asks the network for a name that it could not tell when the number was saved. Answers whether one was learnt. */
 async function learnName(app: App, payoutId: string): Promise<boolean> {
-  const payout = await app.db.transaction(async (tx) => {
-    const found = await sql.lockPayout(tx, payoutId);
+  const payout = await app.work(null, async (work) => {
+    const found = await sql.lockPayout(work.tx, payoutId);
     if (!found || (found.status !== 'QUEUED' && !isHoldOver(app, found))) return null;
-    const account = await sql.findMobileMoney(tx, found.participantId);
+    const account = await sql.findMobileMoney(work.tx, found.participantId);
     return account?.number === found.number && !account.nameChecked ? found : null;
   });
   if (payout === null) return false;
   const name = await app.payments.resolveAccountName(payout.network, payout.number);
   if (name === null) return false;
-  await app.db.transaction(async (tx) => {
-    await sql.lockPayout(tx, payoutId);
-    await sql.setCheckedName(tx, payout, name);
+  await app.work(null, async (work) => {
+    await sql.lockPayout(work.tx, payoutId);
+    await sql.setCheckedName(work.tx, payout, name);
   });
   return true;
 }
@@ -102,12 +102,11 @@ function pauseSeconds(asked: number): number {
 }
 
 async function watchUnlessSettled(app: App, payoutId: string, reference: string, asked: number): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const payout = await sql.lockPayout(tx, payoutId);
+  await app.work(null, async (work) => {
+    const payout = await sql.lockPayout(work.tx, payoutId);
     if (payout?.status !== 'SENT' || payout.reference !== reference) return;
-    const startAfter = new Date(app.clock.now().getTime() + pauseSeconds(asked) * 1000);
-    await app.jobs.enqueue(
-      tx,
+    const startAfter = new Date(work.now.getTime() + pauseSeconds(asked) * 1000);
+    work.enqueue(
       'payout.watch',
       { payoutId, reference, asked: asked + 1 },
       { key: `${reference}:${asked}`, startAfter },
@@ -119,7 +118,7 @@ export async function watchPayout(
   app: App,
   { payoutId, reference, asked }: { payoutId: string; reference: string; asked: number },
 ): Promise<void> {
-  const payout = await app.db.transaction((tx) => sql.lockPayout(tx, payoutId));
+  const payout = await app.work(null, (work) => sql.lockPayout(work.tx, payoutId));
   if (payout?.status !== 'SENT' || payout.reference !== reference) return;
   await settlePayout(app, payoutId, reference, await ask(app, payout));
   await watchUnlessSettled(app, payoutId, reference, asked);
@@ -127,7 +126,7 @@ export async function watchPayout(
 
 /** A provider's event about a transfer: the provider is asked, never believed. False when it gave no clear answer. */
 export async function settleByReference(app: App, reference: string): Promise<boolean> {
-  const payout = await app.db.transaction((tx) => sql.findByReference(tx, reference));
+  const payout = await app.look((look) => sql.findByReference(look.tx, reference));
   if (!payout) return true;
   const state = await app.payments.getPayout(reference);
   await settlePayout(app, payout.id, reference, state);
@@ -139,41 +138,41 @@ export async function settleByReference(app: App, reference: string): Promise<bo
  * nothing but what the provider calls it.
  */
 async function settlePayout(app: App, payoutId: string, reference: string, state: PayoutState): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const payout = await sql.lockPayout(tx, payoutId);
+  await app.work(null, async (work) => {
+    const payout = await sql.lockPayout(work.tx, payoutId);
     if (!payout || payout.reference !== reference) return;
-    await sql.lockEarner(tx, payout.participantId);
-    if (state.providerId !== null) await sql.setProviderId(tx, reference, state.providerId);
-    if (payout.status === 'SENT' && state.outcome === 'succeeded') await settlePaid(app, tx, payout);
+    await sql.lockEarner(work.tx, payout.participantId);
+    if (state.providerId !== null) await sql.setProviderId(work.tx, reference, state.providerId);
+    if (payout.status === 'SENT' && state.outcome === 'succeeded') await settlePaid(work, payout);
     else if (payout.status === 'SENT' && state.outcome === 'failed') {
-      await postFailure(app, tx, payout);
-      await giveBack(app, tx, payout, 'fail', state.reason);
+      await postFailure(work, payout);
+      await giveBack(work, payout, 'fail', state.reason);
     } else if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
       // It was paid before it was returned, whether we heard of that or not: the provider kept its fee.
-      if (payout.status === 'SENT') await postPayment(app, tx, payout);
-      await postReturn(app, tx, payout);
-      await giveBack(app, tx, payout, 'reverse', state.reason);
+      if (payout.status === 'SENT') await postPayment(work, payout);
+      await postReturn(work, payout);
+      await giveBack(work, payout, 'reverse', state.reason);
     }
   });
 }
 
-function postPayment(app: App, tx: Tx, { reference, amountPesewas }: Payout) {
-  const providerFeePesewas = app.settings.providerCosts.payoutPesewas;
-  return ledger.post(tx, payoutPaid({ reference, amountPesewas, providerFeePesewas, at: app.clock.now() }));
+function postPayment(work: Work, { reference, amountPesewas }: Payout) {
+  const providerFeePesewas = work.settings.providerCosts.payoutPesewas;
+  return ledger.post(work, payoutPaid({ reference, amountPesewas, providerFeePesewas, at: work.now }));
 }
 
-function postFailure(app: App, tx: Tx, { reference, participantId, amountPesewas }: Payout) {
-  return ledger.post(tx, payoutFailed({ reference, participantId, amountPesewas, at: app.clock.now() }));
+function postFailure(work: Work, { reference, participantId, amountPesewas }: Payout) {
+  return ledger.post(work, payoutFailed({ reference, participantId, amountPesewas, at: work.now }));
 }
 
-function postReturn(app: App, tx: Tx, { reference, participantId, amountPesewas }: Payout) {
-  return ledger.post(tx, payoutReversed({ reference, participantId, amountPesewas, at: app.clock.now() }));
+function postReturn(work: Work, { reference, participantId, amountPesewas }: Payout) {
+  return ledger.post(work, payoutReversed({ reference, participantId, amountPesewas, at: work.now }));
 }
 
-async function settlePaid(app: App, tx: Tx, payout: Payout): Promise<void> {
-  await postPayment(app, tx, payout);
-  await change(app, tx, payout, 'succeed', 'system', { settledAt: app.clock.now() });
-  await tell(app, tx, {
+async function settlePaid(work: Work, payout: Payout): Promise<void> {
+  await postPayment(work, payout);
+  await change(work, payout, 'succeed', 'system', { settledAt: work.now });
+  notify(work, {
     userId: payout.participantId,
     message: `${formatCedis(payout.amountPesewas)} has been paid to ${maskNumber(payout.number)}.`,
     redirectUrl: addresses.walletManagement,
@@ -182,10 +181,10 @@ async function settlePaid(app: App, tx: Tx, payout: Payout): Promise<void> {
 }
 
 /** The money is the participant's again, and says why it came back. */
-async function giveBack(app: App, tx: Tx, payout: Payout, event: 'fail' | 'reverse', reason: string | null) {
+async function giveBack(work: Work, payout: Payout, event: 'fail' | 'reverse', reason: string | null) {
   const failureReason = reason ?? 'The network did not accept the payment.';
-  await change(app, tx, payout, event, 'system', { settledAt: app.clock.now(), failureReason }, failureReason);
-  await tell(app, tx, {
+  await change(work, payout, event, 'system', { settledAt: work.now, failureReason }, failureReason);
+  notify(work, {
     userId: payout.participantId,
     message: `Your payout of ${formatCedis(payout.amountPesewas)} did not go through. Check your mobile-money details and try again.`,
     redirectUrl: addresses.walletManagement,
@@ -195,7 +194,7 @@ async function giveBack(app: App, tx: Tx, payout: Payout, event: 'fail' | 'rever
 
 /** Whether the provider may carry out a transfer that it says we ordered: only one that is on its way in our books. */
 export async function approvesTransfer(app: App, request: ApprovalRequest): Promise<boolean> {
-  const payout = await app.db.transaction((tx) => sql.findByReference(tx, request.reference));
+  const payout = await app.look((look) => sql.findByReference(look.tx, request.reference));
   return payout?.status === 'SENT' && payout.amountPesewas === request.amountPesewas && request.currency === 'GHS';
 }
 
@@ -203,7 +202,7 @@ export async function approvesTransfer(app: App, request: ApprovalRequest): Prom
  * Asks about what has been open for long, whatever became of its jobs: queued ones are sent, sent ones settled.
  */
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
-  const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
+  const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
   await each(app, open, 'could not settle an open payout', async ({ id, reference, status }) => {
     if (status !== 'SENT') await sendPayout(app, id);
     else await settlePayout(app, id, reference, await app.payments.getPayout(reference));

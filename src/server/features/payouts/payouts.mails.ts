@@ -6,7 +6,7 @@ import type { MailTemplate } from '../../platform/mail/template.ts';
 import { lockPayout } from './payouts.sql.ts';
 
 function readPayout(app: App, payoutId: string | undefined) {
-  return app.db.transaction((tx) => lockPayout(tx, payoutId ?? ''));
+  return app.work(null, (work) => lockPayout(work.tx, payoutId ?? ''));
 }
 
 export const payoutMails: Record<string, MailTemplate> = {

@@ -10,13 +10,13 @@ import * as sql from './yearly-summary.sql.ts';
 export async function getYearlySummary(app: App, caller: ParticipantCaller, year: number) {
   const from = instantOf(`${year}-01-01`, '00:00');
   const to = instantOf(`${year + 1}-01-01`, '00:00');
-  return app.db.transaction(async (tx) => {
-    const sessions = await sql.listEarnings(tx, caller.userId, from, to);
+  return app.look(async (look) => {
+    const sessions = await sql.listEarnings(look.tx, caller.userId, from, to);
     return {
       year,
-      years: await sql.listYears(tx, caller.userId),
+      years: await sql.listYears(look.tx, caller.userId),
       earnedPesewas: sessions.reduce((sum, { amountPesewas }) => sum + amountPesewas, 0),
-      receivedPesewas: await sql.sumReceived(tx, caller.userId, from, to),
+      receivedPesewas: await sql.sumReceived(look.tx, caller.userId, from, to),
       sessions,
     };
   });
@@ -24,7 +24,7 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
 
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
   const summary = await getYearlySummary(app, caller, year);
-  const person = await app.db.transaction((tx) => sql.findName(tx, caller.userId));
+  const person = await app.look((look) => sql.findName(look.tx, caller.userId));
   const pdf = await makePdf({
     title: `Earnings of ${year}`,
     number: `1 January to 31 December ${year}`,

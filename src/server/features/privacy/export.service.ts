@@ -10,43 +10,43 @@ type Sections = Record<string, object[]>;
 
 /** Everything that is kept about the caller, by section. Secrets (hashes, keys) are not data about a person. */
 function readEverything(app: App, { userId, email }: Caller): Promise<Sections> {
-  return app.db.transaction(async (tx) => ({
-    account: await sql.readAccount(tx, userId),
-    profile: await sql.readProfile(tx, userId),
-    profileChanges: await sql.readProfileChanges(tx, userId),
-    studiesThatDidNotFit: await sql.readUnfitStudies(tx, userId),
+  return app.look(async (look) => ({
+    account: await sql.readAccount(look.tx, userId),
+    profile: await sql.readProfile(look.tx, userId),
+    profileChanges: await sql.readProfileChanges(look.tx, userId),
+    studiesThatDidNotFit: await sql.readUnfitStudies(look.tx, userId),
     // What the network told about a number may be somebody else's name: it leaves masked, here as on screen.
-    mobileMoney: (await sql.readMobileMoney(tx, userId)).map((account) =>
+    mobileMoney: (await sql.readMobileMoney(look.tx, userId)).map((account) =>
       account.nameChecked ? { ...account, accountName: maskName(account.accountName) } : account,
     ),
-    consents: await sql.readConsents(tx, userId),
-    mutedTopics: await sql.readMutedTopics(tx, userId),
-    devices: await sql.readDevices(tx, userId),
-    applications: await sql.readApplications(tx, userId),
-    bookings: await sql.readBookings(tx, userId),
-    payouts: (await sql.readPayouts(tx, userId)).map((payout) => ({
+    consents: await sql.readConsents(look.tx, userId),
+    mutedTopics: await sql.readMutedTopics(look.tx, userId),
+    devices: await sql.readDevices(look.tx, userId),
+    applications: await sql.readApplications(look.tx, userId),
+    bookings: await sql.readBookings(look.tx, userId),
+    payouts: (await sql.readPayouts(look.tx, userId)).map((payout) => ({
       ...payout,
       accountName: maskName(payout.accountName),
     })),
-    topUps: await sql.readTopUps(tx, userId),
-    refunds: await sql.readRefunds(tx, userId),
-    fraudSignals: await sql.readSignals(tx, userId),
-    strikes: await sql.readStrikes(tx, userId),
-    fromDeletedAccounts: await listRememberedOf(app, tx, userId),
+    topUps: await sql.readTopUps(look.tx, userId),
+    refunds: await sql.readRefunds(look.tx, userId),
+    fraudSignals: await sql.readSignals(look.tx, userId),
+    strikes: await sql.readStrikes(look.tx, userId),
+    fromDeletedAccounts: await listRememberedOf(look, userId),
     // Other people's names are theirs, not the caller's data.
-    notifications: (await sql.readNotifications(tx, userId)).map((one) => ({
+    notifications: (await sql.readNotifications(look.tx, userId)).map((one) => ({
       ...one,
       message: withNames(one.message, new Map()),
     })),
-    projects: await sql.readProjects(tx, userId),
-    studies: await sql.readStudies(tx, userId),
-    messages: await sql.readMessages(tx, userId),
-    drafts: await sql.readDrafts(tx, userId),
-    notesAboutMe: await sql.readMarks(tx, userId),
-    submissions: await sql.readSubmissions(tx, userId),
-    invitations: await sql.readInvitations(tx, userId, email),
-    waitlist: await sql.readWaitlist(tx, email),
-    accountHistory: await sql.readHistory(tx, userId),
+    projects: await sql.readProjects(look.tx, userId),
+    studies: await sql.readStudies(look.tx, userId),
+    messages: await sql.readMessages(look.tx, userId),
+    drafts: await sql.readDrafts(look.tx, userId),
+    notesAboutMe: await sql.readMarks(look.tx, userId),
+    submissions: await sql.readSubmissions(look.tx, userId),
+    invitations: await sql.readInvitations(look.tx, userId, email),
+    waitlist: await sql.readWaitlist(look.tx, email),
+    accountHistory: await sql.readHistory(look.tx, userId),
   }));
 }
 

@@ -1,19 +1,19 @@
 import { addHours } from '../../../domain/calendar.ts';
 import { RETENTION, type RetentionName } from '../../../domain/retention.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Work } from '../../platform/work.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
 import { erase } from './erasure.service.ts';
 import { closeOrganization } from './erasure.sql.ts';
 import * as sql from './retention.sql.ts';
 
 type Rule = Pick<sql.RetentionStatements, 'count'> & {
-  remove(app: App, tx: Tx, before: Date): Promise<number>;
+  remove(work: Work, before: Date): Promise<number>;
 };
 
 function rule(statements: sql.RetentionStatements): Rule {
-  return { count: statements.count, remove: (_app, tx, before) => statements.remove(tx, before) };
+  return { count: statements.count, remove: (work, before) => statements.remove(work.tx, before) };
 }
 
 /** How each kind of row is found and removed once its time is over (domain/retention.ts). */
@@ -47,13 +47,13 @@ const RULES: Readonly<Record<RetentionName, Rule>> = {
   },
 };
 
-async function eraseNeverVerified(app: App, tx: Tx, before: Date): Promise<number> {
-  const people = await sql.listNeverVerified(tx, before);
+async function eraseNeverVerified(work: Work, before: Date): Promise<number> {
+  const people = await sql.listNeverVerified(work.tx, before);
   for (const person of people) {
-    if (person.organizationId !== null && (await leaveTeam(tx, person.organizationId, person.id))) {
-      await closeOrganization(tx, person.organizationId);
+    if (person.organizationId !== null && (await leaveTeam(work, person.organizationId, person.id))) {
+      await closeOrganization(work.tx, person.organizationId);
     }
-    await erase(app, tx, person);
+    await erase(work, person);
   }
   return people.length;
 }
@@ -72,12 +72,12 @@ export async function applyRetention(app: App, { dryRun }: { dryRun: boolean }):
     const { what, days } = RETENTION[name];
     const now = app.clock.now();
     const before = addHours(now, -24 * days);
-    const rows = await app.db.transaction(async (tx) => {
-      if (dryRun) return count(tx, before);
-      const removed = await remove(app, tx, before);
+    const rows = await app.work(null, async (work) => {
+      if (dryRun) return count(work.tx, before);
+      const removed = await remove(work, before);
       if (removed > 0) {
         const details = { rule: name, rows: removed };
-        await writeAudit(tx, { at: now, action: 'retention.remove', actor: 'system', actorId: null, details });
+        recordAudit(work, { at: now, action: 'retention.remove', actor: 'system', actorId: null, details });
       }
       return removed;
     });

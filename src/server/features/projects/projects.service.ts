@@ -14,8 +14,8 @@ export async function createProject(
 ) {
   const id = newId();
   const createdAt = app.clock.now();
-  await app.db.transaction((tx) =>
-    sql.insertProject(tx, {
+  await app.work(caller, (work) =>
+    sql.insertProject(work.tx, {
       id,
       organizationId: caller.organizationId,
       creatorId: caller.userId,
@@ -28,14 +28,12 @@ export async function createProject(
 }
 
 export function listProjects(app: App, caller: ResearcherCaller) {
-  return app.db.transaction((tx) => sql.listProjects(tx, caller.organizationId, app.clock.now()));
+  return app.look((look) => sql.listProjects(look.tx, caller.organizationId, look.now));
 }
 
 /** A project of the caller's organisation; any other id is 404. */
 export async function requireProject(app: App, caller: ResearcherCaller, projectId: string) {
-  return found(
-    await app.db.transaction((tx) => sql.findProject(tx, caller.organizationId, projectId, app.clock.now())),
-  );
+  return found(await app.look((look) => sql.findProject(look.tx, caller.organizationId, projectId, look.now)));
 }
 
 /** Changes the fields that are sent. Clients send the creator along, as the project has it or as their own id; it stays. */
@@ -47,8 +45,8 @@ export async function updateProject(
 ) {
   const project = await requireProject(app, caller, projectId);
   if (creatorId !== project.creatorId) requireSelf(caller, creatorId);
-  await app.db.transaction((tx) =>
-    sql.updateProject(tx, caller.organizationId, projectId, { projectName, description }),
+  await app.work(caller, (work) =>
+    sql.updateProject(work.tx, caller.organizationId, projectId, { projectName, description }),
   );
   return requireProject(app, caller, projectId);
 }
@@ -57,7 +55,7 @@ export async function updateProject(
 export async function deleteProject(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
   await requireProject(app, caller, projectId);
   try {
-    await app.db.transaction((tx) => sql.deleteProject(tx, caller.organizationId, projectId));
+    await app.work(caller, (work) => sql.deleteProject(work.tx, caller.organizationId, projectId));
   } catch (error) {
     if (isConstraintViolation(error)) refuse('PROJECT_HAS_STUDIES');
     throw error;

@@ -1,6 +1,6 @@
 import type { Device } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Look } from '../../platform/work.ts';
 import { type Listed, OpenStudies } from './open-studies.rules.ts';
 import * as sql from './open-studies.sql.ts';
 import { criteriaOf } from './studies.rules.ts';
@@ -29,22 +29,22 @@ const boards = new WeakMap<App, Promise<Board>>();
 export function boardOf(app: App): Promise<Board> {
   const known = boards.get(app);
   if (known) return known;
-  const board = app.db.read((tx) => loadBoard(app, tx));
+  const board = app.look(loadBoard);
   boards.set(app, board);
   board.catch(() => boards.delete(app));
   return board;
 }
 
-async function loadBoard(app: App, tx: Tx): Promise<Board> {
-  const [{ horizon } = { horizon: '0' }] = await sql.readHorizon(tx);
+async function loadBoard(look: Look): Promise<Board> {
+  const [{ horizon } = { horizon: '0' }] = await sql.readHorizon(look.tx);
   const studies = new OpenStudies<OpenStudy>();
-  for (const row of await sql.loadOpen(tx, null, app.clock.now())) studies.put(asOpen(row));
+  for (const row of await sql.loadOpen(look.tx, null, look.now)) studies.put(asOpen(row));
   return { studies, horizon, loaded: new Map(), turn: Promise.resolve() };
 }
 
 /** Takes in what changed, and the times that passed. */
-export async function bringUpToDate(app: App, tx: Tx, board: Board, changes: sql.Changes): Promise<void> {
-  const now = app.clock.now();
+export async function bringUpToDate(look: Look, board: Board, changes: sql.Changes): Promise<void> {
+  const now = look.now;
   const isUnseen = ({ studyId, changedIn }: sql.Changes['changed'][number]) => board.loaded.get(studyId) !== changedIn;
   if (!changes.changed.some(isUnseen) && board.studies.passed(now).length === 0) {
     board.horizon = changes.horizon;
@@ -54,7 +54,7 @@ export async function bringUpToDate(app: App, tx: Tx, board: Board, changes: sql
     const changed = changes.changed.filter(isUnseen);
     const ids = [...new Set([...changed.map(({ studyId }) => studyId), ...board.studies.passed(now)])];
     if (ids.length === 0) return;
-    const rows = await sql.loadOpen(tx, ids, now);
+    const rows = await sql.loadOpen(look.tx, ids, now);
     for (const id of ids) board.studies.drop(id);
     for (const row of rows) board.studies.put(asOpen(row));
     board.horizon = changes.horizon;
@@ -67,9 +67,9 @@ export async function bringUpToDate(app: App, tx: Tx, board: Board, changes: sql
 /** The board, true for everything that was committed before the call. */
 export async function readOpenStudies(app: App): Promise<OpenStudies<OpenStudy>> {
   const board = await boardOf(app);
-  await app.db.read(async (tx) => {
-    const [changes] = await sql.readChanges(tx, board.horizon);
-    if (changes) await bringUpToDate(app, tx, board, changes);
+  await app.look(async (look) => {
+    const [changes] = await sql.readChanges(look.tx, board.horizon);
+    if (changes) await bringUpToDate(look, board, changes);
   });
   return board.studies;
 }

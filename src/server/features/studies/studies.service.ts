@@ -10,11 +10,11 @@ import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import { type DurationMinutes, priceStudy, shortfall } from '../../../domain/study-cost.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { writeHistory } from '../../platform/history.sql.ts';
+import { recordChange } from '../../platform/history.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, held, studyClosed, studyPublished } from '../ledger/movements.ts';
 import { requireProject } from '../projects/projects.service.ts';
@@ -36,15 +36,15 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const price = priceStudy(form.cost.durationInMinutes as DurationMinutes, places);
   const studyId = newId();
   try {
-    await app.db.transaction(async (tx) => {
-      await sql.insertStudy(tx, studyRow(form, caller, studyId, price, now));
-      await sql.insertSlots(tx, slotRows(form.schedule.timeSlots, form.schedule.parallelSessions, studyId));
+    await app.work(caller, async (work) => {
+      await sql.insertStudy(work.tx, studyRow(form, caller, studyId, price, now));
+      await sql.insertSlots(work.tx, slotRows(form.schedule.timeSlots, form.schedule.parallelSessions, studyId));
       await quotas.insertCells(
-        tx,
+        work.tx,
         studyId,
         form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
       );
-      await writeHistory(tx, {
+      recordChange(work, {
         noun: 'study',
         entityId: studyId,
         event: 'publish',
@@ -55,11 +55,11 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         at: now,
       });
       const { organizationId } = caller;
-      await ledger.post(tx, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
-      await noteBalance(app, tx, organizationId);
-      await enqueueLapse(app, tx, studyId, form.schedule.timeSlots);
+      await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
+      await noteBalance(work, organizationId);
+      await enqueueLapse(work, studyId, form.schedule.timeSlots);
       // The draft that it was written in has become the study.
-      await deleteDraft(tx, form.projectId, caller.userId);
+      await deleteDraft(work.tx, form.projectId, caller.userId);
     });
   } catch (error) {
     await refuseShortfall(app, caller, price.totalPesewas, error);
@@ -113,11 +113,11 @@ export function slotRows(days: readonly ScheduleDay[], capacity: number, studyId
 }
 
 /** A day after its last time a study that nobody ended is looked at: the job is made anew when later times are added. */
-export async function enqueueLapse(app: App, tx: Tx, studyId: string, days: readonly ScheduleDay[]): Promise<void> {
+export async function enqueueLapse(work: Work, studyId: string, days: readonly ScheduleDay[]): Promise<void> {
   const ends = slotRows(days, 1, studyId).map(({ endsAt }) => endsAt.getTime());
   const startAfter = addHours(new Date(Math.max(...ends)), AUTO_COMPLETE_HOURS + 1);
   const key = `${studyId}:${startAfter.toISOString()}`;
-  await app.jobs.enqueue(tx, 'study.lapse', { studyId }, { key, startAfter });
+  work.enqueue('study.lapse', { studyId }, { key, startAfter });
 }
 
 /** Says how much the wallet lacks (STUDY-20) when the ledger refused; any other error goes on. */
@@ -128,7 +128,7 @@ export async function refuseShortfall(
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof ledger.InsufficientFunds)) throw error;
-  const balance = await app.db.transaction((tx) => ledger.readBalance(tx, available(caller.organizationId)));
+  const balance = await app.work(caller, (work) => ledger.readBalance(work.tx, available(caller.organizationId)));
   const missing = shortfall(neededPesewas, balance);
   return refuse('INSUFFICIENT_BALANCE', {
     message: `Your wallet balance (GH₵ ${formatAmount(balance)}) is insufficient to create this study. You need GH₵${formatAmount(missing)} more to continue.`,
@@ -136,13 +136,13 @@ export async function refuseShortfall(
 }
 
 export async function getStudy(app: App, caller: ResearcherCaller, studyId: string) {
-  const row = await app.db.transaction((tx) => sql.findStudy(tx, caller.organizationId, studyId, app.clock.now()));
+  const row = await app.look((look) => sql.findStudy(look.tx, caller.organizationId, studyId, look.now));
   return asStudy(found(row));
 }
 
 export async function listStudies(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
-  const rows = await app.db.transaction((tx) => sql.listStudies(tx, caller.organizationId, projectId, app.clock.now()));
+  const rows = await app.look((look) => sql.listStudies(look.tx, caller.organizationId, projectId, look.now));
   return rows.map(asStudy);
 }
 
@@ -176,35 +176,34 @@ export async function updateStudy(
   const { meetingKind } = await getStudy(app, caller, studyId);
   const wrong = change.meetingDetails === undefined ? null : refuseMeetingDetails(meetingKind, change.meetingDetails);
   if (wrong) refuseFields([{ field: 'meetingDetails', message: wrong }]);
-  await app.db.transaction((tx) => sql.updateStudy(tx, caller.organizationId, studyId, change));
+  await app.work(caller, (work) => sql.updateStudy(work.tx, caller.organizationId, studyId, change));
   return getStudy(app, caller, studyId);
 }
 
 /** Deletes a study that nobody applied to; its money returns. The foreign key of an application refuses in a race. */
 export async function deleteStudy(app: App, caller: ResearcherCaller, studyId: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const study = found(await sql.lockOwnStudy(tx, caller.organizationId, studyId));
-    if (await sql.hasApplications(tx, studyId)) refuse('STUDY_HAS_APPLICATIONS');
-    await returnHeld(app, tx, study, 0);
-    await sql.deleteStudy(tx, studyId);
+  await app.work(caller, async (work) => {
+    const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
+    if (await sql.hasApplications(work.tx, studyId)) refuse('STUDY_HAS_APPLICATIONS');
+    await returnHeld(work, study, 0);
+    await sql.deleteStudy(work.tx, studyId);
   });
 }
 
 /** Changes a locked study's status by its lifecycle and writes history; refuses what the table lacks. */
 export async function changeStatus(
-  app: App,
-  tx: Tx,
+  work: Work,
   study: { id: string; status: sql.StudyRow['status'] },
   event: StudyEvent,
   by: Actor,
   { actorId, reason }: { actorId: string | null; reason?: string },
 ): Promise<void> {
   const to = targetOf(STUDY_LIFECYCLE, study.status, event, by);
-  const at = app.clock.now();
+  const at = work.now;
   const closedAt = to === 'COMPLETED' || to === 'CANCELLED' ? at : null;
-  if (to === null || !(await sql.changeStudyStatus(tx, study.id, study.status, to, closedAt)))
+  if (to === null || !(await sql.changeStudyStatus(work.tx, study.id, study.status, to, closedAt)))
     refuse('STATUS_CONFLICT');
-  await writeHistory(tx, {
+  recordChange(work, {
     noun: 'study',
     entityId: study.id,
     event,
@@ -218,42 +217,40 @@ export async function changeStatus(
 }
 
 /** Pauses every recruiting study of a suspended organisation. */
-export async function pauseAll(app: App, tx: Tx, organizationId: string, adminId: string): Promise<void> {
-  for (const study of await sql.lockRecruiting(tx, organizationId)) {
-    await changeStatus(app, tx, study, 'pause', 'system', { actorId: adminId });
+export async function pauseAll(work: Work, organizationId: string, adminId: string): Promise<void> {
+  for (const study of await sql.lockRecruiting(work.tx, organizationId)) {
+    await changeStatus(work, study, 'pause', 'system', { actorId: adminId });
   }
 }
 
 /** Returns what a closed study holds to the wallet, but for what disputes may still need. */
 export async function returnHeld(
-  app: App,
-  tx: Tx,
+  work: Work,
   study: { id: string; organizationId: string },
   keepPesewas: number,
 ): Promise<void> {
-  const rest = (await ledger.readBalance(tx, held(study.id), true)) - keepPesewas;
-  if (rest > 0) await returnFromHeld(app, tx, study, rest);
+  const rest = (await ledger.readBalance(work.tx, held(study.id), true)) - keepPesewas;
+  if (rest > 0) await returnFromHeld(work, study, rest);
 }
 
 /** Moves a closed study's money back to the wallet: what was not spent, or what was kept for one booking. */
 export async function returnFromHeld(
-  app: App,
-  tx: Tx,
+  work: Work,
   study: { id: string; organizationId: string },
   amountPesewas: number,
   bookingId?: string,
 ): Promise<void> {
   const { id: studyId, organizationId } = study;
   const kept = bookingId === undefined ? {} : { bookingId };
-  await ledger.post(tx, studyClosed({ studyId, organizationId, amountPesewas, at: app.clock.now(), ...kept }));
-  await noteBalance(app, tx, organizationId);
+  await ledger.post(work, studyClosed({ studyId, organizationId, amountPesewas, at: work.now, ...kept }));
+  await noteBalance(work, organizationId);
 }
 
 // ---- For platform admins
 
 /** Every organisation's studies; a study that was taken down says why. */
 export async function listAllStudies(app: App, query: Parameters<typeof sql.listAllStudies>[1]) {
-  const { rows, total } = await app.db.transaction((tx) => sql.listAllStudies(tx, query));
+  const { rows, total } = await app.look((look) => sql.listAllStudies(look.tx, query));
   return { rows: rows.map((row) => ({ ...row, desiredNumberOfParticipants: row.desiredParticipants })), total };
 }
 

@@ -12,7 +12,7 @@ type Content = z.output<typeof StudyDraftContent>;
 
 export async function getDraft(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
-  return (await app.db.read((tx) => sql.findDraft(tx, projectId, caller.userId))) ?? null;
+  return (await app.look((look) => sql.findDraft(look.tx, projectId, caller.userId))) ?? null;
 }
 
 /** Keeps the draft; refuses when another device saved since the revision that this one knows. */
@@ -24,23 +24,23 @@ export async function saveDraft(
 ) {
   await requireProject(app, caller, projectId);
   const draft = { content, stage, savedAt: app.clock.now() };
-  const saved = await app.db.transaction((tx) => sql.saveDraft(tx, projectId, caller.userId, draft, revision));
+  const saved = await app.work(caller, (work) => sql.saveDraft(work.tx, projectId, caller.userId, draft, revision));
   return saved ?? refuse('DRAFT_CHANGED');
 }
 
 export async function deleteDraft(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
   await requireProject(app, caller, projectId);
-  await app.db.transaction((tx) => sql.deleteDraft(tx, projectId, caller.userId));
+  await app.work(caller, (work) => sql.deleteDraft(work.tx, projectId, caller.userId));
 }
 
 /** Makes a draft from a study: everything but its dates. A draft that is there is replaced only when told to. */
 export async function duplicate(app: App, caller: ResearcherCaller, studyId: string, replace: boolean) {
   const study = await getStudy(app, caller, studyId);
   const content = contentOf(study);
-  await app.db.transaction(async (tx) => {
-    if (replace) await sql.deleteDraft(tx, study.projectId, caller.userId);
-    const draft = { content, stage: 0, savedAt: app.clock.now() };
-    if (!(await sql.saveDraft(tx, study.projectId, caller.userId, draft, 0))) refuse('DRAFT_EXISTS');
+  await app.work(caller, async (work) => {
+    if (replace) await sql.deleteDraft(work.tx, study.projectId, caller.userId);
+    const draft = { content, stage: 0, savedAt: work.now };
+    if (!(await sql.saveDraft(work.tx, study.projectId, caller.userId, draft, 0))) refuse('DRAFT_EXISTS');
   });
   return { projectId: study.projectId };
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { cellsOf, EVERYBODY_ELSE, type Quota, refuseQuotas } from '../../../domain/quotas.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
@@ -19,21 +19,21 @@ const MOST_PLACES = 1000;
 /** All times of a study of the caller's organisation. */
 export async function listSlots(app: App, caller: ResearcherCaller, studyId: string) {
   await getStudy(app, caller, studyId);
-  return app.db.read((tx) => sql.listSlots(tx, studyId));
+  return app.look((look) => sql.listSlots(look.tx, studyId));
 }
 
 /** Offers more times of the study's length; one that overlaps a standing one is refused at its day. */
 export async function addSlots(app: App, caller: ResearcherCaller, studyId: string, days: ScheduleDay[]) {
   try {
-    await app.db.transaction(async (tx) => {
-      const study = found(await sql.lockOwnStudy(tx, caller.organizationId, studyId));
+    await app.work(caller, async (work) => {
+      const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
       if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
-      const wrong = refuseDays(days, study.durationMinutes, app.clock.now());
+      const wrong = refuseDays(days, study.durationMinutes, work.now);
       if (wrong.length > 0) {
         refuseFields(wrong.map(({ index, message }) => ({ field: `timeSlots.${index}`, message })));
       }
-      await sql.insertSlots(tx, slotRows(days, study.parallelSessions, studyId));
-      await enqueueLapse(app, tx, studyId, days);
+      await sql.insertSlots(work.tx, slotRows(days, study.parallelSessions, studyId));
+      await enqueueLapse(work, studyId, days);
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'slots_never_overlap') throw error;
@@ -54,17 +54,17 @@ export async function addPlaces(
   if (wrong) refuseFields([wrong]);
   const costPesewas = before.ratePesewas * places;
   try {
-    await app.db.transaction(async (tx) => {
-      const study = found(await sql.lockOwnStudy(tx, caller.organizationId, studyId));
+    await app.work(caller, async (work) => {
+      const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
       if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
       if (study.desiredParticipants !== from) refuse('STATUS_CONFLICT');
-      await sql.addPlaces(tx, studyId, places);
-      for (const cell of await quotaSql.listCells(tx, studyId)) {
+      await sql.addPlaces(work.tx, studyId, places);
+      for (const cell of await quotaSql.listCells(work.tx, studyId)) {
         const more = morePlacesOf(cell, places, quotas);
-        if (more > 0) await quotaSql.addCellPlaces(tx, cell.id, more);
+        if (more > 0) await quotaSql.addCellPlaces(work.tx, cell.id, more);
       }
-      await writeAudit(tx, {
-        at: app.clock.now(),
+      recordAudit(work, {
+        at: work.now,
         action: 'study.addPlaces',
         actor: 'researcher',
         actorId: caller.userId,
@@ -73,12 +73,12 @@ export async function addPlaces(
         details: { from, places },
       });
       const { organizationId } = caller;
-      const at = app.clock.now();
+      const at = work.now;
       await ledger.post(
-        tx,
+        work,
         placesAdded({ studyId, organizationId, amountPesewas: costPesewas, at, placesBefore: from }),
       );
-      await noteBalance(app, tx, organizationId);
+      await noteBalance(work, organizationId);
     });
   } catch (error) {
     await refuseShortfall(app, caller, costPesewas, error);

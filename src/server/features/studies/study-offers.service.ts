@@ -32,10 +32,10 @@ interface BrowseQuery {
 export async function browse(app: App, caller: ParticipantCaller, query: BrowseQuery) {
   const now = app.clock.now();
   const board = await boardOf(app);
-  return app.db.read(async (tx) => {
-    const [profile] = await readBrowser(tx, caller.userId, board.horizon);
+  return app.look(async (look) => {
+    const [profile] = await readBrowser(look.tx, caller.userId, board.horizon);
     if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
-    await bringUpToDate(app, tx, board, profile);
+    await bringUpToDate(look, board, profile);
     const age = ageOn(profile.dateOfBirth, dateOf(now));
     const { rows, total } = board.studies.find({
       ...query,
@@ -43,7 +43,7 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
       age,
       quotaValues: quotaValues(profile, age),
       maximumMinutes: query.durationInMinutes,
-      among: query.search.trim() === '' ? undefined : await searchOpen(tx, query.search),
+      among: query.search.trim() === '' ? undefined : await searchOpen(look.tx, query.search),
     });
     return {
       rows: rows.map(({ card, criteria }) => ({
@@ -59,16 +59,16 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
 /** One study for its apply screen: open to everybody with a profile, so that a refusal can be told kindly. */
 export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
-  return app.db.transaction(async (tx) => {
-    const person = await requirePerson(tx, caller.userId);
-    const study = found(await sql.findOffer(tx, studyId, now));
+  return app.work(caller, async (work) => {
+    const person = await requirePerson(work, caller.userId);
+    const study = found(await sql.findOffer(work.tx, studyId, now));
     const criteria = criteriaOf(study);
     const known = knownAnswers(person);
     const fits = qualifies(person, criteria, dateOf(now));
-    if (!fits) await noteUnfit(app, tx, caller.userId, studyId);
+    if (!fits) await noteUnfit(work, caller.userId, studyId);
     return {
       ...asOffer(study),
-      applied: await sql.hasApplied(tx, caller.userId, studyId),
+      applied: await sql.hasApplied(work.tx, caller.userId, studyId),
       qualifies: fits,
       fits: fits ? fitReasons(person, criteria) : [],
       // Who does not fit learns no question to prepare another profile for.
@@ -90,7 +90,7 @@ function asAsked(
 
 /** The public card of a study, by its code. */
 export async function getPublic(app: App, code: string) {
-  const row = await app.db.read((tx) => sql.findByCode(tx, code.toUpperCase(), app.clock.now()));
+  const row = await app.look((look) => sql.findByCode(look.tx, code.toUpperCase(), app.clock.now()));
   return asOffer(found(row));
 }
 

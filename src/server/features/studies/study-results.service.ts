@@ -15,15 +15,15 @@ export async function getResults(app: App, caller: ResearcherCaller, studyId: st
   const study = await getStudy(app, caller, studyId);
   const { demographics, deviceRequirements, publishedAt } = study;
   const { eligible } = await countEligible(app, { ...demographics, deviceRequirements });
-  return app.db.read(async (tx) => {
-    const taken = await sql.listPlacesTaken(tx, studyId);
+  return app.look(async (look) => {
+    const taken = await sql.listPlacesTaken(look.tx, studyId);
     const last = taken.at(-1);
     const isFull = study.filled >= study.desiredNumberOfParticipants && last !== undefined;
     return {
       eligible: tellable(eligible),
-      ...(await sql.readFunnel(tx, studyId)),
-      byStatus: await sql.countByStatus(tx, studyId),
-      filledByDay: cumulate(taken, publishedAt, study.closedAt ?? app.clock.now()),
+      ...(await sql.readFunnel(look.tx, studyId)),
+      byStatus: await sql.countByStatus(look.tx, studyId),
+      filledByDay: cumulate(taken, publishedAt, study.closedAt ?? look.now),
       hoursToFill: isFull ? Math.max(1, Math.round((last.getTime() - publishedAt.getTime()) / 3_600_000)) : null,
     };
   });
@@ -59,7 +59,7 @@ export async function exportResults(app: App, caller: ResearcherCaller, studyId:
 /** Fill rate and spending of a project. */
 export async function getProjectResults(app: App, caller: ResearcherCaller, projectId: string) {
   const studies = await listStudies(app, caller, projectId);
-  const spent = await app.db.read((tx) => sql.readSpendingByWeek(tx, projectId));
+  const spent = await app.look((look) => sql.readSpendingByWeek(look.tx, projectId));
   return {
     studies: studies.map((study) => ({ ...study, places: study.desiredNumberOfParticipants })),
     spending: everyWeek(spent),

@@ -18,13 +18,13 @@ export async function sendWeeklyMails(app: App): Promise<void> {
   const open = await readOpenStudies(app);
   for (let after: string | undefined = NOBODY; after !== undefined; ) {
     const from: string = after;
-    const readers = await app.db.read((tx) => sql.listReaders(tx, from, AT_ONCE));
+    const readers = await app.look((look) => sql.listReaders(look.tx, from, AT_ONCE));
     const wanted = readers.filter((reader) => newFor(open, reader, now).length > 0);
-    await app.db.transaction(async (tx) => {
+    await app.work(null, async (work) => {
       for (const { userId } of wanted) {
-        if (!(await sql.noteWeeklyMail(tx, userId, week))) continue;
+        if (!(await sql.noteWeeklyMail(work.tx, userId, week))) continue;
         const mail = { template: 'newStudies', to: { userId }, about: { week } } as const;
-        await app.jobs.enqueue(tx, 'mail', mail, { canWait: true });
+        work.enqueue('mail', mail, { canWait: true });
       }
     });
     after = readers.length === AT_ONCE ? readers.at(-1)?.userId : undefined;
@@ -34,11 +34,11 @@ export async function sendWeeklyMails(app: App): Promise<void> {
 /** What is new, fits and was not applied to, when the mail leaves; at most five. */
 export async function listNewFor(app: App, userId: string): Promise<OpenStudy[]> {
   const open = await readOpenStudies(app);
-  return app.db.read(async (tx) => {
-    const reader = await sql.findReader(tx, userId);
+  return app.look(async (look) => {
+    const reader = await sql.findReader(look.tx, userId);
     if (!reader) return [];
-    const applied = await sql.listAppliedTo(tx, userId);
-    return newFor(open, reader, app.clock.now())
+    const applied = await sql.listAppliedTo(look.tx, userId);
+    return newFor(open, reader, look.now)
       .filter(({ id }) => !applied.has(id))
       .slice(0, 5);
   });

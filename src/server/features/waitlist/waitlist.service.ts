@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { contactSupport, joinWaitlist } from '../../../contract/waitlist.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -21,11 +21,11 @@ export async function receiveEntry(
   if (await isTrapped(app, { website, stamp })) return;
   const { organization, purpose, ...rest } = form;
   const entry = { ...rest, organization: organization || null, purpose: purpose || null };
-  await app.db.transaction((tx) => sql.insertEntry(tx, { id: newId(), ...entry, createdAt: app.clock.now() }));
+  await app.work(null, (work) => sql.insertEntry(work.tx, { id: newId(), ...entry, createdAt: work.now }));
 }
 
 export function list(app: App, page: number, size: number) {
-  return app.db.transaction((tx) => sql.listEntries(tx, page, size));
+  return app.look((look) => sql.listEntries(look.tx, page, size));
 }
 
 /** Sends a visitor's message to the support mailbox, to be answered directly. */
@@ -36,29 +36,29 @@ export async function receiveMessage(
 ): Promise<void> {
   await app.limits.count('form', address);
   if (await isTrapped(app, { website, stamp })) return;
-  await app.db.transaction((tx) =>
-    app.jobs.enqueue(tx, 'mail', {
+  await app.work(null, async (work) => {
+    work.enqueue('mail', {
       template: 'contact',
       to: { email: app.settings.supportAddress, firstName: 'team' },
       about: form,
-    }),
-  );
+    });
+  });
 }
 
 /** Invites somebody who waits, by mail, once. */
 export async function invite(app: App, caller: AdminCaller, entryId: string): Promise<void> {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const entry = found(await sql.findEntry(tx, entryId));
-    if (!(await sql.markInvited(tx, entryId, now))) refuse('ALREADY_INVITED');
+  await app.work(caller, async (work) => {
+    const entry = found(await sql.findEntry(work.tx, entryId));
+    if (!(await sql.markInvited(work.tx, entryId, now))) refuse('ALREADY_INVITED');
     const about = { role: entry.role };
-    await app.jobs.enqueue(tx, 'mail', {
+    work.enqueue('mail', {
       template: 'waitlistInvitation',
       // Nobody has shown that the address is theirs: the mail holds nothing that was typed with it.
       to: { email: entry.email, firstName: 'there' },
       about,
     });
-    await writeAudit(tx, {
+    recordAudit(work, {
       at: now,
       action: 'waitlist.invite',
       actor: caller.role,
@@ -71,5 +71,5 @@ export async function invite(app: App, caller: AdminCaller, entryId: string): Pr
 
 export async function exportEntries(app: App): Promise<string> {
   const columns = ['name', 'email', 'role', 'organization', 'purpose', 'createdAt', 'invitedAt'] as const;
-  return csvOf(columns, await app.db.transaction((tx) => sql.listAllEntries(tx)));
+  return csvOf(columns, await app.look((look) => sql.listAllEntries(look.tx)));
 }

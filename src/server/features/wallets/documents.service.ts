@@ -3,16 +3,16 @@ import { countOf } from '../../../domain/counts.ts';
 import { STUDY_STATUSES } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/document.ts';
 import { found } from '../../platform/refusal.ts';
+import type { Look } from '../../platform/work.ts';
 import * as sql from './documents.sql.ts';
 
 /** The PDFs of a wallet: a receipt per top-up, a statement per study. Made anew each time from the books. */
 
-async function customer(tx: Tx, organizationId: string) {
-  const { name, registeredBusinessName, organizationWebsiteUrl } = await sql.findOrganization(tx, organizationId);
+async function customer(look: Look, organizationId: string) {
+  const { name, registeredBusinessName, organizationWebsiteUrl } = await sql.findOrganization(look.tx, organizationId);
   const lines = [registeredBusinessName ?? name, registeredBusinessName === name ? null : name, organizationWebsiteUrl];
   return { label: 'For', lines: lines.filter((line) => line !== null) };
 }
@@ -22,9 +22,9 @@ function issuer(app: App) {
 }
 
 export async function makeReceipt(app: App, caller: ResearcherCaller, reference: string) {
-  const { topUp, party } = await app.db.transaction(async (tx) => ({
-    topUp: found(await sql.findArrived(tx, caller.organizationId, reference)),
-    party: await customer(tx, caller.organizationId),
+  const { topUp, party } = await app.look(async (look) => ({
+    topUp: found(await sql.findArrived(look.tx, caller.organizationId, reference)),
+    party: await customer(look, caller.organizationId),
   }));
   const amount = formatCedis(topUp.amountPesewas);
   const pdf = await makePdf({
@@ -62,10 +62,10 @@ const MOVEMENT_WORDS: Record<string, string> = {
 };
 
 export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
-  const { study, movements, party } = await app.db.transaction(async (tx) => ({
-    study: found(await sql.findStudy(tx, caller.organizationId, studyId)),
-    movements: await sql.listStudyMovements(tx, studyId),
-    party: await customer(tx, caller.organizationId),
+  const { study, movements, party } = await app.look(async (look) => ({
+    study: found(await sql.findStudy(look.tx, caller.organizationId, studyId)),
+    movements: await sql.listStudyMovements(look.tx, studyId),
+    party: await customer(look, caller.organizationId),
   }));
   const sumOf = (...events: string[]) =>
     movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);

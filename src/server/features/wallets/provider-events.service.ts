@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { App } from '../../platform/app.ts';
 import type { ProviderEvent } from '../../platform/payments/port.ts';
-import { tellAdmins } from '../notifications/notifications.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { settleByReference } from '../payouts/payout-sending.service.ts';
 import * as sql from './provider-events.sql.ts';
 import { settleRefundsOf } from './refund-sending.service.ts';
@@ -9,24 +9,24 @@ import { settleTopUp } from './top-ups.service.ts';
 
 /** Keeps a genuine event once and answers; acting on it is a job's, which asks the provider itself. */
 export async function keepProviderEvent(app: App, event: ProviderEvent): Promise<void> {
-  await app.db.transaction(async (tx) => {
+  await app.work(null, async (work) => {
     const { payload, ...rest } = event;
-    const isNew = await sql.insertProviderEvent(tx, {
+    const isNew = await sql.insertProviderEvent(work.tx, {
       ...rest,
       payload: JSON.stringify(payload),
-      receivedAt: app.clock.now(),
+      receivedAt: work.now,
     });
-    if (isNew) await app.jobs.enqueue(tx, 'provider.event', { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
+    if (isNew) work.enqueue('provider.event', { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
   });
 }
 
 /** What an event says is not believed: whatever it is about is asked for at the provider. */
 export async function handleProviderEvent(app: App, dedupeKey: string): Promise<void> {
-  const event = await app.db.transaction((tx) => sql.findProviderEvent(tx, dedupeKey));
+  const event = await app.look((look) => sql.findProviderEvent(look.tx, dedupeKey));
   if (!event) return;
   // An event is sent once: without a clear answer its job is tried again, so that nothing it tells of is missed.
   if (!(await act(app, event))) throw new Error(`no clear answer about ${event.event} of ${event.reference}`);
-  await app.db.transaction((tx) => sql.setHandled(tx, dedupeKey, app.clock.now()));
+  await app.work(null, (work) => sql.setHandled(work.tx, dedupeKey, work.now));
 }
 
 /** Answers whether it is dealt with. Kinds that we do not use are. */
@@ -40,8 +40,8 @@ async function act(app: App, { event, reference }: { event: string; reference: s
 
 /** A payer disputes a collection at the provider; only people can answer that. */
 async function tellOfDispute(app: App, reference: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    await tellAdmins(app, tx, {
+  await app.work(null, async (work) => {
+    await notifyAdmins(work, {
       message: `The payer disputes the payment ${reference}. Please answer on the provider’s dashboard.`,
       redirectUrl: addresses.adminBooks,
     });

@@ -1,13 +1,13 @@
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { each } from '../../platform/each.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import type { RefundState } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { refundPaid } from '../ledger/movements.ts';
-import { change, describeRefund, giveBack, type Refund, tellRequester } from './refunds.service.ts';
+import { change, describeRefund, giveBack, notifyRequester, type Refund } from './refunds.service.ts';
 import * as sql from './refunds.sql.ts';
 
 /*
@@ -20,11 +20,11 @@ const SYSTEM = { by: 'system', actorId: null, reason: null } as const;
 
 /** The job that sends. A run after a crash finds the refund SENT, and only asks. */
 export async function sendRefund(app: App, refundId: string): Promise<void> {
-  const claimed = await app.db.transaction(async (tx) => {
-    const refund = await sql.lockRefund(tx, refundId);
+  const claimed = await app.work(null, async (work) => {
+    const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'APPROVED') return null;
-    await change(app, tx, refund, 'send', { ...SYSTEM, beside: { sentAt: app.clock.now() } });
-    return { ...refund, collectionReference: await sql.readTopUpReference(tx, refund.topUpId) };
+    await change(work, refund, 'send', { ...SYSTEM, beside: { sentAt: work.now } });
+    return { ...refund, collectionReference: await sql.readTopUpReference(work.tx, refund.topUpId) };
   });
   if (claimed) {
     const { collectionReference, amountPesewas } = claimed;
@@ -41,7 +41,7 @@ export async function watchRefund(app: App, { refundId, asked }: { refundId: str
 /** A provider's event about a collection's refunds: the provider is asked about each. False without a clear answer. */
 export async function settleRefundsOf(app: App, collectionReference: string): Promise<boolean> {
   let isClear = true;
-  for (const id of await app.db.transaction((tx) => sql.listSentOf(tx, collectionReference))) {
+  for (const id of await app.look((look) => sql.listSentOf(look.tx, collectionReference))) {
     const state = await ask(app, id);
     await settleRefund(app, id, state);
     isClear &&= state.outcome !== 'unknown';
@@ -51,7 +51,7 @@ export async function settleRefundsOf(app: App, collectionReference: string): Pr
 
 /** Goes on with every refund that has been open for long, whatever became of its jobs. */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
-  const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
+  const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
   await each(app, open, 'could not settle an open refund', async ({ id, status }) => {
     if (status === 'APPROVED') await sendRefund(app, id);
     else await settleRefund(app, id, await ask(app, id));
@@ -59,55 +59,53 @@ export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void>
 }
 
 async function ask(app: App, refundId: string): Promise<RefundState> {
-  const collectionReference = await app.db.transaction(async (tx) => {
-    const refund = found(await sql.lockRefund(tx, refundId));
-    return sql.readTopUpReference(tx, refund.topUpId);
+  const collectionReference = await app.work(null, async (work) => {
+    const refund = found(await sql.lockRefund(work.tx, refundId));
+    return sql.readTopUpReference(work.tx, refund.topUpId);
   });
   return app.payments.getRefund({ collectionReference, refundId });
 }
 
 /** The one way a refund settles: idempotent, in any order. Unclear states change nothing. */
 async function settleRefund(app: App, refundId: string, state: RefundState): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const refund = await sql.lockRefund(tx, refundId);
+  await app.work(null, async (work) => {
+    const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'SENT') return;
-    if (state.providerId !== null) await sql.setProviderId(tx, refundId, state.providerId);
-    if (state.outcome === 'succeeded') await settlePaid(app, tx, refund);
-    else if (state.outcome === 'failed') await settleFailed(app, tx, refund, state.reason);
+    if (state.providerId !== null) await sql.setProviderId(work.tx, refundId, state.providerId);
+    if (state.outcome === 'succeeded') await settlePaid(work, refund);
+    else if (state.outcome === 'failed') await settleFailed(work, refund, state.reason);
   });
 }
 
-async function settlePaid(app: App, tx: Tx, refund: Refund): Promise<void> {
+async function settlePaid(work: Work, refund: Refund): Promise<void> {
   const { id, organizationId, amountPesewas } = refund;
-  const at = app.clock.now();
-  await change(app, tx, refund, 'succeed', { ...SYSTEM, beside: { settledAt: at } });
-  await ledger.post(tx, refundPaid({ refundId: id, organizationId, amountPesewas, at }));
-  await tellRequester(
-    app,
-    tx,
+  const at = work.now;
+  await change(work, refund, 'succeed', { ...SYSTEM, beside: { settledAt: at } });
+  await ledger.post(work, refundPaid({ refundId: id, organizationId, amountPesewas, at }));
+  notifyRequester(
+    work,
     refund,
     `Your refund of ${formatCedis(amountPesewas)} is on its way back to the person who paid.`,
   );
 }
 
-async function settleFailed(app: App, tx: Tx, refund: Refund, reason: string | null): Promise<void> {
+async function settleFailed(work: Work, refund: Refund, reason: string | null): Promise<void> {
   const failureReason = reason ?? 'The provider could not complete it.';
-  await giveBack(app, tx, refund, 'fail', { ...SYSTEM, reason: failureReason, failureReason });
-  await tellRequester(
-    app,
-    tx,
+  await giveBack(work, refund, 'fail', { ...SYSTEM, reason: failureReason, failureReason });
+  notifyRequester(
+    work,
     refund,
     `Your refund of ${formatCedis(refund.amountPesewas)} did not go through. The money is in your wallet again.`,
   );
 }
 
 async function watchUnlessSettled(app: App, refundId: string, asked: number): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const refund = await sql.lockRefund(tx, refundId);
+  await app.work(null, async (work) => {
+    const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'SENT') return;
-    const startAfter = new Date(app.clock.now().getTime() + Math.min(3 * 2 ** asked, 600) * 1000);
+    const startAfter = new Date(work.now.getTime() + Math.min(3 * 2 ** asked, 600) * 1000);
     const key = `${refundId}:${refund.sentAt?.toISOString()}:${asked}`;
-    await app.jobs.enqueue(tx, 'refund.watch', { refundId, asked: asked + 1 }, { key, startAfter });
+    work.enqueue('refund.watch', { refundId, asked: asked + 1 }, { key, startAfter });
   });
 }
 
@@ -119,16 +117,16 @@ export async function resolveUnknown(app: App, caller: AdminCaller, refundId: st
     await settleRefund(app, refundId, state);
     refuse('REFUND_KNOWN');
   }
-  await app.db.transaction(async (tx) => {
-    const refund = found(await sql.lockRefund(tx, refundId));
+  await app.work(caller, async (work) => {
+    const refund = found(await sql.lockRefund(work.tx, refundId));
     const by = { by: 'platformAdmin', actorId: caller.userId, reason: null } as const;
     if (event === 'fail') {
-      await giveBack(app, tx, refund, 'fail', { ...by, failureReason: 'The provider does not know this refund.' });
+      await giveBack(work, refund, 'fail', { ...by, failureReason: 'The provider does not know this refund.' });
       return;
     }
-    await change(app, tx, refund, 'sendAgain', by);
-    const key = `${refundId}:${app.clock.now().toISOString()}`;
-    await app.jobs.enqueue(tx, 'refund.send', { refundId }, { key });
+    await change(work, refund, 'sendAgain', by);
+    const key = `${refundId}:${work.now.toISOString()}`;
+    work.enqueue('refund.send', { refundId }, { key });
   });
   return describeRefund(app, refundId);
 }

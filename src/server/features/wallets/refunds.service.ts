@@ -4,14 +4,15 @@ import { REFUND_LIFECYCLE, type RefundEvent, type RefundStatus } from '../../../
 import { formatCedis, pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { readHistory, type TimelineRow, writeHistory } from '../../platform/history.sql.ts';
+import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
+import { recordChange } from '../../platform/history.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, refundRequested, refundReturned } from '../ledger/movements.ts';
-import { tell, tellAdmins } from '../notifications/notifications.service.ts';
+import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import * as sql from './refunds.sql.ts';
 
@@ -25,9 +26,9 @@ export type Refund = NonNullable<Awaited<ReturnType<typeof sql.lockRefund>>>;
 /** Top-ups that can still be refunded: what no refund has taken of each, and never more than is available. */
 export async function listRefundable(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return app.db.transaction(async (tx) => {
-    const availablePesewas = await ledger.readBalance(tx, available(organizationId));
-    return (await sql.listRefundable(tx, organizationId))
+  return app.work(caller, async (work) => {
+    const availablePesewas = await ledger.readBalance(work.tx, available(organizationId));
+    return (await sql.listRefundable(work.tx, organizationId))
       .map((row) => ({ ...row, refundablePesewas: Math.min(row.refundablePesewas, availablePesewas) }))
       .filter(({ refundablePesewas, isOpen }) => refundablePesewas > 0 && !isOpen);
   });
@@ -44,11 +45,11 @@ export async function requestRefund(
   const amountPesewas = pesewasOf(form.amount) ?? 0;
   const at = app.clock.now();
   try {
-    await app.db.transaction(async (tx) => {
-      const topUp = found(await sql.lockTopUpOf(tx, organizationId, form.topUpReference));
-      const refundable = (await sql.listRefundable(tx, organizationId)).find((row) => row.id === topUp.id);
+    await app.work(caller, async (work) => {
+      const topUp = found(await sql.lockTopUpOf(work.tx, organizationId, form.topUpReference));
+      const refundable = (await sql.listRefundable(work.tx, organizationId)).find((row) => row.id === topUp.id);
       if (!refundable || amountPesewas > refundable.refundablePesewas) refuse('REFUND_TOO_HIGH');
-      await sql.insertRefund(tx, {
+      await sql.insertRefund(work.tx, {
         id,
         organizationId,
         topUpId: topUp.id,
@@ -59,7 +60,7 @@ export async function requestRefund(
         createdAt: at,
       });
       const request = { event: 'request', from: null, to: 'REQUESTED', reason: form.reason } as const;
-      await writeHistory(tx, {
+      recordChange(work, {
         noun: 'refund',
         entityId: id,
         ...request,
@@ -67,9 +68,9 @@ export async function requestRefund(
         actorId: caller.userId,
         at,
       });
-      await ledger.post(tx, refundRequested({ refundId: id, organizationId, amountPesewas, at }));
-      await noteBalance(app, tx, organizationId);
-      await tellAdmins(app, tx, {
+      await ledger.post(work, refundRequested({ refundId: id, organizationId, amountPesewas, at }));
+      await noteBalance(work, organizationId);
+      await notifyAdmins(work, {
         message: `A refund of ${formatCedis(amountPesewas)} is waiting for your approval.`,
         redirectUrl: addresses.adminRefunds,
       });
@@ -85,10 +86,10 @@ export async function requestRefund(
 }
 
 export async function withdrawRefund(app: App, caller: ResearcherCaller, id: string) {
-  await app.db.transaction(async (tx) => {
-    const refund = found(await sql.lockRefund(tx, id));
+  await app.work(caller, async (work) => {
+    const refund = found(await sql.lockRefund(work.tx, id));
     if (refund.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    await giveBack(app, tx, refund, 'withdraw', { by: 'researcher', actorId: caller.userId, reason: null });
+    await giveBack(work, refund, 'withdraw', { by: 'researcher', actorId: caller.userId, reason: null });
   });
   return describeRefund(app, id);
 }
@@ -102,21 +103,16 @@ export async function decideRefund(
   reason: string,
 ) {
   if (event === 'decline' && reason === '') refuseFields([{ field: 'reason', message: 'Please say why' }]);
-  await app.db.transaction(async (tx) => {
-    const refund = found(await sql.lockRefund(tx, id));
+  await app.work(caller, async (work) => {
+    const refund = found(await sql.lockRefund(work.tx, id));
     const decision = { by: 'platformAdmin', actorId: caller.userId, reason: reason || null } as const;
     if (event === 'decline') {
-      await giveBack(app, tx, refund, 'decline', { ...decision, failureReason: reason });
-      await tellRequester(
-        app,
-        tx,
-        refund,
-        `Your refund of ${formatCedis(refund.amountPesewas)} was declined: ${reason}`,
-      );
+      await giveBack(work, refund, 'decline', { ...decision, failureReason: reason });
+      notifyRequester(work, refund, `Your refund of ${formatCedis(refund.amountPesewas)} was declined: ${reason}`);
       return;
     }
-    await change(app, tx, refund, 'approve', { ...decision, beside: { decidedBy: caller.userId } });
-    await app.jobs.enqueue(tx, 'refund.send', { refundId: id }, { key: `${id}:1` });
+    await change(work, refund, 'approve', { ...decision, beside: { decidedBy: caller.userId } });
+    work.enqueue('refund.send', { refundId: id }, { key: `${id}:1` });
   });
   return describeRefund(app, id);
 }
@@ -130,38 +126,36 @@ interface Deciding {
 
 /** Ends a refund that did not happen: its money is the organisation's again. */
 export async function giveBack(
-  app: App,
-  tx: Tx,
+  work: Work,
   refund: Refund,
   event: 'withdraw' | 'decline' | 'fail',
   { failureReason = null, ...deciding }: Deciding,
 ): Promise<void> {
   const { id, organizationId, amountPesewas } = refund;
-  const at = app.clock.now();
+  const at = work.now;
   const decidedBy = event === 'decline' ? { decidedBy: deciding.actorId } : {};
-  await change(app, tx, refund, event, { ...deciding, beside: { settledAt: at, failureReason, ...decidedBy } });
-  await ledger.post(tx, refundReturned({ refundId: id, organizationId, amountPesewas, at }));
-  await noteBalance(app, tx, organizationId);
+  await change(work, refund, event, { ...deciding, beside: { settledAt: at, failureReason, ...decidedBy } });
+  await ledger.post(work, refundReturned({ refundId: id, organizationId, amountPesewas, at }));
+  await noteBalance(work, organizationId);
 }
 
 /** The one way a refund's status changes: by its lifecycle, by compare-and-set, with a history row; 409 otherwise. */
 export async function change(
-  app: App,
-  tx: Tx,
+  work: Work,
   refund: Pick<Refund, 'id' | 'status'>,
   event: RefundEvent,
   { by, actorId, reason, beside = {} }: Deciding & { beside?: Parameters<typeof sql.changeRefund>[3] },
 ): Promise<void> {
   const to = targetOf(REFUND_LIFECYCLE, refund.status, event, by);
-  if (to === null || !(await sql.changeRefund(tx, refund.id, refund.status, { ...beside, status: to }))) {
+  if (to === null || !(await sql.changeRefund(work.tx, refund.id, refund.status, { ...beside, status: to }))) {
     refuse('STATUS_CONFLICT');
   }
-  const base = { noun: 'refund', entityId: refund.id, actor: by, actorId, reason, at: app.clock.now() };
-  await writeHistory(tx, { ...base, event, from: refund.status, to });
+  const base = { noun: 'refund', entityId: refund.id, actor: by, actorId, reason, at: work.now };
+  recordChange(work, { ...base, event, from: refund.status, to });
 }
 
-export function tellRequester(app: App, tx: Tx, refund: Refund, message: string): Promise<void> {
-  return tell(app, tx, {
+export function notifyRequester(work: Work, refund: Refund, message: string): void {
+  notify(work, {
     userId: refund.requestedBy,
     message,
     redirectUrl: addresses.wallet,
@@ -170,9 +164,9 @@ export function tellRequester(app: App, tx: Tx, refund: Refund, message: string)
 }
 
 export async function describeRefund(app: App, id: string) {
-  return app.db.transaction(async (tx) => {
-    const history = await readHistory(tx, [id]);
-    return asRefund(found(await sql.findRefund(tx, id)), history.get(id) ?? []);
+  return app.look(async (look) => {
+    const history = await readHistory(look.tx, [id]);
+    return asRefund(found(await sql.findRefund(look.tx, id)), history.get(id) ?? []);
   });
 }
 
@@ -184,10 +178,10 @@ export async function listRefunds(
   app: App,
   query: { organizationId?: string; status?: RefundStatus | undefined; page: number; size: number },
 ) {
-  return app.db.transaction(async (tx) => {
-    const { rows, total } = await sql.listRefunds(tx, query);
+  return app.look(async (look) => {
+    const { rows, total } = await sql.listRefunds(look.tx, query);
     const ids = rows.map(({ id }) => id);
-    const history = await readHistory(tx, ids);
+    const history = await readHistory(look.tx, ids);
     return { rows: rows.map((row) => asRefund(row, history.get(row.id) ?? [])), total };
   });
 }

@@ -4,16 +4,16 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis, type Pesewas } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { each } from '../../platform/each.ts';
-import { writeHistory } from '../../platform/history.sql.ts';
+import { recordChange } from '../../platform/history.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Collection } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { topUpSettled, topUpSuspended } from '../ledger/movements.ts';
-import { tell, tellAdmins } from '../notifications/notifications.service.ts';
+import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import * as sql from './top-ups.sql.ts';
 
@@ -32,8 +32,8 @@ export async function initializeTopUp(
   const id = newId();
   const reference = `topup-${id}`;
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    await sql.insertTopUp(tx, {
+  await app.work(caller, async (work) => {
+    await sql.insertTopUp(work.tx, {
       id,
       organizationId: caller.organizationId,
       createdBy: caller.userId,
@@ -45,8 +45,8 @@ export async function initializeTopUp(
       createdAt: now,
       settledAt: null,
     });
-    await history(tx, { id, event: 'initialise', from: null, to: 'PENDING', actorId: caller.userId, at: now });
-    await enqueueWatch(app, tx, reference, 0);
+    history(work, { id, event: 'initialise', from: null, to: 'PENDING', actorId: caller.userId, at: now });
+    await enqueueWatch(work, reference, 0);
   });
   let authorizationUrl: string;
   try {
@@ -60,16 +60,16 @@ export async function initializeTopUp(
     app.log.warn({ err: error, reference }, 'the provider did not open a payment page');
     refuse('PAYMENT_UNAVAILABLE');
   }
-  await app.db.transaction((tx) => sql.setAuthorizationUrl(tx, reference, authorizationUrl));
+  await app.work(caller, (work) => sql.setAuthorizationUrl(work.tx, reference, authorizationUrl));
   return authorizationUrl;
 }
 
 /** The browser is back from the provider. It proves nothing: the provider is asked. */
 export async function verifyTopUp(app: App, caller: ResearcherCaller, reference: string) {
-  const topUp = found(await app.db.transaction((tx) => sql.findTopUp(tx, reference)));
+  const topUp = found(await app.look((look) => sql.findTopUp(look.tx, reference)));
   if (topUp.organizationId !== caller.organizationId) refuse('NOT_FOUND');
   await settleTopUp(app, reference);
-  const settled = found(await app.db.transaction((tx) => sql.findTopUp(tx, reference)));
+  const settled = found(await app.look((look) => sql.findTopUp(look.tx, reference)));
   if (settled.status !== 'SUCCEEDED') refuse('PAYMENT_NOT_COMPLETED');
   return { reference, status: settled.status, amountPesewas: settled.amountPesewas };
 }
@@ -80,35 +80,36 @@ export async function verifyTopUp(app: App, caller: ResearcherCaller, reference:
  */
 export async function settleTopUp(app: App, reference: string): Promise<boolean> {
   const collection = await app.payments.getCollection(reference);
-  await app.db.transaction(async (tx) => {
-    const topUp = await sql.lockTopUp(tx, reference);
-    if (!topUp || (await ledger.isPosted(tx, `topup:${reference}`))) return;
-    if (collection.providerId !== null) await sql.setProviderId(tx, topUp.id, collection.providerId);
-    if (collection.outcome === 'succeeded') await settlePaid(app, tx, topUp, collection);
-    else if (collection.outcome === 'failed') await change(app, tx, topUp, 'fail', collection.reason);
-    else if (addHours(topUp.createdAt, TOP_UP_HOURS) <= app.clock.now()) await change(app, tx, topUp, 'expire', null);
+  await app.work(null, async (work) => {
+    const topUp = await sql.lockTopUp(work.tx, reference);
+    if (!topUp || (await ledger.isPosted(work.tx, `topup:${reference}`))) return;
+    if (collection.providerId !== null) await sql.setProviderId(work.tx, topUp.id, collection.providerId);
+    if (collection.outcome === 'succeeded') await settlePaid(work, topUp, collection);
+    else if (collection.outcome === 'failed') await change(work, topUp, 'fail', collection.reason);
+    else if (addHours(topUp.createdAt, TOP_UP_HOURS) <= work.now) await change(work, topUp, 'expire', null);
   });
   return collection.outcome !== 'unknown';
 }
 
 type TopUp = NonNullable<Awaited<ReturnType<typeof sql.lockTopUp>>>;
 
-async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection): Promise<void> {
+async function settlePaid(work: Work, topUp: TopUp, collection: Collection): Promise<void> {
   const { amountPesewas: amount, currency } = collection;
-  const feePesewas = collection.feePesewas ?? Math.round((amount * app.settings.providerCosts.collectionPercent) / 100);
+  const feePesewas =
+    collection.feePesewas ?? Math.round((amount * work.settings.providerCosts.collectionPercent) / 100);
   const asOrdered = currency === 'GHS' && amount === topUp.amountPesewas;
   const { reference, organizationId } = topUp;
-  const at = app.clock.now();
+  const at = work.now;
   const paid = { reference, organizationId, amountPesewas: amount, providerFeePesewas: feePesewas, at };
-  await ledger.post(tx, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
+  await ledger.post(work, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
   if (!asOrdered) {
-    await change(app, tx, topUp, 'fail', 'The amount paid differs from the amount ordered.');
-    await tellOfSuspense(app, tx, topUp, amount);
+    await change(work, topUp, 'fail', 'The amount paid differs from the amount ordered.');
+    await tellOfSuspense(work, topUp, amount);
     return;
   }
-  await noteBalance(app, tx, organizationId);
-  await change(app, tx, topUp, 'succeed', null);
-  await tell(app, tx, {
+  await noteBalance(work, organizationId);
+  await change(work, topUp, 'succeed', null);
+  notify(work, {
     userId: topUp.createdBy,
     message: `Your top-up of ${formatCedis(amount)} has arrived.`,
     redirectUrl: addresses.wallet,
@@ -116,24 +117,24 @@ async function settlePaid(app: App, tx: Tx, topUp: TopUp, collection: Collection
   });
 }
 
-async function tellOfSuspense(app: App, tx: Tx, topUp: TopUp, paidPesewas: number): Promise<void> {
-  await tellAdmins(app, tx, {
+async function tellOfSuspense(work: Work, topUp: TopUp, paidPesewas: number): Promise<void> {
+  await notifyAdmins(work, {
     message: `A payment of ${formatCedis(paidPesewas)} arrived for an order of ${formatCedis(topUp.amountPesewas)}. It is in suspense.`,
     redirectUrl: addresses.adminBooks,
   });
 }
 
-async function change(app: App, tx: Tx, topUp: TopUp, event: TopUpEvent, reason: string | null): Promise<void> {
+async function change(work: Work, topUp: TopUp, event: TopUpEvent, reason: string | null): Promise<void> {
   const to = targetOf(TOP_UP_LIFECYCLE, topUp.status, event, 'system');
   if (to === null) return;
-  const now = app.clock.now();
-  if (await sql.changeTopUp(tx, topUp.id, topUp.status, to, now)) {
-    await history(tx, { id: topUp.id, event, from: topUp.status, to, actorId: null, at: now, reason });
+  const now = work.now;
+  if (await sql.changeTopUp(work.tx, topUp.id, topUp.status, to, now)) {
+    history(work, { id: topUp.id, event, from: topUp.status, to, actorId: null, at: now, reason });
   }
 }
 
 function history(
-  tx: Tx,
+  work: Work,
   row: {
     id: string;
     event: TopUpEvent;
@@ -145,35 +146,40 @@ function history(
   },
 ) {
   const { id, actorId, ...rest } = row;
-  return writeHistory(tx, { noun: 'topUp', entityId: id, actor: actorId ? 'researcher' : 'system', actorId, ...rest });
+  return recordChange(work, {
+    noun: 'topUp',
+    entityId: id,
+    actor: actorId ? 'researcher' : 'system',
+    actorId,
+    ...rest,
+  });
 }
 
 /** Webhooks come only for successes; whatever else happens is learnt by asking, less and less often. */
-async function enqueueWatch(app: App, tx: Tx, reference: string, asked: number): Promise<void> {
-  await app.jobs.enqueue(
-    tx,
+async function enqueueWatch(work: Work, reference: string, asked: number): Promise<void> {
+  work.enqueue(
     'topup.watch',
     { reference, asked },
-    { key: `${reference}:${asked}`, startAfter: addMinutes(app.clock.now(), WATCH_MINUTES * 2 ** Math.min(asked, 6)) },
+    { key: `${reference}:${asked}`, startAfter: addMinutes(work.now, WATCH_MINUTES * 2 ** Math.min(asked, 6)) },
   );
 }
 
 export async function watchTopUp(app: App, { reference, asked }: { reference: string; asked: number }): Promise<void> {
   await settleTopUp(app, reference);
-  await app.db.transaction(async (tx) => {
-    const topUp = await sql.findTopUp(tx, reference);
-    if (topUp?.status === 'PENDING') await enqueueWatch(app, tx, reference, asked + 1);
+  await app.work(null, async (work) => {
+    const topUp = await sql.findTopUp(work.tx, reference);
+    if (topUp?.status === 'PENDING') await enqueueWatch(work, reference, asked + 1);
   });
 }
 
 /** Asks about every top-up that has been open for long, whatever became of its jobs. */
 export async function chaseOpenTopUps(app: App, olderThan: Date): Promise<void> {
-  const open = await app.db.transaction((tx) => sql.listOpen(tx, olderThan));
+  const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
   await each(app, open, 'an open top-up could not be settled', (reference) => settleTopUp(app, reference));
 }
 
 /** Asks again about top-ups that we gave up on: a payment that arrives late is still the organisation's money. */
 export async function chaseLateTopUps(app: App, since: Date): Promise<void> {
-  const givenUp = await app.db.transaction((tx) => sql.listGivenUp(tx, since));
+  const givenUp = await app.look((look) => sql.listGivenUp(look.tx, since));
   await each(app, givenUp, 'a late top-up could not be settled', (reference) => settleTopUp(app, reference));
 }

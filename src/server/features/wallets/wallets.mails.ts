@@ -6,7 +6,7 @@ import { findTopUp } from './top-ups.sql.ts';
 
 export const walletMails: Record<string, MailTemplate> = {
   topUpReceived: async (app, _person, about) => {
-    const topUp = await app.db.transaction((tx) => findTopUp(tx, about.reference ?? ''));
+    const topUp = await app.look((look) => findTopUp(look.tx, about.reference ?? ''));
     if (!topUp) return null;
     return {
       subject: `Your top-up of ${formatCedis(topUp.amountPesewas)} has arrived`,
@@ -26,7 +26,7 @@ export const walletMails: Record<string, MailTemplate> = {
     action: { label: 'Top up', path: addresses.wallet },
   }),
   refundDecided: async (app, _person, about) => {
-    const refund = await app.db.transaction((tx) => findRefund(tx, about.refundId ?? ''));
+    const refund = await app.look((look) => findRefund(look.tx, about.refundId ?? ''));
     if (!refund) return null;
     const amount = formatCedis(refund.amountPesewas);
     const back = refund.status === 'SENT' || refund.status === 'PAID' || refund.status === 'APPROVED';

@@ -1,6 +1,6 @@
 import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { writeAudit } from '../../platform/audit.sql.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -17,15 +17,15 @@ function requireOwn(caller: ResearcherCaller, organizationId: string): void {
 
 export async function getWallet(app: App, caller: ResearcherCaller, organizationId: string) {
   requireOwn(caller, organizationId);
-  return app.db.transaction(async (tx) => {
-    const availablePesewas = await ledger.readBalance(tx, available(organizationId));
-    const { lowBalancePesewas } = await readNotice(tx, organizationId);
+  return app.work(caller, async (work) => {
+    const availablePesewas = await ledger.readBalance(work.tx, available(organizationId));
+    const { lowBalancePesewas } = await readNotice(work.tx, organizationId);
     return {
       organizationId,
       balance: availablePesewas / 100,
       availablePesewas,
-      reservedPesewas: await sql.sumHeld(tx, organizationId),
-      spentPesewas: await sql.sumSpent(tx, organizationId),
+      reservedPesewas: await sql.sumHeld(work.tx, organizationId),
+      spentPesewas: await sql.sumSpent(work.tx, organizationId),
       lowBalancePesewas,
     };
   });
@@ -34,10 +34,10 @@ export async function getWallet(app: App, caller: ResearcherCaller, organization
 export async function setLowBalance(app: App, caller: ResearcherCaller, organizationId: string, lowBalance: number) {
   requireOwn(caller, organizationId);
   const lowBalancePesewas = pesewasOf(lowBalance) ?? 0;
-  await app.db.transaction(async (tx) => {
-    await saveLowBalance(tx, organizationId, lowBalancePesewas);
-    await writeAudit(tx, {
-      at: app.clock.now(),
+  await app.work(caller, async (work) => {
+    await saveLowBalance(work.tx, organizationId, lowBalancePesewas);
+    recordAudit(work, {
+      at: work.now,
       action: 'wallet.setLowBalance',
       actor: 'researcher',
       actorId: caller.userId,
@@ -45,7 +45,7 @@ export async function setLowBalance(app: App, caller: ResearcherCaller, organiza
       subjectId: organizationId,
       details: { lowBalancePesewas },
     });
-    await noteBalance(app, tx, organizationId);
+    await noteBalance(work, organizationId);
   });
   return getWallet(app, caller, organizationId);
 }
@@ -57,7 +57,7 @@ export async function listTransactions(
   query: sql.TransactionFilter & { page: number; size: number },
 ) {
   requireOwn(caller, organizationId);
-  return app.db.transaction((tx) => sql.listTransactions(tx, organizationId, query));
+  return app.look((look) => sql.listTransactions(look.tx, organizationId, query));
 }
 
 /** Everything that a filter shows, as CSV. */
@@ -69,7 +69,7 @@ export async function exportTransactions(
 ): Promise<string> {
   requireOwn(caller, organizationId);
   await app.limits.count('export', caller.userId);
-  const { rows } = await app.db.transaction((tx) => sql.listTransactions(tx, organizationId, filter));
+  const { rows } = await app.look((look) => sql.listTransactions(look.tx, organizationId, filter));
   return csvOf(
     ['at', 'event', 'about', 'reference', 'amountCedis', 'balanceCedis'],
     rows.map(({ amountPesewas, balancePesewas, ...row }) => ({

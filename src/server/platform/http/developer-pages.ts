@@ -101,7 +101,7 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
     async ({ params, query }, reply) => {
       const write = Object.hasOwn(mails, params.name) ? mails[params.name] : undefined;
       if (!write) refuse('NOT_FOUND');
-      const sample = await app.db.read((tx) => readMailSample(tx));
+      const sample = await app.look((look) => readMailSample(look.tx));
       const person = asked(query, 'as') === 'researcher' ? sample.researcher : sample.participant;
       const content = await write(app, person, sample.about);
       if (!content) {
