@@ -1,7 +1,20 @@
 import { sql } from 'kysely';
-import type { Audited } from './audit.ts';
 import type { Tx } from './db/database.ts';
 import { newId } from './ids.ts';
+
+export interface Audited {
+  at: Date;
+  /** What happened, as "noun.event": "session.login", "organization.suspend". */
+  action: string;
+  /** The role in which somebody acted; "visitor" and "system" have no id. */
+  actor: string;
+  actorId: string | null;
+  /** What it was about. Ids and codes only: the log outlives the people in it. */
+  subject?: string;
+  subjectId?: string | null;
+  organizationId?: string | null;
+  details?: Record<string, string | number>;
+}
 
 export async function insertEvents(tx: Tx, events: readonly Audited[]): Promise<void> {
   const rows = events.map(({ subject = null, subjectId = null, organizationId, details = {}, ...rest }) => ({

@@ -1,7 +1,7 @@
-import type { App } from './app.ts';
-import type { Tx } from './db/database.ts';
+import type { Clock } from './clock.ts';
+import type { Database, Tx } from './db/database.ts';
 import type { Caller } from './http/caller.ts';
-import type { EnqueueOptions, JobData, JobName, JobToWrite } from './jobs.ts';
+import type { EnqueueOptions, JobData, JobName, JobQueue, JobToWrite } from './jobs.ts';
 import type { Settings } from './settings.ts';
 
 /** One piece of reading: single statements that need no common transaction. It can lock and write nothing. */
@@ -34,7 +34,12 @@ export interface Work extends Look {
 }
 
 /** What a piece of work needs of the application. */
-type Parts = Pick<App, 'db' | 'clock' | 'settings' | 'jobs'>;
+interface Parts {
+  db: Database;
+  clock: Clock;
+  settings: Settings;
+  jobs: JobQueue;
+}
 
 class OpenWork implements Work {
   readonly tx: Tx;
