@@ -81,12 +81,7 @@ export async function listVerifications(app: App, status: VerificationStatus | u
 export async function approve(app: App, caller: AdminCaller, organizationId: string) {
   return app.work(caller, async (work) => {
     const status = await decide(work, caller, organizationId, 'approve', null);
-    await tellMembers(
-      work,
-      organizationId,
-      'Your organisation is verified. You can now create projects.',
-      'verified',
-    );
+    await tellMembers(work, organizationId, 'Your organisation is verified. You can now create projects.', 'verified');
     return { status };
   });
 }
