@@ -138,7 +138,7 @@ describe('SECURITY-13: forms at their boundaries', () => {
     expect(schema.safeParse(refused)).toMatchObject({ success: false });
   });
 
-  test('SIGNIN-01: what is missing from a sign-in is told in its words', () => {
+  test('SIGNIN-01: a sign-in has its own messages for what is missing', () => {
     const messages = (value: object) => LoginForm.safeParse(value).error?.issues.map(({ message }) => message);
     expect(messages({ email: '', password: '' })).toEqual([
       'Please enter your username.',

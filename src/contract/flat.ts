@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 /** The fields of a section that were sent at the top level, if the section itself was not sent. */
 function gather(sent: Readonly<Record<string, unknown>>, section: string, fields: readonly string[]) {
-  const beside = fields.filter((field) => sent[field] !== undefined);
-  if (sent[section] !== undefined || beside.length === 0) return {};
-  return { [section]: Object.fromEntries(beside.map((field) => [field, sent[field]])) };
+  const stray = fields.filter((field) => sent[field] !== undefined);
+  if (sent[section] !== undefined || stray.length === 0) return {};
+  return { [section]: Object.fromEntries(stray.map((field) => [field, sent[field]])) };
 }
 
 /** A form in sections that also accepts a section's fields at the top level, as some clients send them. A refusal names the

@@ -164,7 +164,7 @@ export const listProfileChanges = defineEndpoint({
       wanted: Facts,
       reason: z.string(),
       at: Instant,
-      /** Studies the person applied for, and studies we told them they don't fit. */
+      /** Studies the person applied for, and studies we showed as not fitting. */
       applications: z.number(),
       unfit: z.number(),
     }),

@@ -9,7 +9,7 @@ import { Done, Instant, oneOf } from './fields.ts';
 const Preferences = z.object({
   /** Topics the caller does not want emails about. */
   mutedTopics: z.array(oneOf(NOTIFICATION_TOPICS)),
-  /** News about Nyansapo: a consent of its own, given and withdrawn at any time. */
+  /** News about Nyansapo: a separate consent, given and withdrawn at any time. */
   marketing: z.boolean(),
 });
 

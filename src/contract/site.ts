@@ -46,7 +46,7 @@ export interface SiteFrame {
 export interface ShellFrame {
   /** Inlined; the content security policy carries its hash. */
   style: string;
-  /** Files of style that the application waits for, fetched beside its modules. */
+  /** Stylesheets the application waits for, fetched with its modules. */
   styles: readonly string[];
   /** The application's entry. */
   script: string;

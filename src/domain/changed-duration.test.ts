@@ -53,7 +53,7 @@ test('dropping leaves no day without times, but keeps a day that had none and ti
   expect(dropTimes(days, misfitsOf(days, 30).wrongLength)).toEqual([typing, day('2026-11-26')]);
 });
 
-test('of a time that stands twice one is dropped', () => {
+test('of a duplicate time, one is dropped', () => {
   const days = recalculateEnds([day(TUESDAY, '09:00', '09:00')], 30);
   expect(dropTimes(days, misfitsOf(days, 30).clashing)[0]?.availableTimes).toHaveLength(1);
 });

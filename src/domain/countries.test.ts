@@ -33,7 +33,7 @@ test('every country has a name, a flag, a phone code, a currency, a place and it
     expect(isoCode).toMatch(/^[A-Z]{2}$/);
     expect(flag, isoCode).toMatch(/^\p{RI}\p{RI}$/u);
     expect(phonecode, isoCode).toMatch(/^\d{1,4}( \d{1,4})*$/);
-    // The Antarctic has no money of its own.
+    // Antarctica has no currency.
     expect(currency, isoCode).toMatch(isoCode === 'AQ' ? /^$/ : /^[A-Z]{3}$/);
     expect(Math.abs(latitude), isoCode).toBeLessThanOrEqual(90);
     expect(Math.abs(longitude), isoCode).toBeLessThanOrEqual(180);
@@ -61,7 +61,7 @@ test('countries are sorted by name; label and value of the dropdown are the name
   expect(GHANA).toBe(valueOfCountry('GH'));
 });
 
-test('a value leads back to its code, a code stands for itself, anything else is no country', () => {
+test('a value leads back to its code, a code leads to itself, anything else is not a country', () => {
   for (const { value, countryCode } of options) expect(codeOfCountry(value)).toBe(countryCode);
   expect(codeOfCountry('TG')).toBe('TG');
   for (const wrong of ['', 'XX', 'Atlantis (XX)', 'Togo (GH)', 'Ghana', 'gh', 'GH)', '(GH)']) {

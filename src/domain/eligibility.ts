@@ -64,11 +64,11 @@ export type DecidingFact = (typeof DECIDING_FACTS)[number];
 
 /** Which deciding facts differ in another version of a profile; missing ones stay as they are. */
 export function changedFacts(before: object, after: object): DecidingFact[] {
-  const told = (facts: object, name: DecidingFact) => {
+  const asText = (facts: object, name: DecidingFact) => {
     const value: unknown = facts[name as keyof typeof facts] ?? null;
     return JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
   };
-  return DECIDING_FACTS.filter((name) => name in after && told(before, name) !== told(after, name));
+  return DECIDING_FACTS.filter((name) => name in after && asText(before, name) !== asText(after, name));
 }
 
 /** ELIGIBLE-03: NOT_APPLICABLE among a study's levels means "any". */

@@ -5,7 +5,7 @@ const MEETING_LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#
 
 /**
  * STUDY-19: what is wrong with where people meet, or null: a video call has a link or none (we then make a room), a
- * session in person has a place. Whoever writes it, when publishing or later, asks this rule.
+ * session in person has a place. Applies when publishing and to later changes.
  */
 export function refuseMeetingDetails(kind: MeetingKind, details: string): string | null {
   const text = details.trim();

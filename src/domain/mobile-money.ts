@@ -34,7 +34,7 @@ export function suggestNetwork(text: string): MobileMoneyNetwork | null {
   return local ? (PREFIXES[local.slice(0, 3)] ?? null) : null;
 }
 
-/** PAYOUT-06: "055 *** 4987", enough to recognise one's own number, not enough to use it. */
+/** PAYOUT-06: "055 *** 4987", enough to recognise your own number, not enough to use it. */
 export function maskNumber(number: string): string {
   // Erased with the person, or past its retention period.
   if (number === '') return 'deleted';

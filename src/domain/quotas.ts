@@ -1,7 +1,7 @@
 import { countOf } from './counts.ts';
 import type { QuotaAttribute } from './profile-attributes.ts';
 
-/** Stands for every value that a quota does not name. */
+/** Every value that a quota does not name. */
 export const EVERYBODY_ELSE = '*';
 
 /** How many places go to one value of an attribute. */
@@ -65,7 +65,7 @@ export function cellsFor<C extends { attribute: string; value: string }>(
   });
 }
 
-/** ELIGIBLE-07: whether a place is left for a person in every cell that he or she would take one of. */
+/** ELIGIBLE-07: whether every cell a person's booking needs has a place left. */
 export function hasPlaceFor(
   cells: readonly { attribute: string; value: string; places: number; filled: number }[],
   values: Readonly<Record<string, string | null>>,

@@ -6,7 +6,7 @@ test.each([
   ['Akua Serwaa', 'A. Serwáa', false],
   ['Kofi Mensah', 'Ama Boateng', true],
   ['K. M.', 'Ama Boateng', false],
-])('%s beside %s: whether they share no word', (one, other, differs) => {
+])('%s and %s: whether they share no word', (one, other, differs) => {
   expect(namesDiffer(one, other)).toBe(differs);
   expect(namesDiffer(other, one)).toBe(differs);
 });
@@ -17,7 +17,7 @@ test.each([
   ['Kofi Mensah', 'Ama Mensah', false],
   ['Kofi', 'Kofi Mensah', false],
   ['', '', false],
-])('%s beside %s: whether one has all the words of the other', (one, other, matches) => {
+])('%s and %s: whether one has all the words of the other', (one, other, matches) => {
   expect(namesMatch(one, other)).toBe(matches);
   expect(namesMatch(other, one)).toBe(matches);
 });

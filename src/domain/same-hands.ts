@@ -78,7 +78,7 @@ export interface Nearby {
 
 /**
  * FRAUD-05: what to make of the accounts near one, which other account, by what, and whether it is enough. Two people
- * may browse without cookies by habit; a third one beside them at every sign-in is no chance any more.
+ * may browse without cookies by habit; a third one nearby at every sign-in is no longer chance.
  */
 export function judgeNearby(nearby: readonly Nearby[]): (Nearby & { isSameHands: boolean }) | null {
   const withoutCookies = nearby.filter(({ coincidences: names }) => names.includes('FRESH_BROWSERS')).length;

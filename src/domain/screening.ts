@@ -43,9 +43,10 @@ export type Screening =
   | { outcome: 'INCOMPLETE'; questionId: string };
 
 /**
- * STUDY-10, STUDY-11: scores answers. Every question that is asked needs one; any choice that disqualifies disqualifies;
- * text never does; a known attribute disqualifies when none of its values qualifies. The match is the mean over the questions with choices
- * of the share of what was wanted: for several choices, of the qualifying ones that were chosen; 0 beside an unwanted one.
+ * STUDY-10, STUDY-11: scores answers. Every question that is asked needs one; one disqualifying choice disqualifies;
+ * text never does; a known attribute disqualifies when none of its values qualifies. The match is the mean score over
+ * the questions with choices: for several choices, the share of the qualifying ones that were chosen; 0 if a
+ * disqualifying one was chosen too.
  */
 export function screen(
   questions: readonly ScreenerQuestion[],

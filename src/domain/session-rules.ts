@@ -12,7 +12,7 @@ export const PAUSE_DAYS = 30;
 
 /** BOOKING-11: both sides can say "I'm here" from this long before the start. */
 export const CHECK_IN_MINUTES = 10;
-/** The participant is asked to confirm, and an unconfirmed place may go to a stand-by. */
+/** We ask the participant to confirm, and an unconfirmed place may go to somebody on stand-by. */
 export const CONFIRM_HOURS = 24;
 export const RELEASE_HOURS = 3;
 /** Nobody loses a place without this long to answer. */

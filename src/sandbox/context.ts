@@ -18,7 +18,7 @@ export interface Context {
   transferMs: number;
   /** Runs work later, unless the sandbox is closed first. */
   later(ms: number, work: () => void): void;
-  /** Where this sandbox answers. */
+  /** The address of this sandbox. */
   address(): string;
 }
 
@@ -34,7 +34,7 @@ export function refuse(reply: FastifyReply, status: number, message: string, cod
     .send({ status: false, message, type: 'validation_error', code, meta: { nextStep: 'Check the request.' } });
 }
 
-/** The connection ends without a word. */
+/** Closes the connection without an answer. */
 export function hangUp(request: FastifyRequest, reply: FastifyReply) {
   reply.hijack();
   request.raw.socket.destroy();

@@ -1,7 +1,7 @@
-/** What can go wrong at a provider, and what each does. Every switch is a share of requests from 0 to 1. */
+/** What can go wrong at a provider, and what each fault does. Every switch is a share of requests from 0 to 1. */
 export const FAULTS = {
   lostRequest: 'A request that changes something is lost before it is read.',
-  lostAnswer: 'It is carried out, but its answer never arrives.',
+  lostAnswer: 'It is done, but its answer never arrives.',
   lateCreation: 'A transfer is accepted without an answer and not found at first.',
   serverError: 'Answers with 502 and does nothing.',
   slowAnswer: 'Answers after a second.',

@@ -17,7 +17,7 @@ import { escapeHtml } from './html.ts';
 export async function startIdentity(port: number): Promise<{ url: string; close(): Promise<void> }> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
-  /** Who signed in, by the code that stands for it until it is traded. */
+  /** Who signed in, by the code that represents it until it is exchanged. */
   const people = new Map<string, Person>();
 
   server.service.addRoute('GET', '/choose', (request: IncomingMessage, response: ServerResponse) => {

@@ -2,7 +2,7 @@ import { startIdentity } from './identity.ts';
 import { startSandbox } from './server.ts';
 
 /**
- * The stand-ins for other people's services as one process of its own; its parent learns their addresses from one line
+ * The stand-ins for other people's services as their own process; its parent learns their addresses from one line
  * and ends it by closing stdin.
  */
 const {

@@ -6,7 +6,7 @@ import { cedis, escapeHtml, page } from './html.ts';
 import type { Transfer } from './state.ts';
 import { reverse } from './transfers.ts';
 
-/** For whoever runs the sandbox: its balance, its switches, what it did; and the same for tests, as JSON. */
+/** For the person who runs the sandbox: its balance, switches and history; also as JSON for tests. */
 
 const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.3': '3 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
 const SHOWN = 25;

@@ -11,9 +11,9 @@ import { Webhooks } from './webhooks.ts';
 export interface SandboxOptions {
   port: number;
   secretKey: string;
-  /** Where events go; null sends none. */
+  /** Where events are sent; null sends none. */
   webhookUrl: string | null;
-  /** Who is asked for leave before a transfer goes on; null asks nobody. */
+  /** The address that approves transfers before they continue; null skips the approval. */
   approvalUrl: string | null;
   stateFile: string | null;
   /** How long a transfer stays pending, in milliseconds. */
@@ -21,7 +21,7 @@ export interface SandboxOptions {
 }
 
 const TRANSFER_MS = 1500;
-/** Money can be made up here: for this machine only. */
+/** Anybody can make up money here, so it listens only on this machine. */
 const LOOPBACK = '127.0.0.1';
 
 export async function startSandbox(options: SandboxOptions): Promise<{ url: string; close(): Promise<void> }> {
@@ -105,7 +105,7 @@ function mountBalance(api: FastifyInstance, { store: { state } }: Context): void
   });
 }
 
-/** The wished port, or any free one when it is taken. */
+/** The preferred port, or any free one if it is taken. */
 async function listen(server: FastifyInstance, port: number): Promise<void> {
   try {
     await server.listen({ port, host: LOOPBACK });

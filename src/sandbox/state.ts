@@ -33,9 +33,9 @@ export interface Transfer {
   amount: number;
   status: 'pending' | 'success' | 'failed' | 'reversed' | 'rejected';
   reason: string;
-  /** Epoch milliseconds from which a verify finds it: late creation answers not-found first. */
+  /** Epoch milliseconds from which a verify finds it: late creation returns not-found first. */
   visibleFrom: number;
-  /** What will become of it, decided when it was made. */
+  /** Its outcome, decided when it was made. */
   fate: 'success' | 'failed' | 'reversed';
   concludesAt: number;
 }
@@ -50,7 +50,7 @@ export interface Refund {
   concludesAt: number;
 }
 
-/** One movement of the balance, as the provider's ledger tells it. */
+/** One movement of the balance, as in the provider's ledger. */
 export interface Line {
   id: number;
   item: 'Transaction' | 'Transfer' | 'Refund' | 'Deposit';
@@ -69,7 +69,7 @@ export interface State {
   transfers: Record<string, Transfer>;
   refunds: Record<string, Refund>;
   lines: Line[];
-  /** Registered names of numbers that somebody taught the sandbox. */
+  /** Registered names of numbers that were added to the sandbox. */
   names: Record<string, string>;
   faults: FaultSettings;
   firings: FaultCounts;
@@ -77,7 +77,7 @@ export interface State {
 
 const SAVE_AFTER_MS = 20;
 
-/** The sandbox's books, in one file of its own; null keeps them in memory. */
+/** The sandbox's books, in their own file; null keeps them in memory. */
 export class Store {
   readonly state: State;
   readonly #file: string | null;
@@ -126,7 +126,7 @@ export class Store {
     this.save();
   }
 
-  /** Soon: what comes within the same moment is written once. */
+  /** Soon: changes within the same moment are written once. */
   save(): void {
     if (this.#file === null || this.#timer !== null) return;
     this.#timer = setTimeout(() => this.flush(), SAVE_AFTER_MS);

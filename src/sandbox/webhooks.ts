@@ -35,14 +35,14 @@ export class Webhooks {
     }
   }
 
-  /** One attempt to hand a signed body over; more follow when it is not answered with 200. */
+  /** One attempt to deliver a signed body; more follow unless the answer is 200. */
   async deliver(body: string, attempt = 0): Promise<void> {
     const ok = (await this.post(this.#url ?? '', body)) === 200;
     const wait = RETRIES_MS[attempt];
     if (!ok && wait !== undefined) this.#later(wait, () => void this.deliver(body, attempt + 1));
   }
 
-  /** Posts a signed body; answers the status, or null when nobody answered. */
+  /** Posts a signed body; returns the status, or null without an answer. */
   post(url: string, body: string): Promise<number | null> {
     const signature = createHmac('sha512', this.#secretKey).update(body).digest('hex');
     return fetch(url, {

@@ -30,7 +30,7 @@ const SESSIONS_AND_MONEY: readonly string[] = [
   'invited',
 ];
 
-/** Which lane a mail takes. What may go to thousands, or to whom a stranger chooses, takes the last one. */
+/** Which lane a mail takes. Mails that may go to thousands, or to an address a stranger chose, take the last one. */
 export function laneOf(template: string): MailLane {
   if (template in accountMails && !NOT_URGENT.includes(template)) return 'first';
   return SESSIONS_AND_MONEY.includes(template) ? 'second' : 'rest';

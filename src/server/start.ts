@@ -114,8 +114,8 @@ function ownAddress({ host }: Settings, port: number): string {
 
 /** Google with client settings, else the sandbox's stand-in; nothing in production without settings. */
 function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log']): IdentityPort | null {
-  const stand = sandboxUrl && { issuer: sandboxUrl, clientId: 'nyansapo-sandbox', clientSecret: 'sandbox-only' };
-  const provider = settings.google ?? stand;
+  const substitute = sandboxUrl && { issuer: sandboxUrl, clientId: 'nyansapo-sandbox', clientSecret: 'sandbox-only' };
+  const provider = settings.google ?? substitute;
   if (!provider) return null;
   const onUnclear = (error: unknown) => log.warn({ err: error }, 'refused Google’s answer');
   return googleIdentity(provider, `${settings.origin}${addresses.googleReturn}`, onUnclear);
@@ -130,7 +130,7 @@ function openDatabase(settings: Settings, inMemory: boolean): Promise<Database> 
 async function startSandboxProcess(settings: Settings, inMemory: boolean) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // A group of its own: a Ctrl-C in the terminal reaches us, and we end it in order.
+    // Its own process group: a Ctrl-C in the terminal reaches us, and we end it in order.
     detached: true,
     env: {
       ...process.env,

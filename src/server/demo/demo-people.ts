@@ -1,4 +1,4 @@
-/** The people whom the login page offers in demo mode. Never made in production. */
+/** The people offered on the login page in demo mode. Never created in production. */
 export const DEMO_PASSWORD = 'Adinkra!2026';
 
 export const DEMO_SIGN_INS = [
@@ -7,7 +7,7 @@ export const DEMO_SIGN_INS = [
   { label: 'Admin', name: 'Platform Admin', email: 'admin@nyansapo.example', password: DEMO_PASSWORD },
 ] as const;
 
-/** The demo admin's authenticator app; its codes stand at /dev/authenticator. */
+/** The demo admin's authenticator app; its codes are at /dev/authenticator. */
 export const DEMO_AUTHENTICATOR_SECRET = 'NYANSAPOWISDOMKNOTNYANSAPOWISDOM';
 
 export const DEMO_ORGANIZATIONS = [

@@ -220,7 +220,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
         name: 'Waiting room interviews',
         publicName: 'What happens while you wait at the clinic',
         description:
-          'A short call about your last visit to a clinic: how you booked, how long you waited and what you were told.',
+          'A short call about your last visit to a clinic: how you booked, how long you waited and what the staff said.',
         deviceRequirements: ['MOBILE_PHONE'],
       },
       demographics: ANYONE,

@@ -89,7 +89,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
   }
   for (const [index, study] of DEMO_STUDIES.entries()) {
     const researcher = researchers[study.organization];
-    // The participant whom the login page offers takes part in two of them.
+    // The participant on the login page takes part in two of them.
     const [kwesi, ...others] = participants as [ParticipantCaller, ...ParticipantCaller[]];
     const people = [...(study.withKwesi ? [kwesi] : []), ...others.slice(index * 20)];
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
@@ -301,7 +301,7 @@ async function applyMany(
       return {
         id,
         question,
-        answer: kind === 'TEXT' ? 'To be told how many people are before me.' : (options[option]?.answer ?? ''),
+        answer: kind === 'TEXT' ? 'To know how many people are before me.' : (options[option]?.answer ?? ''),
         answers: chosen.flatMap((one) => (one ? [one.answer] : [])),
         secondsTaken: 6 + ((callers.size * 7) % 40),
       };

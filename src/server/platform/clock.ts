@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands until it is set: for tests, and for demo studies that happened in the past. */
+/** A clock that stops until it is set: for tests, and for demo studies in the past. */
 export class SetClock implements Clock {
   #now: Date;
 

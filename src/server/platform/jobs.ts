@@ -3,7 +3,7 @@ import type { Database, Tx } from './db/database.ts';
 import { errorFacts } from './error-facts.ts';
 import { idFromKey, newId } from './ids.ts';
 
-/** Every kind of job and what it carries. Ids only: facts are read anew when the job runs. */
+/** Every kind of job and what it carries. Ids only: the job reads current facts when it runs. */
 export interface JobData {
   mail: {
     template: string;
@@ -33,7 +33,7 @@ export interface JobData {
 }
 export type JobName = keyof JobData;
 
-/** How long a mail may wait: codes and links that somebody waits for, sessions and money, everything else. */
+/** How urgent a mail is: codes and links that somebody waits for, sessions and money, everything else. */
 export type MailLane = 'first' | 'second' | 'rest';
 
 export interface EnqueueOptions {
@@ -76,7 +76,7 @@ interface Queue {
   workers?: number;
   /** How long a job may take before it counts as lost with its process. */
   expireInSeconds?: number;
-  /** Whether a job whose process died runs again within seconds, not minutes. Its handler must bear running twice. */
+  /** Whether a job whose process died runs again within seconds, not minutes. Its handler must be idempotent. */
   urgent?: boolean;
 }
 
@@ -121,11 +121,11 @@ export const MAILS_AT_ONCE = Object.values(MAIL_QUEUES).reduce((sum, name) => {
 }, 0);
 
 const POLL_SECONDS = 1;
-/** How soon a dead process is noticed, and how often we look. */
+/** How soon a dead process is noticed, and how often we check. */
 const HEARTBEAT_SECONDS = 10;
 /** An urgent job that failed waits no longer than this for its next try. */
 const URGENT_RETRY_SECONDS = 20;
-/** What the clock starts by itself, in cron's words (GMT). */
+/** Scheduled jobs, as cron expressions (GMT). */
 const SCHEDULE = {
   'books.reconcile': '*/10 * * * *',
   'books.check': '15 2 * * *',
@@ -135,7 +135,7 @@ const SCHEDULE = {
   'applicants.digest': '0 7 * * *',
 } as const;
 
-/** How one job of a batch ended: those beside it are not touched by its failure. */
+/** How one job of a batch ended: its failure does not affect the others. */
 async function settled(id: string, run: Promise<void>): Promise<JobResult> {
   try {
     await run;

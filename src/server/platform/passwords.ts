@@ -13,7 +13,7 @@ export function passwordMatches(passwordHash: string, password: string): Promise
 
 let decoy: Promise<string> | undefined;
 
-/** Costs what a real check costs, so that an unknown address can't be told by time. Always false. */
+/** Takes as long as a real check, so that timing does not reveal unknown addresses. Always false. */
 export async function passwordMatchesNobody(password: string): Promise<false> {
   decoy ??= hashPassword('nobody has this password 7!A');
   await verify(await decoy, password);

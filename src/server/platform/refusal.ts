@@ -1,14 +1,14 @@
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 
 export interface RefusalDetails {
-  /** Said besides the code's own message. */
+  /** Added to the code's own message. */
   detail?: string;
-  /** Said instead of the code's own message, where a text has figures filled in (STUDY-20). */
+  /** Replaces the code's own message, where a text has figures filled in (STUDY-20). */
   message?: string;
   fields?: FieldError[];
 }
 
-/** A request that is understood and turned down; one handler renders it with its status and words. */
+/** A request that we understood and refused; one handler renders it with its status and message. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;

@@ -3,43 +3,43 @@ import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 
-/** Everything that the environment decides. Without any of it the product runs as a demo on one machine. */
+/** Everything the environment sets. Without any settings the product runs as a demo on one machine. */
 export interface Settings {
   production: boolean;
   port: number;
-  /** The address of this machine that is listened on. */
+  /** The address of this machine to listen on. */
   host: string;
   /** Where browsers reach us; links in mails use it, never the Host header. */
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** The owner's address, for migrations and grants; then the role of databaseUrl can do no more than it must. */
+  /** The owner's address, for migrations and grants; the role of databaseUrl then has minimal rights. */
   migrationDatabaseUrl: string | null;
   sessionSecret: string;
-  /** Keys what is recognised after it was erased; it outlives a change of sessionSecret. */
+  /** The key of the hashes that outlive an erasure; it outlives a change of sessionSecret. */
   fraudSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
   supportAddress: string;
   meetingBaseUrl: string;
   restrictParticipantEmailHosts: boolean;
-  /** Whose word is taken for where a request comes from. */
+  /** Which proxies we trust to say where a request comes from. */
   trustProxy: TrustProxy;
   /** Demo people on an empty database, offered on the login page. */
   demo: boolean;
   /** A keyed Paystack account, or null for the sandbox that we start ourselves. */
   paystack: { baseUrl: string; secretKey: string } | null;
-  /** What the provider takes, which the platform bears: of a collection when it does not say itself, and per payout. */
+  /** The provider's fees, which the platform pays: for a collection when the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
-  /** Google sign-in; null offers the sandbox's stand-in outside of production, and nothing in it. */
+  /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
 const DEFAULT_PORT = 3000;
 const MIN_SECRET_LENGTH = 32;
-/** 32 random characters withstand as many, of hexadecimal too; a few words, patterns and repetitions don't. */
+/** 32 random characters resist this many guesses, even hexadecimal ones; a few words, patterns and repetitions don't. */
 const MIN_SECRET_GUESSES = 1e25;
-/** A key that a provider made. */
+/** A key made by a provider. */
 const MIN_KEY_GUESSES = 1e16;
 const MIN_PASSWORD_GUESSES = 1e8;
 
@@ -104,7 +104,7 @@ function refuseUnsafe(settings: Settings): void {
     !origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
     paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
     paystack?.secretKey.startsWith('sk_test_') && 'PAYSTACK_SECRET_KEY is a test key: no money would move.',
-    // It signs webhooks as well: whoever guesses it could report payments.
+    // It also signs webhooks: somebody who guesses it could report payments.
     paystack && guessesFor(paystack.secretKey) < MIN_KEY_GUESSES && 'PAYSTACK_SECRET_KEY is too easy to guess.',
     paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
     google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',
@@ -117,14 +117,14 @@ function refuseUnsafe(settings: Settings): void {
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join('\n- ')}`);
 }
 
-/** What is wrong with a secret that we sign with ourselves. */
+/** What is wrong with one of our own signing secrets. */
 function refuseOwnSecret(name: string, secret: string): string | null {
   if (secret.length < MIN_SECRET_LENGTH) return `${name} needs at least ${MIN_SECRET_LENGTH} characters.`;
   const isEasy = guessesFor(secret) < MIN_SECRET_GUESSES;
   return isEasy ? `${name} is too easy to guess. Make one with: openssl rand -base64 48` : null;
 }
 
-/** What is wrong with the password in an address, if there is one: a socket or a certificate needs none. */
+/** What is wrong with the password in an address, if it has one: a socket or a certificate needs none. */
 function refusePasswordIn(name: string, url: string | null): string | null {
   const { username, password } = url !== null && URL.canParse(url) ? new URL(url) : { username: '', password: '' };
   const isEasy = password !== '' && guessesFor(decodeURIComponent(password), [username]) < MIN_PASSWORD_GUESSES;

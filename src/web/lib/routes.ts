@@ -164,7 +164,7 @@ export function isDashboard(path: string): boolean {
   return path.startsWith(SCREENS.dashboard);
 }
 
-/** What stands before the question mark: the query is the screen's own business. */
+/** The path without the query, which each screen handles itself. */
 const pathOf = (pattern: string) => pattern.replace(/\?.*/, '');
 
 /** /dashboard/admin/people is pages/admin-people.tsx, /dashboard/project/:projectId is pages/project.tsx. */

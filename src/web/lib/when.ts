@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, formatSession } from '../../domain/calendar.ts';
 
-/** Times for people: always GMT, with the viewer's own time beside it when it differs (BOOKING-07). */
+/** Times for people: always GMT, with the viewer's own time when it differs (BOOKING-07). */
 
 /** The viewer's own time, in brackets, when it differs from GMT. */
 export function ownTime(iso: string): string {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Bar {
   name: ReactNode;
   key: string;
-  /** What the bar's length stands for. */
+  /** The value that the bar shows. */
   value: number;
   /** The text shown; the value itself by default. */
   words?: ReactNode;

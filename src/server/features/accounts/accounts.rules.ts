@@ -39,7 +39,7 @@ export function refuseEmailHost(
   return null;
 }
 
-/** The product's name is refused whatever stands around it. */
+/** The product's name is refused in any context. */
 const NEVER_PART = 'nyansapo';
 /** Above what the lists of common passwords, with the usual substitutions and endings, are guessed with. */
 const MIN_GUESSES = 20_000_000;
@@ -76,7 +76,7 @@ export const RESET_LINK_HOURS = 1;
 export const CONFIRM_LINK_HOURS = 1;
 
 export const CHANGE_EMAIL_LINK_HOURS = 24;
-/** How long a Google confirmation stands for a password. */
+/** How long a Google confirmation replaces a password. */
 export const CONFIRMED_MINUTES = 10;
 
 export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {

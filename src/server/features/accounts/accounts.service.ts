@@ -15,7 +15,10 @@ export async function getMe(app: App, userId: string): Promise<User> {
   return asUser(found(await app.look((look) => sql.findUserById(look.tx, userId))));
 }
 
-/** Changes the fields that are sent; an empty text is none. A phone number must be a valid Ghanaian mobile, kept as E.164. */
+/**
+ * Changes the fields that are sent; an empty text is none. A phone number must be a valid Ghanaian mobile, kept as
+ * E.164.
+ */
 export async function updateGeneralInfo(
   app: App,
   caller: Caller,
@@ -70,7 +73,7 @@ export async function markFirstLoginOver(work: Work, userId: string): Promise<vo
   await sql.updateUser(work.tx, userId, { firstLogin: false });
 }
 
-/** Whom a mail goes to; nobody when the account was erased in the meantime. */
+/** The recipient of a mail; null when the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
   const user = await app.look((look) => sql.findUserById(look.tx, userId));
   if (!user || user.erasedAt !== null) return null;

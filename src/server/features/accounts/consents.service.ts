@@ -60,7 +60,7 @@ export function getPreferences(app: App, caller: Caller) {
   return app.look((look) => readPreferences(look, caller.userId));
 }
 
-/** Saves what is sent of what is received by mail; a change about marketing is a consent of its own. */
+/** Saves the email preferences that are sent; a change about marketing is a separate consent. */
 export async function updatePreferences(
   app: App,
   caller: Caller,

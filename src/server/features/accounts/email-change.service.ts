@@ -9,7 +9,7 @@ import { refuseEmailHost } from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 import { confirmCaller } from './passwords.service.ts';
 
-/** Links to new addresses a day: from one account, and to one address, whoever asks. */
+/** Links to new addresses a day: from one account, and to one address from any account. */
 const LINKS_A_DAY = 5;
 
 /** Sends a link to the new address. Nothing changes until it is followed, so a mistyped address locks nobody out. */

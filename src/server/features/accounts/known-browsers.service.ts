@@ -8,7 +8,7 @@ import { isKnownBrowser, seeDevice } from './devices.sql.ts';
 export interface From {
   address: string;
   userAgent: string;
-  /** The browser is known by a cookie of its own, not by its address. */
+  /** We recognise the browser by its cookie, not by its address. */
   browserSecret: string | null;
 }
 /** What is known of somebody who asks without signing in. */

@@ -33,7 +33,7 @@ export async function updatePassword(
   newPassword: string,
   browserSecret: string,
 ): Promise<void> {
-  // Nobody is known yet: what names the person is checked once the token is.
+  // We don't know the person yet: personal words are checked once the token is.
   refuseWeak(newPassword, 'newPassword', { firstName: '', lastName: '', email: '' });
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();

@@ -35,8 +35,8 @@ export async function register(
 }
 
 /**
- * Makes a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation he or she brings:
- * only its address may, and it is used up.
+ * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation they bring:
+ * only the invited address may, and the invitation is then used up.
  */
 export async function insertPerson(
   app: App,

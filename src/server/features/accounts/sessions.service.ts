@@ -26,7 +26,7 @@ export interface OpenedSession {
   refreshToken: string | null;
 }
 
-/** A first factor was right and a code is asked for: the ticket stands for the first factor, for a few minutes. */
+/** The first factor was right and a code is needed: the ticket proves the first factor for a few minutes. */
 export interface HalfSignedIn {
   secondFactorTicket: string;
 }
@@ -129,7 +129,7 @@ async function auditRefused(app: App, userId: string | null, why: string): Promi
   );
 }
 
-/** Opens a session; a browser that is new to the person is told by mail. */
+/** Opens a login session; notifies the person by email if the browser is new. */
 export async function openSession(app: App, user: sql.UserRow, from: From): Promise<OpenedSession> {
   const now = app.clock.now();
   const refreshToken = newSecret();

@@ -184,7 +184,7 @@ export async function invite(
   });
 }
 
-/** Invites several; whoever can't be invited (any more) is left as is, with the reason. */
+/** Invites several; those that can't be invited (any more) stay unchanged, with the reason. */
 export async function inviteSeveral(
   app: App,
   caller: ResearcherCaller,
@@ -230,7 +230,7 @@ interface Invitation {
   message: string;
 }
 
-/** Invites an applicant of a locked study: for 72 hours, told by bell and mail. */
+/** Invites an applicant of a locked study for 72 hours, with a notification and a mail. */
 export async function openInvitation(
   work: Work,
   application: Application,
@@ -274,7 +274,7 @@ export async function enqueueExpiry(work: Work, applicationId: string, invitedAt
   );
 }
 
-/** The job: expires the invitation it was made for, unless it was used, answered or made anew. */
+/** The job: expires the invitation it was made for, unless it was used, answered or renewed. */
 export async function expireInvitation(
   app: App,
   { applicationId, invitedAt }: { applicationId: string; invitedAt: string },
@@ -314,7 +314,7 @@ export async function decide(app: App, caller: ResearcherCaller, applicationId: 
   });
 }
 
-/** Declines several of one study; whoever can't be declined any more is left as is, with the reason. */
+/** Declines several of one study; those that can no longer be declined stay unchanged, with the reason. */
 export async function declineSeveral(
   app: App,
   caller: ResearcherCaller,

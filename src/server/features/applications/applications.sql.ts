@@ -31,7 +31,7 @@ export function findForOrganization(tx: Tx, organizationId: string, applicationI
     .executeTakeFirst();
 }
 
-/** Compare-and-set of an application's status with what changes beside it. */
+/** Compare-and-set of an application's status together with other columns. */
 export async function changeApplication(
   tx: Tx,
   applicationId: string,
@@ -85,7 +85,7 @@ export function countNewByStudy(tx: Tx, researcherId: string, since: Date) {
     .execute();
 }
 
-/** Who waits for a decision and would come at short notice: the best match first. */
+/** Applicants who wait for a decision and are on stand-by, best match first. */
 export function listStandingBy(tx: Tx, studyId: string) {
   return tx
     .selectFrom('application')

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 
 export interface AuditFilter {
   action?: string | undefined;
-  /** Who acted, or whom or what it was about. */
+  /** The actor or the subject. */
   about?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;

@@ -45,7 +45,7 @@ async function readFacts(app: App, person: MailPerson, bookingId: string | undef
 function sessionMail(verb: string, opening: (facts: Facts) => string): MailTemplate {
   return async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
-    // A session that was cancelled before this mail left has a mail of its own.
+    // A session that was cancelled before this mail was sent has its own mail.
     if (facts?.session.status !== 'BOOKED') return null;
     const pay =
       facts.side === 'participant'

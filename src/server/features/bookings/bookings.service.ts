@@ -59,7 +59,7 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
   });
 }
 
-/** Books a time, or moves the booking that stands: all or nothing, never over a slot's or a study's number. */
+/** Books a time, or moves the existing booking: all or nothing, never beyond the places of a slot or a study. */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {
     const bookingId = await app.work(caller, (work) => bookInTransaction(work, caller, studyId, time));
@@ -143,7 +143,7 @@ async function move(work: Work, booking: sql.BookingRow, slot: { id: string; sta
   if (!(await sql.takeSlot(work.tx, slot.id))) refuse('SLOT_TAKEN');
   await sql.freeSlot(work.tx, booking.slotId);
   const moved = {
-    // Whoever moves says anew that he or she will come.
+    // A person who moves a session must confirm again.
     confirmedAt: null,
     confirmAskedAt: null,
     slotId: slot.id,
@@ -188,7 +188,7 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
   });
 }
 
-/** Takes a locked study's booking back: its slot is free again, its place too unless it is paid all the same. */
+/** Tancels a booking of a locked study: its slot is free again, and so is its place unless it is still paid. */
 export async function release(
   work: Work,
   study: { id: string; ratePesewas: number },
@@ -262,7 +262,7 @@ async function getBooking(app: App, caller: Caller, bookingId: string) {
   return asBooking(app, await app.look((look) => findVisible(look, caller, bookingId)), sideOf(caller));
 }
 
-/** As one side sees it: the other side's name, and joining details only while the booking stands. */
+/** As one side sees it: the other side's name, and joining details only while it is booked. */
 export function asBooking(app: App, session: sql.SessionRow, side: 'participant' | 'researcher') {
   return {
     ...session,

@@ -26,7 +26,7 @@ export function listFreeSlots(tx: Tx, studyId: string, from: Date) {
     .execute();
 }
 
-/** A person's standing bookings after an instant, for what would clash with them. */
+/** A person's current bookings after an instant, to find clashes. */
 export function listBusy(tx: Tx, participantId: string, from: Date) {
   return tx
     .selectFrom('booking')
@@ -74,7 +74,7 @@ export function findStanding(tx: Tx, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** Compare-and-set of a booking's status with what changes beside it. */
+/** Compare-and-set of a booking's status together with other columns. */
 export async function changeBooking(
   tx: Tx,
   bookingId: string,
@@ -90,7 +90,7 @@ export async function changeBooking(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Notes that a question was asked; false where it was asked already. */
+/** Records that we asked for a confirmation; false if we already did. */
 export async function noteOnce(
   tx: Tx,
   bookingId: string,
@@ -106,7 +106,7 @@ export async function noteOnce(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** A study's bookings that stand and are not marked yet. */
+/** A study's current bookings that are not marked yet. */
 export function listBooked(tx: Tx, studyId: string) {
   return tx
     .selectFrom('booking')
@@ -143,7 +143,7 @@ export async function lastSlotEnd(tx: Tx, studyId: string): Promise<Date | null>
   return row?.last ?? null;
 }
 
-/** Notes a reminder; false when it went out before. */
+/** Records a reminder; false if it was already sent. */
 export async function insertReminder(
   tx: Tx,
   reminder: { bookingId: string; startsAt: Date; kind: ReminderKind; sentAt: Date },
@@ -157,7 +157,7 @@ export async function insertReminder(
   return row !== undefined;
 }
 
-/** A booking with everybody and everything that its screens, mails and calendar file speak of. */
+/** A booking with everything its screens, mails and calendar file need. */
 function selectSessions(tx: Tx) {
   return tx
     .selectFrom('booking')
@@ -237,7 +237,7 @@ export async function listSessions(
       .where('booking.startsAt', '>=', instantOf(from, '00:00'))
       .where('booking.startsAt', '<', instantOf(addDays(to, 1), '00:00'));
   } else {
-    // What still waits for something to be done (an unmarked session, too) is upcoming; the rest is past.
+    // Sessions that still need an action (also unmarked ones) are upcoming; the rest are past.
     sessions =
       when === 'upcoming'
         ? sessions.where('booking.status', '=', 'BOOKED')

@@ -31,7 +31,7 @@ export function calendarFile(
       `${origin}${page}`,
     ].join('\n'),
     location: joining,
-    // Whoever answers the invitation reaches the platform: neither side learns the other's address.
+    // Answers to the invitation go to the platform: neither side learns the other's email address.
     organizer: { name: session.organizationName, email: supportAddress },
   });
   if (side === 'participant') {

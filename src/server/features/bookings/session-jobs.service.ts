@@ -13,7 +13,7 @@ const UNMARKED_AFTER_HOURS = 1;
 
 /**
  * Plans what a session's time brings: the reminders that are still ahead, the nudge to mark it, its completion. Keys
- * name booking and start, so a move plans anew and doing it twice changes nothing.
+ * name booking and start, so a move plans new jobs and doing it twice changes nothing.
  */
 export async function planSession(
   work: Work,
@@ -68,7 +68,7 @@ export async function remind(app: App, job: { bookingId: string; startsAt: strin
     const kind: ReminderKind = reminder.kind;
     if (!(await sql.insertReminder(work.tx, { bookingId: session.id, startsAt: session.startsAt, kind, sentAt: now })))
       return;
-    // A late reminder (after an outage) says how late it is, not what it should have said.
+    // A late reminder (after an outage) says how much time is left, not what it should have said.
     const ahead = untilWords(session.startsAt, now);
     const when = formatSession(session.startsAt, session.endsAt);
     const about = { bookingId: session.id };

@@ -11,7 +11,7 @@ import { lockStudy } from '../studies/studies.service.ts';
 import { release, tellBoth } from './bookings.service.ts';
 import * as sql from './bookings.sql.ts';
 
-/** So many stand-bys are asked for one released place: the first to choose has it. */
+/** How many people on stand-by we ask for one released place: the first to choose gets it. */
 const ASKED_PER_PLACE = 3;
 
 interface Planned {
@@ -19,7 +19,7 @@ interface Planned {
   startsAt: string;
 }
 
-/** The job, a day before: asks the participant whether he or she will come. */
+/** The job, a day before: asks the participant to confirm that they will come. */
 export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): Promise<void> {
   await app.work(null, async (work) => {
     const session = await sql.findSession(work.tx, bookingId);
@@ -36,8 +36,8 @@ export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): 
 }
 
 /**
- * The job, 3 hours before: a place that was not confirmed goes to who stands by. It stays without a stand-by, where the
- * question came late (after an outage), and where nobody could choose it in time any more.
+ * The job, 3 hours before: a place that was not confirmed goes to a person on stand-by. The booking stays if nobody is
+ * on stand-by, if the question came late (after an outage), and where nobody could choose it in time any more.
  */
 export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Planned): Promise<void> {
   await app.work(null, async (work) => {

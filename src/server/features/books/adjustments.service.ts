@@ -73,7 +73,7 @@ async function requireOwner(look: Look, { kind, ownerId }: Account, field: strin
   if (!(await sql.ownerExists(look.tx, kind, ownerId))) refuse('NOT_FOUND');
 }
 
-/** Another admin posts or rejects; whoever proposed it may only withdraw it. */
+/** Another admin posts or rejects; the admin who proposed it may only withdraw it. */
 export async function decideAdjustment(
   app: App,
   caller: AdminCaller,

@@ -4,7 +4,7 @@ import * as sql from './books.sql.ts';
 import { proveInvariants } from './books-check.sql.ts';
 import { countOpenDifferences, sumInFlight } from './reconciliation.sql.ts';
 
-/** The trial balance, with what the provider says it holds for us beside it. */
+/** The trial balance, with the balance the provider reports. */
 export async function getBooks(app: App) {
   const books = await app.look(readBooks);
   const providerBalancePesewas = await app.payments.getBalance().catch(() => null);

@@ -17,7 +17,7 @@ import * as sql from './reconciliation.sql.ts';
 
 /*
  * Compares our books with the provider: its balance, its ledger line by line, and every item that is open. What can be
- * settled by asking is settled first; the rest is written down for admins, who are told of what is new.
+ * settled by asking is settled first; the rest is recorded for admins, who are notified of new differences.
  */
 
 /** An item that is open this long is asked about, whatever became of its jobs. */
@@ -91,7 +91,7 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
 
 interface Provider {
   balancePesewas: number;
-  /** Whether the balance stood still while the lines were read. */
+  /** Whether the balance did not change while the lines were read. */
   isSteady: boolean;
 }
 

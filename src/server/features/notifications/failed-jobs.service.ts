@@ -6,7 +6,7 @@ export function listFailed(app: App, page: number, size: number) {
   return app.look((look) => listFailedJobs(look.tx, page, size));
 }
 
-/** Tries a failed job again; jobs read their facts anew, so one that came too late does nothing. */
+/** Retries a failed job; jobs read current facts, so one that runs too late does nothing. */
 export async function retryFailed(app: App, id: string): Promise<void> {
   const name = found(await app.look((look) => findFailedJob(look.tx, id)));
   await app.jobs.retry(name, id);

@@ -13,7 +13,7 @@ interface Stream {
   close(): void;
 }
 
-/** The bell's server-sent events of this process. A stream lives as long as its session, whoever ends that and wherever. */
+/** The bell's server-sent events of this process. A stream ends with its login session, wherever that is ended. */
 export class LiveStreams {
   readonly #app: App;
   readonly #live: LiveHub;

@@ -11,7 +11,7 @@ export function withMark(message: string, who: string | undefined): string {
   return who === undefined ? harmless : harmless.replace('{who}', `{person:${who}}`);
 }
 
-/** Whom a kept message is about. */
+/** The people a stored message is about. */
 export function peopleIn(message: string): string[] {
   return [...message.matchAll(MARK)].map(([, id]) => id as string);
 }

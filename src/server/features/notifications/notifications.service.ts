@@ -15,9 +15,12 @@ import * as sql from './notifications.sql.ts';
 
 export interface News {
   userId: string;
-  /** `{who}` stands for the name of the person that it is about. */
+  /** `{who}` is replaced by the name of the person it is about. */
   message: string;
-  /** Whom it is about: kept by id and named when it is read, so that no name outlives an account or a change of name. */
+  /**
+   * The person it is about: stored as an id and named when read, so that no name outlives an account or a change of
+   * name.
+   */
   who?: string;
   redirectUrl?: Address;
   /** The mail that goes with it: a template's name and the ids it is about. */

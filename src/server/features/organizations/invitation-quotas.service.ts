@@ -13,8 +13,8 @@ const ADDRESS_A_DAY = 8;
 export type InvitationLeave = { mail: boolean } | { refusal: string };
 
 /**
- * Asks the quotas before an invitation is mailed, in its transaction. An organisation is told of its own; that others have
- * invited the same address it is not: then the invitation stands, and no mail leaves.
+ * Asks the quotas before an invitation is mailed, in its transaction. An organisation sees when its own quota is used
+ * up. It does not see that others have invited the same address: then the invitation is stored but no mail is sent.
  */
 export async function askToInvite(
   work: Work,

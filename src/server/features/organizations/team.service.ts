@@ -93,7 +93,7 @@ export async function issueInvitationToken(app: App, invitationId: string) {
   return invitation?.status === 'PENDING' ? { invitation, secret } : null;
 }
 
-/** What a link is about, for whoever holds it. */
+/** The invitation behind a link, for anyone who has it. */
 export async function lookAtInvitation(app: App, organizationId: string, token: string) {
   const row = await app.look((look) => sql.findInvitationByToken(look.tx, organizationId, hashSecret(token)));
   if (!row) refuse('LINK_EXPIRED');
@@ -240,7 +240,7 @@ export async function changeMember(
   });
 }
 
-/** Removes a member, or leaves. The person goes on with an organisation of his or her own, as after registering. */
+/** Removes a member, or leaves. The person gets their own organisation, as after registering. */
 export async function removeMember(
   app: App,
   caller: ResearcherCaller,

@@ -19,7 +19,7 @@ async function countIn(look: Look, criteria: Criteria): Promise<sql.CellCounts> 
   return sql.countFromCells(look.tx, criteria);
 }
 
-/** Numbers as they may be told: null stands for "fewer than 10". */
+/** Numbers as we may show them: null means "fewer than 10". */
 export interface ToldCounts {
   eligible: number | null;
   active: number | null;
@@ -29,8 +29,9 @@ export interface ToldCounts {
 const OLDEST = 119;
 
 /**
- * What an organisation is told (decision 021). Exact numbers, but a question about nearly the same people as an earlier
- * one (fewer than 10 apart) gets the earlier number: no difference of two answers speaks of fewer than 10 people.
+ * The numbers shown to an organisation (decision 021). Exact numbers, but a question about nearly the same people as an
+ * earlier one (fewer than 10 apart) gets the earlier number: no difference of two answers speaks of fewer than 10
+ * people.
  */
 export function tellEligible(app: App, organizationId: string, criteria: Criteria): Promise<ToldCounts> {
   return app.work(null, async (work) => {
@@ -63,7 +64,7 @@ export function tellEligible(app: App, organizationId: string, criteria: Criteri
   });
 }
 
-/** A part beside its whole: when fewer than 10 people are not in it, it is told as the whole. */
+/** A part and its whole: when fewer than 10 people are not in the part, it is shown as the whole. */
 function tellBeside(whole: number, part: number): number {
   return tellable(whole - part) === null ? whole : part;
 }

@@ -55,7 +55,10 @@ export async function countFromCells(tx: Tx, criteria: Criteria): Promise<CellCo
   return row.rows[0] as CellCounts;
 }
 
-/** A number about to be told: who meets the criteria (an empty list of devices: with or without any). */
+/**
+ * The people behind a number we are about to show: who meets the criteria (an empty list of devices: with or without
+ * any).
+ */
 export interface Question {
   criteria: Criteria;
   activeOnly: boolean;
@@ -66,7 +69,7 @@ const NEAR = 10;
 const REMEMBERED_DAYS = 30;
 
 /**
- * The numbers that the organisation was told before about nearly the same people: for each question, of the remembered
+ * The numbers shown to the organisation before about nearly the same people: for each question, of the remembered
  * ones that differ from it by fewer than 10 people now (counted both ways), the nearest.
  */
 export async function findNearAnswers(
@@ -119,7 +122,7 @@ export async function findNearAnswers(
   return new Map(rows.map(({ question, people }) => [question, people]));
 }
 
-/** Remembers what is told, so that later questions can be held against it. */
+/** Remembers what we show, so that later questions can be compared with it. */
 export async function insertAnswers(
   tx: Tx,
   organizationId: string,

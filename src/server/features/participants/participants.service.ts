@@ -25,7 +25,7 @@ import { lockProfile } from './profile-changes.sql.ts';
 
 type Information = z.output<typeof ParticipantInformation>;
 
-/** Submits the set-up once. Whoever says where the money goes confirms who they are. */
+/** Submits the set-up once. A person who sends a mobile-money account must confirm their identity. */
 export async function submitInformation(
   app: App,
   caller: ParticipantCaller,

@@ -14,7 +14,7 @@ export async function keepFacts(tx: Tx, userId: string, facts: Updateable<Partic
   await tx.updateTable('participantProfile').set(facts).where('userId', '=', userId).execute();
 }
 
-/** Whether somebody has applied for a study, or was told that one does not fit. */
+/** Whether a person has applied for a study, or has seen that one does not fit. */
 export async function hasMetStudies(tx: Tx, userId: string): Promise<boolean> {
   const applied = await tx
     .selectFrom('application')

@@ -56,7 +56,7 @@ export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
 
 /**
  * Asks the provider for the name and keeps it (each answer counts towards a day's five); without an answer the person's
- * own words stand, to be checked at the first payout.
+ * own text is used, to be checked at the first payout.
  */
 export async function checkMobileMoney(
   app: App,

@@ -11,7 +11,7 @@ import * as sql from './name-check.sql.ts';
 
 /*
  * The provider tells anybody's name for a number. Names are compared here and leave masked, and a person has five answers
- * a day: enough for one's own number, not for a phone book.
+ * a day: enough for your own number, not for a phone book.
  */
 
 const ANSWERS_PER_DAY = 5;

@@ -199,7 +199,7 @@ export async function listAllPayouts(app: App, query: Parameters<typeof sql.list
   });
 }
 
-/** How many payouts stand where, for an admin's overview. */
+/** How many payouts have each status, for an admin's overview. */
 export async function countPayouts(app: App) {
   const rows = await app.look((look) => sql.countByStatus(look.tx));
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));

@@ -69,7 +69,7 @@ export async function sumLeaving(tx: Tx, participantId: string) {
   return { sumPesewas: Number(sum ?? 0), createdAt };
 }
 
-/** Keeps the name that the network told of a number which was saved without one, while the number is still that one. */
+/** Stores the registered name of a number that was saved without one, if the number has not changed since. */
 export async function setCheckedName(
   tx: Tx,
   payout: { id: string; participantId: string; number: string },
@@ -100,7 +100,7 @@ export function listOpen(tx: Tx, olderThan: Date) {
     .execute();
 }
 
-/** Compare-and-set of a payout's status with what changes beside it. */
+/** Compare-and-set of a payout's status together with other columns. */
 export async function changePayout(tx: Tx, id: string, from: PayoutStatus, change: Updateable<PayoutTable>) {
   const result = await tx
     .updateTable('payout')

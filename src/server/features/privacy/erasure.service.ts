@@ -92,7 +92,7 @@ async function refuseWhileMoneyIsOpen(work: Work, userId: string): Promise<void>
   }
 }
 
-/** Cancels, rejects and withdraws by the usual rules, so that places are free again and researchers are told. */
+/** Cancels, rejects and withdraws by the usual rules, so that places are free again and researchers are notified. */
 async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> {
   const now = app.clock.now();
   for (const booking of await app.look((look) => sql.listStandingBookings(look.tx, caller.userId))) {

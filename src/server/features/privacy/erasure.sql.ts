@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** What erasing a person deletes, what it leaves, and what stands in its way (personal-data.sql.ts says it in words). */
+/** What erasing a person deletes, what it leaves, and what blocks it (personal-data.sql.ts describes it). */
 
 // ---- Erasing
 
@@ -39,7 +39,7 @@ export async function deleteOwnRows(tx: Tx, userId: string) {
   ] as const) {
     await tx.deleteFrom(table).where('userId', '=', userId).execute();
   }
-  // The other side's words are about the person, too.
+  // The other side's text is also about the person.
   await tx
     .deleteFrom('bookingMessage')
     .where((where) =>
@@ -174,7 +174,7 @@ export async function leaveTombstone(tx: Tx, userId: string, now: Date) {
     .execute();
 }
 
-// ---- What stands in the way
+// ---- What blocks an erasure
 
 export function listOpenApplications(tx: Tx, userId: string) {
   return tx

@@ -34,7 +34,7 @@ export const PERSONAL_TABLES = {
   adjustment: 'the words deleted when it is about the person’s money; ids stay',
   payout: 'number and account name deleted; the row keeps the id for six years',
   top_up: 'keeps the id',
-  provider_event: 'what the provider told about the person deleted',
+  provider_event: 'what the provider sent about the person deleted',
   organization_information: 'deleted with the last member of an organisation',
   organization: 'loses the person’s name',
   booking: 'keeps the id',
@@ -85,7 +85,7 @@ export function readProfileChanges(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Studies that the person was told not to fit. */
+/** Studies that we showed the person as not fitting. */
 export function readUnfitStudies(tx: Tx, userId: string) {
   return tx
     .selectFrom('unfitStudy')

@@ -31,7 +31,7 @@ async function answerForm<S extends z.core.$ZodType>(
     const [status, words] = ERRORS[error.code];
     const { fields = [], message } = error.details;
     const problems = Object.fromEntries(fields.toReversed().map((field) => [field.field, field.message]));
-    // What is wrong with a field that people see stands beside it.
+    // Errors of visible fields are shown next to them.
     const refusal = fields.length === 0 || 'stamp' in problems ? (message ?? words) : null;
     const isCorrection = fields.some(({ field }) => field !== 'stamp');
     const stamp = await getStampAfter(app, values.stamp ?? '', { isCorrection });

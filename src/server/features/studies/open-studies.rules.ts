@@ -42,7 +42,7 @@ const newerFirst = (one: Listed, other: Listed) =>
   other.publishedAt.getTime() - one.publishedAt.getTime() || one.id.localeCompare(other.id);
 const startOf = (study: Listed) => study.nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
-/** Every value that a study accepts, as the names of the sets that it stands in. */
+/** Every value that a study accepts, as the names of the sets it is in. */
 function keysOf({ criteria, meetingKind, durationMinutes, quotaCells }: Listed): string[] {
   const levels = criteria.education.includes('NOT_APPLICABLE') ? Object.keys(EDUCATION_LEVELS) : criteria.education;
   const keys = [`meeting ${meetingKind}`, `minutes ${durationMinutes}`];
@@ -104,7 +104,7 @@ export class OpenStudies<S extends Listed> {
     });
   }
 
-  /** At most so many, whoever they fit, the newest first. */
+  /** At most this many open studies for anybody, newest first. */
   newest(count: number): S[] {
     return this.#inOrder('newest')
       .slice(0, count)

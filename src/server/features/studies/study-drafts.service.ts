@@ -33,7 +33,7 @@ export async function deleteDraft(app: App, caller: ResearcherCaller, projectId:
   await app.work(caller, (work) => sql.deleteDraft(work.tx, projectId, caller.userId));
 }
 
-/** Makes a draft from a study: everything but its dates. A draft that is there is replaced only when told to. */
+/** Makes a draft from a study: everything but its dates. Replaces an existing draft only if asked to. */
 export async function duplicate(app: App, caller: ResearcherCaller, studyId: string, replace: boolean) {
   const study = await getStudy(app, caller, studyId);
   const content = contentOf(study);

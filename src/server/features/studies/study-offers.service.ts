@@ -56,7 +56,7 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
   });
 }
 
-/** One study for its apply screen: open to everybody with a profile, so that a refusal can be told kindly. */
+/** One study for its apply screen: open to everybody with a profile, so that we can explain a refusal kindly. */
 export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
   return app.work(caller, async (work) => {

@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 const NEW_FOR_DAYS = 7;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The job of every Monday: a mail for each participant for whom something new fits, once a week whatever runs twice. */
+/** The Monday job: a mail for each participant with new studies that fit, once a week even if the job runs twice. */
 export async function sendWeeklyMails(app: App): Promise<void> {
   const now = app.clock.now();
   const week = mondayOf(now);

@@ -21,7 +21,7 @@ function read(app: App, stamp: string) {
 }
 
 /**
- * The stamp of a form that is shown again with what is wrong in it. Whoever corrects a field has read the answer and is not
+ * The stamp of a form that is shown again with its errors. A person who corrects a field has read the answer and is not
  * timed a second time; otherwise a genuine stamp goes on ageing from when the form was first shown.
  */
 export async function getStampAfter(app: App, stamp: string, { isCorrection }: { isCorrection: boolean }) {

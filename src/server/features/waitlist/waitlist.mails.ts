@@ -3,7 +3,7 @@ import type { MailTemplate } from '../../platform/mail/template.ts';
 
 export const waitlistMails: Record<string, MailTemplate> = {
   contact: async (_app, _person, about) => ({
-    // The subject is ours: a visitor’s name could read as somebody whom the support believes.
+    // We write the subject ourselves: a visitor’s name could look like somebody the support team trusts.
     subject: 'A message from the contact form',
     paragraphs: [`${about.name} <${about.email}> wrote:`, about.message ?? ''],
     ...(about.email ? { replyTo: about.email } : {}),

@@ -5,8 +5,8 @@ import { notify } from '../notifications/notifications.service.ts';
 import * as sql from './balance-notice.sql.ts';
 
 /**
- * After every movement of available money: tells an organisation's admins once when less is left than they want, and is
- * ready to tell again when there is more. Called in the movement's transaction, after it.
+ * After every movement of available money: notifies an organisation's admins once when less is left than they want, and
+ * resets the alert when there is more. Called in the movement's transaction, after it.
  */
 export async function noteBalance(work: Work, organizationId: string): Promise<void> {
   const { balancePesewas, lowBalancePesewas, toldAt } = await sql.readNotice(work.tx, organizationId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** What is available, below which amount the admins want to hear of it, and when they were told of this time. */
+/** The available amount, the amount below which the admins want an alert, and when the current alert was sent. */
 export function readNotice(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('organization')
@@ -19,7 +19,7 @@ export function readNotice(tx: Tx, organizationId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Compare-and-set: false when somebody else told, or made ready to tell, before. */
+/** Compare-and-set: false when another transaction sent or reset the alert first. */
 export async function setTold(tx: Tx, organizationId: string, toldAt: Date | null): Promise<boolean> {
   const result = await tx
     .updateTable('organization')

@@ -9,7 +9,7 @@ import { found } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import * as sql from './documents.sql.ts';
 
-/** The PDFs of a wallet: a receipt per top-up, a statement per study. Made anew each time from the books. */
+/** The PDFs of a wallet: a receipt per top-up, a statement per study. Made from the books each time. */
 
 async function customer(look: Look, organizationId: string) {
   const { name, registeredBusinessName, organizationWebsiteUrl } = await sql.findOrganization(look.tx, organizationId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** An organisation as its documents name it; what KYC told, where there was one. */
+/** An organisation as its documents name it, with its KYC details if there are any. */
 export function findOrganization(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('organization')

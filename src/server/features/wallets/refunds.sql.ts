@@ -14,7 +14,7 @@ export function lockRefund(tx: Tx, id: string) {
   return tx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Compare-and-set of a refund's status with what changes beside it. */
+/** Compare-and-set of a refund's status together with other columns. */
 export async function changeRefund(tx: Tx, id: string, from: RefundStatus, change: Updateable<RefundTable>) {
   const result = await tx
     .updateTable('refund')

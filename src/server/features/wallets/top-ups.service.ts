@@ -22,7 +22,7 @@ const WATCH_MINUTES = 2;
 
 /**
  * Starts a top-up: writes it down first, then opens the provider's page. A lost answer means that the person starts
- * again under a new reference, while this one is still watched.
+ * again under a new reference, while we still watch this one.
  */
 export async function initializeTopUp(
   app: App,
@@ -75,7 +75,8 @@ export async function verifyTopUp(app: App, caller: ResearcherCaller, reference:
 }
 
 /**
- * The one way a top-up settles, whoever noticed first: return, webhook, watch or reconciler. Credits once per reference.
+ * The one way a top-up settles, no matter what noticed it first: return, webhook, watch or reconciler. Credits once per
+reference.
  * False when the provider gave no clear answer.
  */
 export async function settleTopUp(app: App, reference: string): Promise<boolean> {

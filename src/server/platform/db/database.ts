@@ -90,9 +90,9 @@ export async function openPostgres(connectionString: string, maxConnections = 12
   types.setTypeParser(DATE, (text: string) => text);
   types.setTypeParser(NUMERIC, Number);
   const pool = new pg.Pool({ connectionString, max: maxConnections, types, Client: PreparingClient });
-  // An idle client that loses its server must not end the process; the next query gets a new one.
+  // An idle client that loses its server must not end the process; the next query gets a new client.
   pool.on('error', () => undefined);
-  // Nor may one that is lent out, between two statements of a transaction: its next statement fails instead.
+  // Nor may a client in use, between two statements of a transaction: its next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = kyselyOf(new PostgresDialect({ pool }));
   const listeners: Listener[] = [];
@@ -136,7 +136,7 @@ interface Listener {
 
 const RECONNECT_MS = 1000;
 
-/** LISTEN needs a connection of its own; a lost one is opened again until stopped. */
+/** LISTEN needs its own connection; a lost one is reopened until stopped. */
 async function startListener(
   connectionString: string,
   channel: string,

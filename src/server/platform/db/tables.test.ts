@@ -106,7 +106,7 @@ function schemaAsType(of: readonly Column[]): string {
   return `interface Schema {\n${lines.join('\n')}\n}\n`;
 }
 
-/** What the compiler says of the tables' types beside these columns; nothing when they agree. */
+/** What the compiler says about the tables' types with these columns; nothing when they agree. */
 function compare(of: readonly Column[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-schema-'));
   try {
@@ -147,7 +147,7 @@ test('the comparison sees what is missing on either side, and what differs', () 
       return [one];
     });
   const planted: Column = { table: 'planted', column: 'id', type: 'uuid', isNullable: false, isOptional: false };
-  const told = compare([...changed, planted]);
+  const problems = compare([...changed, planted]);
   for (const problem of [
     'planted: no type',
     'strike: no table',
@@ -157,6 +157,6 @@ test('the comparison sees what is missing on either side, and what differs', () 
     'study.closedAt: Date | null in the types, Date in the schema',
     'study.filled: number in the types, string in the schema',
   ]) {
-    expect(told).toContain(problem);
+    expect(problems).toContain(problem);
   }
 });

@@ -2,7 +2,7 @@ import type { Endpoint, Who } from '../../../contract/endpoint.ts';
 import { refuse } from '../refusal.ts';
 import type { Caller } from './caller.ts';
 
-/** SECURITY-01, SIGNIN-22: 401 without a session, 404 across roles, 403 where the way to go on can be told. */
+/** SECURITY-01, SIGNIN-22: 401 without a session, 404 across roles, 403 where we can say how to continue. */
 export function admit(endpoint: Pick<Endpoint, 'who'>, caller: Caller | null): void {
   const { who } = endpoint;
   if (who === 'anyone' || who === 'provider') return;

@@ -38,13 +38,13 @@ export async function mountDeveloperPages(
   mountAuthenticator(server, app, demoSecret);
 }
 
-/** What a query says of a name, once; empty otherwise. */
+/** A query parameter that is given once; empty otherwise. */
 function asked(query: unknown, name: string): string {
   const value = (query as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Stands in for an authenticator app: the code that a secret has now. The demo's admin has a known one. */
+/** Replaces an authenticator app: shows the current code of a secret. The demo's admin has a known one. */
 function mountAuthenticator(server: FastifyInstance, app: App, demoSecret: string | null): void {
   const codeOf = async (asked: string) => {
     const secret = (asked || demoSecret || '').replaceAll(/\s/g, '').toUpperCase();
@@ -80,7 +80,7 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-/** Every mail with the newest of what it can be about, for whoever works on their words and look. */
+/** Previews of every mail with the newest record it can be about, for working on their text and look. */
 function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Record<string, MailTemplate>>): void {
   server.get('/dev/mails', async (_request, reply) => {
     const rows = Object.keys(mails)
@@ -136,7 +136,7 @@ ul{list-style:none;padding:0}li{background:#fff;border:1px solid #e7e0d6;border-
 a{color:#8a3f12;font-weight:600}small{color:#57534e}span{font-size:12px;background:#e5efe9;color:#14603c;border-radius:99px;padding:2px 8px}
 .code{font:700 40px/1.2 ui-monospace,monospace;letter-spacing:.1em}input{font:inherit;padding:8px;width:100%;box-sizing:border-box}`;
 
-/** These pages have a style of their own, and nothing else. */
+/** These pages have only their own style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
 function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
@@ -149,7 +149,7 @@ function sendPage(reply: FastifyReply, title: string, body: string): FastifyRepl
 </head><body><h1>${title}</h1>${body}</body></html>`);
 }
 
-/** A mail as its reader sees it: mails have their style in each element. */
+/** A mail as its reader sees it: each element has its own style. */
 function sendMail(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'")

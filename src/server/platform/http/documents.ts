@@ -11,7 +11,7 @@ interface Made {
   tag: string;
 }
 
-/** Older than this many times its age, a page is waited for anew instead of shown as it was. */
+/** When a page is older than this many times its maximum age, we wait for a new one instead of showing the old one. */
 const TOO_OLD = 10;
 
 /**
@@ -35,12 +35,12 @@ export class Document {
     if (this.#shown && age <= this.#maxMs) return this.#shown;
     this.#next ??= this.#remake();
     if (!this.#shown || age > this.#maxMs * TOO_OLD) return this.#next;
-    // Nobody waits for it, so nobody hears of it: the next reader tries again.
+    // Nobody waits for it, so nobody sees the failure: the next reader tries again.
     this.#next.catch(() => undefined);
     return this.#shown;
   }
 
-  /** What could not be made is tried again by the next reader. */
+  /** If it could not be made, the next reader tries again. */
   async #remake(): Promise<Made> {
     try {
       const made = await this.#make();
@@ -60,7 +60,7 @@ export class Document {
   }
 }
 
-/** Sends a document as small as the browser understands it; who has it already is told so. */
+/** Sends a document in the smallest encoding the browser understands, or 304 if the browser has it already. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { type Document, sendDocument } from './documents.ts';
 const HTTP_CODES: Record<number, ErrorCode> = {
   400: 'MALFORMED_REQUEST',
   404: 'NOT_FOUND',
-  // An address that is too long names nothing.
+  // An address that is too long matches nothing.
   414: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA',
@@ -47,7 +47,7 @@ export function errorSender(pages: ProblemPages | null): SendError {
     const status = ERRORS[failure.code][0];
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (!pages || !isPage(request)) return reply.status(status).send(failure);
-    // An address that can't be read leads nowhere, as one that nobody answers.
+    // An address that can't be read is treated like an unknown one.
     if (status === 404 || failure.code === 'MALFORMED_REQUEST') return sendDocument(request, reply, pages.missing, 404);
     return reply
       .status(status)
@@ -80,7 +80,7 @@ export function answerErrors(server: FastifyInstance, send: SendError): void {
   server.setNotFoundHandler((request, reply) => send(new Refusal('NOT_FOUND'), request, reply));
 }
 
-/** What Node can't read as HTTP, or won't because it is too long, never becomes a request; it gets the envelope all the same. */
+/** Requests that Node can't parse, or refuses as too long, never reach the routes, but still get the envelope. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -25,7 +25,7 @@ export interface WebBuild {
   renderer: SiteRenderer;
   site: (place: Pick<SiteFrame, 'origin' | 'supportAddress'>) => SiteFrame;
   shell: (route: AppRoute) => ShellFrame;
-  /** What the content security policy allows to stand inline: the public pages' style and that of the shells. */
+  /** What the content security policy allows inline: the styles of the public pages and of the shells. */
   styleHashes: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   };
   const read = (file: string) => readFileSync(WEB_FOLDER + file, 'utf8').trim();
   const addressOf = (source: string) => `/${chunk(source).file}`;
-  /** A chunk and everything that it imports before it can run. */
+  /** A chunk and everything it imports before it can run. */
   const withImports = (source: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(source)) return seen;
     seen.add(source);

@@ -37,7 +37,7 @@ const json =
 const ok = (data: unknown) => json(200, { status: true, message: '', data });
 const RECIPIENT = { recipient_code: 'RCP_1' };
 
-/** Recipients are fine; transfers are answered as told. */
+/** Recipients succeed; transfers get the given answer. */
 const transfers =
   (answer: Reply): Reply =>
   (one, response) =>
@@ -168,13 +168,13 @@ test('reads are tried again; after eight unclear answers in a row nothing is sen
   expect(asked).toHaveLength(8);
 }, 20_000);
 
-test('what is told of an unclear answer holds neither the key nor a number', async () => {
+test('what we log about an unclear answer holds neither the key nor a number', async () => {
   reply = json(500, { status: false, message: '' });
   expect(await adapter.resolveAccountName('MTN', '+233551234987')).toBe(null);
   await adapter.sendPayout(ORDER);
-  const told = unclear.map((error) =>
+  const logged = unclear.map((error) =>
     error instanceof Error ? `${error.stack} ${String(error.cause)}` : String(error),
   );
-  expect(told.length).toBeGreaterThan(0);
-  for (const text of told) expect(text).not.toMatch(/sk_live|551234987|201234567/);
+  expect(logged.length).toBeGreaterThan(0);
+  for (const text of logged) expect(text).not.toMatch(/sk_live|551234987|201234567/);
 }, 20_000);

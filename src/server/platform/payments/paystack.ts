@@ -20,7 +20,7 @@ const COLLECTION_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
-// pending, otp and received are not conclusive; whatever we do not know is not conclusive either.
+// pending, otp and received are not conclusive, nor is any status we do not know.
 const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   success: 'succeeded',
   failed: 'failed',
@@ -34,7 +34,7 @@ const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
-// needs-attention waits for somebody at the provider: not conclusive.
+// needs-attention waits for a person at the provider: not conclusive.
 const REFUND_OUTCOMES: Record<string, Outcome> = {
   processed: 'succeeded',
   failed: 'failed',
@@ -97,11 +97,11 @@ const EventBody = z.object({
 const ApprovalData = z.object({ reference: z.string(), amount: z.number(), currency: z._default(z.string(), 'GHS') });
 const ApprovalBody = z.union([ApprovalData, z.object({ data: ApprovalData })]);
 
-/** `onUnclear` hears of every answer that could not be understood: the books then ask again, and people can look. */
+/** `onUnclear` is called with every answer we could not understand: the books then ask again, and people can investigate. */
 export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unknown) => void): PaymentPort {
   const call = providerHttp(account);
 
-  /** What is known when nothing clear came back. */
+  /** The result when the answer was not clear. */
   const unclear = (error: unknown) => {
     onUnclear(error);
     return { outcome: 'unknown', reason: null, providerId: null } as const;

@@ -1,8 +1,7 @@
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 
-/**
- * What a provider can be asked, in no provider's words. Amounts are whole pesewas. No method is called inside a
- * database transaction. `unknown` and `notFound` are never failure: ask again with the same reference.
+/** What we need from a payment provider, independent of any one. Amounts are whole pesewas. No method is called inside a
+ * database transaction. `unknown` and `notFound` never mean failure: ask again with the same reference.
  */
 export type Outcome = 'succeeded' | 'failed' | 'reversed' | 'inProgress' | 'notFound' | 'unknown';
 
@@ -16,7 +15,7 @@ interface State {
 export interface Collection extends State {
   amountPesewas: number;
   currency: string;
-  /** What the provider kept; null when it does not say. */
+  /** The provider's fee; null when it does not say. */
   feePesewas: number | null;
 }
 
@@ -34,7 +33,7 @@ export interface PayoutOrder {
 }
 
 export interface RefundOrder {
-  /** Of the collection that is given back, in part or whole. */
+  /** The reference of the collection that is refunded, in part or in full. */
   collectionReference: string;
   amountPesewas: number;
   /** Ours: it travels in the refund's note, as refunds have no reference. */
@@ -48,7 +47,7 @@ export interface ProviderEvent {
   payload: unknown;
 }
 
-/** A transfer that the provider asks our leave for. */
+/** A transfer that the provider asks us to approve. */
 export interface ApprovalRequest {
   reference: string;
   amountPesewas: number;
@@ -75,20 +74,20 @@ export interface PaymentPort {
     returnUrl: string;
   }): Promise<{ authorizationUrl: string }>;
   getCollection(reference: string): Promise<Collection>;
-  /** Mobile-money networks that can be paid to now; null when the provider can't tell. They come, merge and go. */
+  /** Mobile-money networks we can pay to now; null when the provider does not say. They appear, merge and disappear. */
   listNetworks(): Promise<MobileMoneyNetwork[] | null>;
-  /** The registered name of an account, or null when the provider can't tell. */
+  /** The registered name of an account, or null when the provider does not know it. */
   resolveAccountName(network: MobileMoneyNetwork, number: string): Promise<string | null>;
   sendPayout(order: PayoutOrder): Promise<PayoutState>;
   getPayout(reference: string): Promise<PayoutState>;
-  /** Asks for a refund once. It is never repeated by itself: a second one would be a second refund. */
+  /** Requests a refund once. Never retried automatically: a second request would be a second refund. */
   refund(order: RefundOrder): Promise<RefundState>;
   getRefund(order: Pick<RefundOrder, 'collectionReference' | 'refundId'>): Promise<RefundState>;
   /** Money the provider holds for us, in pesewas; throws when it can't be asked. */
   getBalance(): Promise<number>;
   /** A page (from 1) of what moved that balance, newest first; none after the last. Throws when it can't be asked. */
   listBalanceLines(page: number): Promise<BalanceLine[]>;
-  /** A genuine event, or null when the signature does not hold. */
+  /** A genuine event, or null when the signature is invalid. */
   parseWebhook(rawBytes: Buffer, headers: Headers): ProviderEvent | null;
   /** A genuine request for approval, or null. */
   parseApproval(rawBytes: Buffer, headers: Headers): ApprovalRequest | null;

@@ -27,7 +27,7 @@ export interface HttpAnswer {
   data: unknown;
 }
 
-/** It is not clear what happened: nothing came back, or nothing that can be understood. */
+/** It is not clear what happened: there was no answer, or none we could understand. */
 export class ProviderUnavailable extends Error {}
 
 export interface ProviderAccount {
@@ -39,7 +39,10 @@ export type ProviderCall = (method: 'GET' | 'POST', path: string, body?: object)
 
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
-/** After so many unclear answers in a row nothing is sent for a while: the provider gets air, and callers an answer. */
+/**
+ * After this many unclear answers in a row we send nothing for a while: it relieves the provider, and callers get an
+ * answer.
+ */
 const FAILURES_TO_OPEN = 8;
 const OPEN_MS = 10_000;
 

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 /** One A4 document of ours: a heading, facts, a table with totals, notes. Long tables go on over pages. */
 export interface PdfDocument {
   title: string;
-  /** Beside the title: what it is called by, such as a reference. */
+  /** Next to the title: its number, such as a reference. */
   number: string;
   /** Who it is for and who made it, line by line. */
   parties: { label: string; lines: string[] }[];
@@ -176,7 +176,7 @@ function numberPages(doc: Doc): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin: without this a line there opens a page of its own.
+    // Below the margin: without this, a line there would start a new page.
     doc.page.margins.bottom = 0;
     const text = `Page ${page + 1} of ${count}`;
     const y = doc.page.height - MARGIN + 12;

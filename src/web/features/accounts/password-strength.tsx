@@ -11,7 +11,7 @@ function levelOf(password: string): number {
   return password.length >= 12 ? 3 : 2;
 }
 
-/** WEB-06: a meter, and the password rule as a list that is ticked off as one types. */
+/** WEB-06: a meter, and the password rule as a list that is ticked off as the person types. */
 export function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? -1 : levelOf(password);
   const words = LEVELS[level] ?? 'Nothing typed yet';

@@ -39,8 +39,8 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
   const number = form.register('mobileMoneyNumber', {
     onChange: ({ target }) => {
       forget();
-      const anew = suggestNetwork(target.value);
-      if (anew && !isChosen && anew !== form.getValues('mobileMoneyNetwork')) setNetwork(anew);
+      const suggestion = suggestNetwork(target.value);
+      if (suggestion && !isChosen && suggestion !== form.getValues('mobileMoneyNetwork')) setNetwork(suggestion);
     },
     onBlur: checkName,
   });

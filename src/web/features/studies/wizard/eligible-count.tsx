@@ -24,7 +24,7 @@ const FILTERS: Record<keyof Counts['removed'], string> = {
   devices: 'Devices',
 };
 
-/** The live number of people who qualify, as the criteria change. Below 10 none is told: nobody is singled out. */
+/** The live number of people who qualify, as the criteria change. Never shown below 10, so that nobody can be identified. */
 export function EligibleCount({
   details,
   demographics,

@@ -20,7 +20,7 @@ const MEETING_HINTS = {
   IN_PERSON: 'Say where you meet, so that somebody who has never been there can find it.',
 } as const;
 
-/** STUDY-13: the schedule, days with times whose end follows from the start; the rules stand in `domain/slots.ts`. */
+/** STUDY-13: the schedule, days with times whose end follows from the start; the rules are in `domain/slots.ts`. */
 export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
   const { schedule, cost } = draft;
   const minutes = cost.durationInMinutes ?? DEFAULT_MINUTES;
