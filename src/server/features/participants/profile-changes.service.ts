@@ -13,8 +13,9 @@ import { notify, notifyAdmins } from '../notifications/notifications.service.ts'
 import * as sql from './profile-changes.sql.ts';
 
 /*
- * Facts that decide which studies fit change rarely. Each change is a row. Once somebody has applied, or was told that a
- * study does not fit, another date of birth or gender needs a reason and an admin's look; until then the old ones count.
+ * Facts that decide which studies fit change rarely. Each change is a row. Once somebody has applied, or has seen that
+ * a study does not fit, another date of birth or gender needs a reason and an admin's look; until then the old ones
+ * count.
  */
 
 const CHANGES_ALLOWED = 5;

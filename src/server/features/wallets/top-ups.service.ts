@@ -64,7 +64,7 @@ export async function initializeTopUp(
   return authorizationUrl;
 }
 
-/** The browser is back from the provider. It proves nothing: the provider is asked. */
+/** The browser is back from the provider. That proves nothing, so we ask the provider. */
 export async function verifyTopUp(app: App, caller: ResearcherCaller, reference: string) {
   const topUp = found(await app.look((look) => sql.findTopUp(look.tx, reference)));
   if (topUp.organizationId !== caller.organizationId) refuse('NOT_FOUND');

@@ -70,7 +70,7 @@ type Problems =
 export const problems: { [P in Problems]: never } = {};
 `;
 
-/** Tables that a library reads and writes, by statements of its own. */
+/** Tables that a library reads and writes, with its own statements. */
 const OF_LIBRARIES = ['kysely_migration', 'kysely_migration_lock', 'rate_limit'];
 
 let columns: Column[];
