@@ -109,7 +109,7 @@ function MemberRow({
         title={isMe ? `Leave ${organization.name}?` : `Remove ${name}?`}
       >
         <p>
-          {isMe ? 'Your' : 'Their'} studies and sessions go to another admin.{' '}
+          {isMe ? 'Your studies' : 'Their studies'} and sessions go to another admin.{' '}
           {isMe
             ? 'You get an organisation of your own, which is not verified yet.'
             : 'They keep their account and get an organisation of their own.'}
