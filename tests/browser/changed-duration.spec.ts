@@ -77,7 +77,7 @@ for (const [size, viewport] of [
     await page.getByLabel('30 minutes').check();
     await expect(page.getByText('7 times were made for another duration')).toBeVisible();
     await expect(page.getByText(/3 times would overlap another or pass midnight/)).toBeVisible();
-    await expect(page.getByText('No time stays.')).toBeVisible();
+    await expect(page.getByText('No times are left.')).toBeVisible();
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
 

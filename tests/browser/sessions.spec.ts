@@ -90,7 +90,7 @@ for (const [size, viewport] of [
 
     await test.step('the week shows it; a calendar can subscribe; the session has a page of its own', async () => {
       await page.getByRole('button', { name: 'Set up' }).click();
-      await page.getByRole('button', { name: 'Make the address' }).click();
+      await page.getByRole('button', { name: 'Make an address' }).click();
       await expect(page.getByText(/\/calendar\/[\w-]{43}\.ics/)).toBeVisible();
       await page.getByRole('tab', { name: 'Week' }).click();
       await page.getByRole('button', { name: 'Next week' }).click();

@@ -281,7 +281,7 @@ test('applying goes on where it was when the connection dropped; the team stars,
   await expectAccessible(team.page);
   await team.page.getByRole('button', { name: 'Invite', exact: true }).click();
   await team.page.getByRole('button', { name: 'Send the invitations' }).click();
-  await expect(team.page.getByText(/1 applicant stays as before: All places for people like you/)).toBeVisible();
+  await expect(team.page.getByText(/1 applicant was not changed: All places for people like you/)).toBeVisible();
   await team.page.goto(`${team.page.url().split('?')[0]}?starred=true`);
   await expect(team.page.getByText('1 applicant', { exact: true })).toBeVisible();
   expect([...problems, ...team.problems]).toEqual([]);

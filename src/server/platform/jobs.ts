@@ -37,7 +37,7 @@ export type JobName = keyof JobData;
 export type MailLane = 'first' | 'second' | 'rest';
 
 export interface EnqueueOptions {
-  /** Two jobs of one key are one job. */
+  /** Two jobs with one key are one job. */
   key?: string;
   startAfter?: Date;
   /** Everything else of its queue goes first: a mail to thousands must not keep a mail to one waiting. */
@@ -53,7 +53,7 @@ export interface JobToWrite extends EnqueueOptions {
 export interface JobQueue {
   /** Writes jobs in the caller's transaction, so that they exist exactly if the change does; one statement a queue. */
   write(tx: Tx, jobs: readonly JobToWrite[]): Promise<void>;
-  /** Tries a job again that used up its tries. Outside of a transaction. */
+  /** Retries a job that has used up its tries. Outside a transaction. */
   retry(name: string, id: string): Promise<void>;
 }
 

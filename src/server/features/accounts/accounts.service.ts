@@ -82,7 +82,7 @@ export async function findMailPerson(app: App, userId: string): Promise<MailPers
   return { userId: user.id, firstName, email: user.email };
 }
 
-/** The names of people by id, as they are today; whoever has left is a former member. */
+/** The current names of people by id; an erased person is a former member. */
 export async function readNames(look: Look, userIds: readonly string[]): Promise<Map<string, string>> {
   const people = userIds.length === 0 ? [] : await sql.listNames(look.tx, userIds);
   return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));

@@ -31,7 +31,7 @@ export async function changeEmail(
     }
     if (await sql.findUserByEmail(work.tx, email)) refuse('EMAIL_TAKEN');
     await sql.endTokens(work.tx, caller.userId, 'CHANGE_EMAIL', work.now);
-    // What others have sent to this address is not told: the answer is the same, and no mail leaves.
+    // We don't reveal what others have sent to this address: the answer is the same, and no mail is sent.
     const words = 'Several accounts are asking to change to the same email address. We send it no more links today.';
     if (!(await take('address', quotaKeyOf(app, email), words))) return true;
     work.enqueue('mail', {
@@ -44,7 +44,7 @@ export async function changeEmail(
   if (!sent) refuse('TOO_MANY_REQUESTS');
 }
 
-/** The link was followed: the address changes, every session ends, and the old address is told. */
+/** The link was followed: the address changes, every login session ends, and the old address is notified. */
 export async function takeNewEmail(work: Work, userId: string, email: string): Promise<void> {
   const before = found(await sql.findUserById(work.tx, userId));
   const now = work.now;

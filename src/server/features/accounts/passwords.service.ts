@@ -45,7 +45,7 @@ export async function updatePassword(
     await sql.updateUser(work.tx, used.userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
     await sql.revokeSessions(work.tx, used.userId, now);
     await sql.endTokens(work.tx, used.userId, 'RESET_PASSWORD', now);
-    // Whoever reads the owner's mail is the owner: this browser is known from now on.
+    // Only the owner reads the owner's mail: we know this browser from now on.
     await seeDevice(work.tx, used.userId, hashSecret(browserSecret), now);
     recordAudit(work, { at: now, action: 'account.resetPassword', actor: user.role, actorId: user.id });
     work.enqueue('mail', { template: 'passwordChanged', to: { userId: used.userId }, about: {} });

@@ -265,7 +265,7 @@ async function eachOrWhy(ids: readonly string[], change: (id: string) => Promise
   return { changed, left };
 }
 
-/** For invitations made anew (a cancelled booking) as for first ones. */
+/** For renewed invitations (after a cancelled booking) and first ones. */
 export async function enqueueExpiry(work: Work, applicationId: string, invitedAt: Date): Promise<void> {
   work.enqueue(
     'invitation.expire',

@@ -46,7 +46,7 @@ export async function autoComplete(app: App, { bookingId }: { bookingId: string 
     if (!before) return;
     await lockStudy(work.tx, before.studyId);
     const booking = await sql.findBooking(work.tx, bookingId);
-    // A moved session has a job of its own.
+    // A moved session has its own job.
     if (booking?.status !== 'BOOKED' || addHours(booking.endsAt, AUTO_COMPLETE_HOURS) > work.now) return;
     await attend(work, booking, 'system', null);
     await completeIfOver(work, booking.studyId);

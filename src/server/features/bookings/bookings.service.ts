@@ -47,7 +47,7 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
     const application = found(await findByStudyAndParticipant(look.tx, studyId, caller.userId));
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
     const slots = await sql.listFreeSlots(look.tx, studyId, addHours(now, BOOKING_NOTICE_HOURS));
-    // The booking that would be moved is no clash.
+    // The booking that would be moved does not count as a clash.
     const busy = (await sql.listBusy(look.tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
     return slots.map((slot) => ({
       ...slot,
@@ -72,7 +72,7 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
 
 async function bookInTransaction(work: Work, caller: ParticipantCaller, studyId: string, time: Time): Promise<string> {
   const now = work.now;
-  // Who was never invited must not even wait for the study's lock.
+  // People who were never invited must not even wait for the study's lock.
   found(await findByStudyAndParticipant(work.tx, studyId, caller.userId));
   const study = found(await lockStudy(work.tx, studyId));
   const application = found(await findByStudyAndParticipant(work.tx, studyId, caller.userId));
@@ -102,7 +102,7 @@ async function bookInTransaction(work: Work, caller: ParticipantCaller, studyId:
     createdAt: now,
   };
   await sql.insertBooking(work.tx, booking);
-  // Once somebody has booked, the fee is the platform's; the reference makes it happen once.
+  // With the first booking the fee becomes the platform's; the reference makes it happen once.
   await ledger.post(work, feeTaken({ studyId, feePesewas: study.feePesewas, at: now }));
   await planSession(work, booking);
   await tellBoth(work, booking.id, 'booked');
@@ -179,7 +179,7 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
     if (strike)
       await insertStrike(work.tx, { participantId: booking.participantId, bookingId, reason: 'LATE_CANCEL', at: now });
     const application = found(await findApplication(work.tx, booking.applicationId));
-    // The invitation lives anew, so that another time can be chosen.
+    // The invitation is valid again, so that the person can choose another time.
     const beside = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
     await changeStatus(work, application, 'unbook', by, { actorId: caller.userId, reason, beside });
     await enqueueExpiry(work, application.id, now);

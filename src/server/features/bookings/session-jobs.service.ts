@@ -50,7 +50,7 @@ async function planConfirmation(
     work.enqueue(name, data, { key: `${booking.id}:${startsAt}`, startAfter });
   };
   await plan('session.confirm', CONFIRM_HOURS);
-  // Who was never asked is never released: a session that is booked on the same day stands.
+  // People who were never asked never lose their place: a session booked on the same day stays.
   if (releasesUnconfirmed && addHours(booking.startsAt, -CONFIRM_HOURS) > work.now) {
     await plan('session.release', RELEASE_HOURS);
   }

@@ -94,8 +94,8 @@ export async function decline(
 ) {
   return app.work(caller, async (work) => {
     const status = await decide(work, caller, organizationId, 'decline', reason);
-    const told = Object.fromEntries(Object.entries(fieldReasons).filter(([, text]) => text !== ''));
-    await sql.saveDecline(work.tx, organizationId, reason, told);
+    const given = Object.fromEntries(Object.entries(fieldReasons).filter(([, text]) => text !== ''));
+    await sql.saveDecline(work.tx, organizationId, reason, given);
     await tellMembers(work, organizationId, 'Your verification was not successful. See what to change.', 'declined');
     return { status };
   });

@@ -97,7 +97,7 @@ export async function readStanding(look: Look, userId: string) {
   };
 }
 
-/** Remembers that somebody was told that a study does not fit: a change of facts after that is looked at. */
+/** Records that we showed a person that a study does not fit: later changes of these facts are reviewed. */
 export async function noteUnfit(work: Work, participantId: string, studyId: string): Promise<void> {
   await sql.insertUnfit(work.tx, { participantId, studyId, at: work.now });
 }

@@ -119,8 +119,8 @@ export async function retryPayout(app: App, caller: Caller, payoutId: string) {
     const at = work.now;
     await ledger.post(work, payoutRequested({ payoutId: id, attempt, participantId, amountPesewas, at }));
     const { network, number, accountName, holdUntil } = account;
-    const anew = { failureReason: null, settledAt: null, sentAt: null, holdUntil: null };
-    const beside = { attempt, reference: referenceOf(id, attempt), network, number, accountName, ...anew };
+    const reset = { failureReason: null, settledAt: null, sentAt: null, holdUntil: null };
+    const beside = { attempt, reference: referenceOf(id, attempt), network, number, accountName, ...reset };
     await change(work, payout, 'retry', by, beside, null, caller.userId);
     await sendOrHold(work, { id, participantId, attempt }, holdUntil);
     return describePayout(work, id);

@@ -15,7 +15,7 @@ function readEverything(app: App, { userId, email }: Caller): Promise<Sections> 
     profile: await sql.readProfile(look.tx, userId),
     profileChanges: await sql.readProfileChanges(look.tx, userId),
     studiesThatDidNotFit: await sql.readUnfitStudies(look.tx, userId),
-    // What the network told about a number may be somebody else's name: it leaves masked, here as on screen.
+    // A number's registered name may be somebody else's: it is masked, here as on screen.
     mobileMoney: (await sql.readMobileMoney(look.tx, userId)).map((account) =>
       account.nameChecked ? { ...account, accountName: maskName(account.accountName) } : account,
     ),

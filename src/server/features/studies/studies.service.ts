@@ -112,7 +112,7 @@ export function slotRows(days: readonly ScheduleDay[], capacity: number, studyId
   );
 }
 
-/** A day after its last time a study that nobody ended is looked at: the job is made anew when later times are added. */
+/** A day after its last time, a job checks a study that nobody ended: it is planned again when later times are added. */
 export async function enqueueLapse(work: Work, studyId: string, days: readonly ScheduleDay[]): Promise<void> {
   const ends = slotRows(days, 1, studyId).map(({ endsAt }) => endsAt.getTime());
   const startAfter = addHours(new Date(Math.max(...ends)), AUTO_COMPLETE_HOURS + 1);
