@@ -14,7 +14,7 @@ const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|con
 
 /** What every screen needs, in one file: it is smaller than many, and changes together. */
 const CORE =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|screens|screen-error)|lib\/(?:after-sign-in|api|early|navigation|part|routes|session|toasts)|ui\/(?:button|field|logo|looks|skip-link|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/web\/(?:main|app\/(?:router|guards|screens|screen-error)|lib\/(?:after-sign-in|api|early|navigation|part|routes|session|toasts)|ui\/(?:button|field|logo|looks|skip-link|title)|features\/accounts\/sign-in-again)\.|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/;
 
 /** What signing in and up need besides. */
 const SIGN_IN =

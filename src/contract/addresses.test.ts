@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { parse } from 'regexparam';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../web/lib/routes.ts';
-import { addresses, PUBLIC_PAGES, SCREENS } from './addresses.ts';
+import { addresses, matcherOf, PUBLIC_PAGES, SCREENS } from './addresses.ts';
 
 /*
  * Mails and notifications can only carry an `Address`, and make it with a builder. So it is enough that every builder's
@@ -18,7 +17,7 @@ const built = Object.entries(addresses).map(([name, address]) => ({
 
 const PATTERNS = [...ROUTES.map(({ path }) => path), ...Object.values(PUBLIC_PAGES)].map((path) => ({
   path,
-  pattern: parse(path).pattern,
+  pattern: matcherOf(path),
 }));
 
 const withoutQuery = (address: string) => address.replace(/\?.*/, '');

@@ -113,6 +113,11 @@ export function fillAddress(pattern: string, values: Readonly<Record<string, str
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
+/** What the paths of a pattern match, with its values as named groups. */
+export function matcherOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
+}
+
 /** Every address by name: as text, or as a function of the values in it (`addresses.project({ projectId })`). */
 export const addresses = Object.fromEntries(
   Object.entries(PATTERNS).map(([name, pattern]) => [

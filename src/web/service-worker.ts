@@ -1,6 +1,5 @@
 /// <reference lib="webworker" />
-import { parse } from 'regexparam';
-import { addresses, SCREENS } from '../contract/addresses.ts';
+import { addresses, matcherOf, SCREENS } from '../contract/addresses.ts';
 
 /* Makes screens open at once and offline: it keeps their shells and the files with hashed names, and never the API's
  * answers. One build, one worker: a new build waits until the person agrees to it (lib/updates.ts).
@@ -15,14 +14,14 @@ declare const __BUILD__: { version: string; core: readonly string[]; files: read
 const SHELLS = `shells-${BUILD.version}`;
 const ASSETS = 'assets';
 
-const PATTERNS = Object.values(SCREENS).map((screen) => {
+const MATCHERS = Object.values(SCREENS).map((screen) => {
   const [path] = screen.split('?') as [string];
-  return { path, pattern: parse(path).pattern };
+  return { path, matcher: matcherOf(path) };
 });
 
 /** The screen at a path: all its addresses share one shell. */
 function screenAt(pathname: string): string | null {
-  return PATTERNS.find(({ pattern }) => pattern.test(pathname))?.path ?? null;
+  return MATCHERS.find(({ matcher }) => matcher.test(pathname))?.path ?? null;
 }
 
 function savesData(): boolean {

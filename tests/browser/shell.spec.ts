@@ -22,10 +22,8 @@ const namesOf = async (page: Page, navigation: string) =>
     text.trim(),
   );
 
-const colourOfLogo = async (page: Page) => {
-  const logo = page.locator('a[aria-label^="Nyansapo"] svg').first();
-  return logo.evaluate<string, void>('(svg) => getComputedStyle(svg).color');
-};
+const colourOfLogo = (page: Page) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('a[aria-label^="Nyansapo"] svg')).color`);
 
 test('sidebar: logo by role, role links, Account Management, Logout', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);

@@ -1,22 +1,27 @@
+// Drawn again only when one goes elsewhere: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { parse } from 'regexparam';
 import { navigate as setLocation, usePathname, useSearch } from 'wouter/use-browser-location';
-import type { SCREENS, ScreenName, ValueOf } from '../../contract/addresses.ts';
+import { matcherOf, type SCREENS, type ScreenName, type ValueOf } from '../../contract/addresses.ts';
 import { isDashboard, ROUTES, type Route } from './routes.ts';
 
 /* The current address and how to change it. Every screen is a row of routes.ts; anything else is a public page, which the
  * server sends: a link to it leaves the application.
  */
 
-const PATTERNS = ROUTES.map((route) => ({ route, ...parse(route.path) }));
+const MATCHERS = ROUTES.map((route) => ({ route, matcher: matcherOf(route.path) }));
 
 type Params = Readonly<Record<string, string>>;
 
 /** The screen at a path, with its parameters; null for paths outside the application. */
 export function findScreen(pathname: string): { route: Route; params: Params } | null {
-  for (const { route, pattern, keys } of PATTERNS) {
-    const match = pattern.exec(pathname);
-    if (match) return { route, params: Object.fromEntries(keys.map((key, at) => [key, decode(match[at + 1] ?? '')])) };
+  for (const { route, matcher } of MATCHERS) {
+    const match = matcher.exec(pathname);
+    if (match) {
+      const values = Object.entries(match.groups ?? {});
+      return { route, params: Object.fromEntries(values.map(([name, value]) => [name, decode(value)])) };
+    }
   }
   return null;
 }
