@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pagesInDevelopment } from './scripts/dev-pages.ts';
 import {
   contractForTheWeb,
   headingsOfPages,
@@ -10,7 +11,8 @@ import {
 } from './scripts/vite-plugins.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
-const SITE_PAGES = '^/(?:$|participant$|privacy-policy|terms-conditions|help|contact-us|waitlist-data|s/)';
+/** What is not a page: pictures of public pages, and what search engines and calendars read. */
+const SERVED = '^/(?:s/.+[.]svg|calendar/|robots[.]txt|sitemap[.]xml)';
 
 /** What every screen needs, in one file: it is smaller than many, and changes together. */
 const CORE =
@@ -97,7 +99,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: !isSsrBuild }),
     tailwindcss(),
     withoutInjectedStyles(),
-    ...(isSsrBuild ? [headingsOfPages()] : [withoutShellFacts(), contractForTheWeb(), withoutCircles()]),
+    headingsOfPages(),
+    ...(isSsrBuild ? [] : [pagesInDevelopment(API), withoutShellFacts(), contractForTheWeb(), withoutCircles()]),
   ],
   build: {
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
@@ -123,5 +126,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           ],
     },
   },
-  server: { port: 5173, proxy: { '/api': API, '/dev': API, '/health': API, [SITE_PAGES]: API } },
+  server: {
+    port: Number(process.env.WEB_PORT ?? 5173),
+    strictPort: true,
+    proxy: { '/api': API, '/dev': API, '/health': API, [SERVED]: API },
+  },
 }));

@@ -1,19 +1,26 @@
-// The server restarts when its sources change; Vite serves the web on port 5173 with reload.
+// The server restarts when its sources change; Vite serves the web live, public pages too.
 import { spawn } from 'node:child_process';
-import { installWhatIsMissing, NODE, ROOT } from './prepare.mjs';
+import { installWhatIsMissing, makeFonts, NODE, ROOT } from './prepare.mjs';
 
 installWhatIsMissing();
-const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PUBLIC_ORIGIN: 'http://localhost:5173' } };
-const children = [
-  spawn(
-    NODE,
-    ['--watch-path=src/server', '--watch-path=src/contract', '--watch-path=src/domain', 'src/server/main.ts'],
-    options,
-  ),
-  spawn(NODE, ['node_modules/vite/bin/vite.js'], options),
-];
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill('SIGTERM');
-  });
-}
+makeFonts();
+const { PORT = '3000', WEB_PORT = '5173' } = process.env;
+const env = {
+  ...process.env,
+  PORT,
+  WEB_PORT,
+  API_ORIGIN: `http://localhost:${PORT}`,
+  PUBLIC_ORIGIN: `http://localhost:${WEB_PORT}`,
+  WEB_PAGES: 'data',
+};
+const watched = ['src/server', 'src/contract', 'src/domain'].map((folder) => `--watch-path=${folder}`);
+const children = [[...watched, 'src/server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
+  spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env }),
+);
+
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+// One without the other is of no use.
+for (const child of children) child.on('exit', stop);

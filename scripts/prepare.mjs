@@ -48,6 +48,14 @@ export function installWhatIsMissing() {
   });
 }
 
+/** Cuts the fonts when their letters changed, or when they are not there. */
+export function makeFonts() {
+  // The note lies with the fonts: without them it is gone too.
+  unlessDone('src/web/generated/.made-for', ['scripts/subset-fonts.mjs', 'package-lock.json'], () =>
+    run(NODE, ['scripts/subset-fonts.mjs']),
+  );
+}
+
 /** Builds the web when its sources changed. */
 export function buildWebIfChanged() {
   const inputs = [
@@ -64,7 +72,7 @@ export function buildWebIfChanged() {
   unlessDone('dist/.built-for', inputs, () => {
     console.log('Building the web …');
     const vite = 'node_modules/vite/bin/vite.js';
-    run(NODE, ['scripts/subset-fonts.mjs']);
+    makeFonts();
     run(NODE, [vite, 'build', '--logLevel', 'error']);
     run(NODE, [vite, 'build', '--ssr', '--logLevel', 'error']);
     run(NODE, ['scripts/build-service-worker.mjs']);

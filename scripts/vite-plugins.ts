@@ -110,8 +110,8 @@ const SHELL_FACTS = ['skeleton', 'early'];
 export function withoutShellFacts(): Plugin {
   return {
     name: 'without-shell-facts',
-    transform(code, id) {
-      if (!id.endsWith('/src/web/lib/routes.ts')) return null;
+    transform(code, id, options) {
+      if (options?.ssr || !id.endsWith('/src/web/lib/routes.ts')) return null;
       const rows = constantsOf(this.parse(code)).find(({ name }) => name === 'ROWS')?.init;
       if (rows?.type !== 'ObjectExpression') this.error('The screens are an object called ROWS.');
       const edits = (rows.properties as { value: Node }[]).flatMap(({ value }) => {

@@ -31,6 +31,15 @@ export type SitePage =
   | { name: 'study'; study: PublicStudy }
   | { name: 'problem'; words: string; requestId: string };
 
+/** In development the server sends what a page shows, after this mark, and Vite renders it (scripts/dev-pages.ts). */
+export const DEVELOPED_PAGE = '<!-- page -->';
+
+export interface DevelopedPage {
+  page: SitePage;
+  origin: string;
+  supportAddress: string;
+}
+
 /** What every page needs to know about where it is served. */
 export interface SiteFrame {
   origin: string;

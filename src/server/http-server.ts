@@ -73,7 +73,7 @@ export async function buildHttpServer(
   readiness: Readiness,
 ): Promise<{ server: FastifyInstance; routes: string[] }> {
   const { settings } = app;
-  const build = await readWebBuild();
+  const build = await readWebBuild(settings);
   const sendError = errorSender(build && problemPages(build, settings));
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -239,18 +239,20 @@ function routeClassOf({ who, method }: Endpoint): RouteClass {
 /** The built web: hashed assets for a year, pages and shells. */
 async function serveWeb(server: FastifyInstance, app: App, build: WebBuild | null): Promise<void> {
   if (!build) return;
-  await server.register(fastifyStatic, {
-    root: WEB_FOLDER,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      const isHashed = path.includes('/assets/');
-      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // A policy is for pages; on every file it would only cost the phone bytes.
-      if (isHashed) response.removeHeader('content-security-policy');
-    },
-  });
+  if (build.hasFiles) {
+    await server.register(fastifyStatic, {
+      root: WEB_FOLDER,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.includes('/assets/');
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // A policy is for pages; on every file it would only cost the phone bytes.
+        if (isHashed) response.removeHeader('content-security-policy');
+      },
+    });
+  }
   mountSite(server, app, build);
 }

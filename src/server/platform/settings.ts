@@ -25,6 +25,8 @@ export interface Settings {
   restrictParticipantEmailHosts: boolean;
   /** Which proxies we trust to say where a request comes from. */
   trustProxy: TrustProxy;
+  /** Development: Vite renders the public pages, and the server only says what they show. */
+  pagesAsData: boolean;
   /** Demo people on an empty database, offered on the login page. */
   demo: boolean;
   /** A keyed Paystack account, or null for the sandbox that we start ourselves. */
@@ -70,6 +72,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     meetingBaseUrl: (env.MEETING_BASE_URL ?? 'https://meet.jit.si').replace(/\/$/, ''),
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    pagesAsData: !production && env.WEB_PAGES === 'data',
     demo: !production && env.DEMO !== 'off',
     paystack: secretKey ? { baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co', secretKey } : null,
     providerCosts: {

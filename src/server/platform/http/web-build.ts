@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { addresses } from '../../../contract/addresses.ts';
-import type { AppRoute, ShellFrame, SiteFrame, SiteRenderer } from '../../../contract/site.ts';
+import {
+  type AppRoute,
+  DEVELOPED_PAGE,
+  type DevelopedPage,
+  type ShellFrame,
+  type SiteFrame,
+  type SiteRenderer,
+} from '../../../contract/site.ts';
+import type { Settings } from '../settings.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
 const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import.meta.url));
@@ -23,14 +31,34 @@ interface Chunk {
 /** The built web as the server sends it: the renderer of pages, and what each page needs by address. */
 export interface WebBuild {
   renderer: SiteRenderer;
+  /** Whether there is a folder of built files to serve. */
+  hasFiles: boolean;
   site: (place: Pick<SiteFrame, 'origin' | 'supportAddress'>) => SiteFrame;
   shell: (route: AppRoute) => ShellFrame;
   /** What the content security policy allows inline: the styles of the public pages and of the shells. */
   styleHashes: readonly string[];
 }
 
+/** In development: no files, and of each page what it shows. */
+function unrendered(): WebBuild {
+  return {
+    renderer: {
+      routes: [],
+      sitemap: [],
+      renderSite: (page, { origin, supportAddress }) =>
+        DEVELOPED_PAGE + JSON.stringify({ page, origin, supportAddress } satisfies DevelopedPage),
+      renderShell: () => '',
+    },
+    hasFiles: false,
+    site: (place) => ({ ...place, style: '', assetOf: (source) => `/${source}` }),
+    shell: () => ({ style: '', styles: [], script: '', early: '', modules: [], ownModules: [] }),
+    styleHashes: [],
+  };
+}
+
 /** Null when the web was not built (tests of the API alone). */
-export async function readWebBuild(): Promise<WebBuild | null> {
+export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'>): Promise<WebBuild | null> {
+  if (pagesAsData) return unrendered();
   if (!existsSync(RENDERER)) return null;
   const manifest = JSON.parse(readFileSync(`${WEB_FOLDER}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
   const renderer = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
@@ -59,6 +87,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   );
   return {
     renderer,
+    hasFiles: true,
     site: ({ origin, supportAddress }) => ({ origin, supportAddress, style: siteStyle, assetOf: addressOf }),
     shell: ({ page, path }) => {
       const source = path.startsWith(addresses.dashboard) ? FRAMES.dashboard : FRAMES.signIn;

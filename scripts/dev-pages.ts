@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Plugin, ViteDevServer } from 'vite';
+import { matcherOf, SCREENS } from '../src/contract/addresses.ts';
+import { DEVELOPED_PAGE, type DevelopedPage, type SiteRenderer } from '../src/contract/site.ts';
+
+const RENDERER = '/site/render.tsx';
+const STYLE = '/site/site.css';
+const MATCHERS = Object.values(SCREENS).map((screen) => matcherOf(screen.replace(/\?.*/, '')));
+
+const isPage = ({ method, headers, url = '/' }: IncomingMessage) => {
+  const [path = '/'] = url.split('?');
+  const isAsked = headers.accept?.includes('text/html') && !/^\/(?:api|dev|health)\//.test(path);
+  const isSent = method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  return (isAsked || isSent) && !MATCHERS.some((matcher) => matcher.test(path));
+};
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/**
+ * Public pages in development: the server says what a page shows (WEB_PAGES=data), and Vite renders it from the sources
+ * as they are now, with the style and the scripts live. Screens of the application have index.html.
+ */
+export function pagesInDevelopment(api: string): Plugin {
+  async function answer(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/', headers } = request;
+    const answered = await fetch(`${api}${url}`, {
+      method,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...(headers['content-type'] ? { 'content-type': headers['content-type'] } : {}) },
+      ...(method === 'GET' ? {} : { body: new Uint8Array(await bodyOf(request)) }),
+    });
+    const location = answered.headers.get('location');
+    response.statusCode = answered.status;
+    response.setHeader('content-type', answered.headers.get('content-type') ?? 'text/html; charset=utf-8');
+    if (location) response.setHeader('location', location);
+    const text = await answered.text();
+    if (!text.startsWith(DEVELOPED_PAGE)) return void response.end(text);
+    const { page, origin, supportAddress } = JSON.parse(text.slice(DEVELOPED_PAGE.length)) as DevelopedPage;
+    const { renderSite } = (await vite.ssrLoadModule(RENDERER)) as SiteRenderer;
+    const html = renderSite(page, { origin, supportAddress, style: '', assetOf: (source) => `/${source}` });
+    const styled = html.replace('<style></style>', `<link rel="stylesheet" href="${STYLE}">`);
+    response.end(await vite.transformIndexHtml(url, styled));
+  }
+  return {
+    name: 'pages-in-development',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use((request, response, next) => {
+        if (!isPage(request)) return next();
+        answer(vite, request, response).catch(next);
+      });
+    },
+  };
+}
