@@ -1,3 +1,6 @@
+// Small, and drawn with the form around it: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import type { ComponentType, ReactNode } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { Logo } from '../ui/logo.tsx';

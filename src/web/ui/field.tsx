@@ -1,3 +1,6 @@
+// Small, and drawn with the form around it: remembering would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export interface FieldProps {
