@@ -14,7 +14,7 @@ printFactsAtTheEnd();
 const settings = readSettings({ ...process.env, NODE_ENV: undefined });
 
 async function open(): Promise<Database> {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, 1);
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, { maxConnections: 1 });
   if (!existsSync(join(settings.dataDir, 'postgres'))) {
     console.error(`There is no database in ${settings.dataDir} yet. Run npm start first, or set DATABASE_URL.`);
     process.exit(2);

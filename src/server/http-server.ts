@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { DEMO_AUTHENTICATOR_SECRET, DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { mountAccounts } from './features/accounts/accounts.routes.ts';
@@ -32,7 +32,6 @@ import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
-import { errorFacts } from './platform/error-facts.ts';
 import { addressOf } from './platform/http/addresses.ts';
 import { admit } from './platform/http/admission.ts';
 import type { Caller } from './platform/http/caller.ts';
@@ -48,6 +47,7 @@ import { readWebBuild, WEB_FOLDER, type WebBuild } from './platform/http/web-bui
 import { newId } from './platform/ids.ts';
 import type { LiveHub } from './platform/live.ts';
 import { refuse } from './platform/refusal.ts';
+import { knowRequests } from './platform/request-context.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -69,6 +69,7 @@ export interface Readiness {
  */
 export async function buildHttpServer(
   app: App,
+  loggerInstance: FastifyBaseLogger,
   live: LiveHub,
   readiness: Readiness,
 ): Promise<{ server: FastifyInstance; routes: string[] }> {
@@ -84,8 +85,10 @@ export async function buildHttpServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
-    logger: process.env.LOG === 'off' ? false : requestLogger(),
+    loggerInstance,
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
   });
+  knowRequests(server);
   const routes: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
@@ -190,20 +193,6 @@ function guardApi(server: FastifyInstance, origin: string): void {
   server.addHook('onSend', async (request, reply) => {
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-}
-
-/**
- * Logs say which route was asked for, never the address itself: links carry secrets and people's addresses. Of errors they
- * have the facts, never what was sent.
- */
-function requestLogger() {
-  return {
-    level: process.env.LOG_LEVEL ?? 'warn',
-    serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url ?? 'unknown' }),
-      err: errorFacts,
-    },
-  };
 }
 
 function securityHeaders(origin: string, styleHashes: readonly string[]) {

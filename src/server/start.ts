@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Clock as BossClock } from 'pg-boss';
+import type { DestinationStream } from 'pino';
 import { addresses } from '../contract/addresses.ts';
 import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
 import { buildHttpServer, type Readiness } from './http-server.ts';
@@ -10,13 +11,13 @@ import { jobHandlers } from './job-handlers.ts';
 import { laneOf } from './mail-templates.ts';
 import type { App } from './platform/app.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
+import { type Database, type OnStatement, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { prepareDatabase, refuseExcessRights } from './platform/db/prepare.ts';
-import { errorFacts } from './platform/error-facts.ts';
 import { openRateLimits } from './platform/http/rate-limits.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
 import { MAILS_AT_ONCE, startJobs } from './platform/jobs.ts';
 import { startLive } from './platform/live.ts';
+import { openLog, statementLog } from './platform/log.ts';
 import { Mailbox, type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import type { Settings } from './platform/settings.ts';
@@ -39,6 +40,8 @@ interface StartOptions {
   clock?: BossClock;
   /** Keeps the embedded database in memory. */
   inMemory?: boolean;
+  /** Where the log goes; standard error when left out. */
+  logTo?: DestinationStream;
   /** Lets a test replace parts of what services get, to see that it notices. */
   adapt?: (app: App) => App;
 }
@@ -49,10 +52,10 @@ interface StartOptions {
  */
 export async function start(
   settings: Settings,
-  { clock, inMemory = false, adapt = (app) => app }: StartOptions = {},
+  { clock, inMemory = false, logTo, adapt = (app) => app }: StartOptions = {},
 ): Promise<Running> {
-  const log = plainLog();
-  const db = await openDatabase(settings, inMemory);
+  const log = openLog(settings.log, logTo);
+  const db = await openDatabase(settings, inMemory, statementLog(log, settings.log));
   const closing: (() => Promise<void>)[] = [() => db.close()];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) {
@@ -69,7 +72,7 @@ export async function start(
       ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })
       : new Mailbox(join(settings.dataDir, 'mailbox'));
     closing.push(async () => mail.close?.());
-    const jobs = await startJobs(db, (error) => log.error({ err: error }, 'job queue'), {
+    const jobs = await startJobs(db, log, {
       laneOf,
       ownsSchema: settings.migrationDatabaseUrl === null,
       ...(clock ? { clock } : {}),
@@ -91,7 +94,7 @@ export async function start(
       ...unitOfWork,
     });
     const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
-    const { server, routes } = await buildHttpServer(app, await startLive(db), readiness);
+    const { server, routes } = await buildHttpServer(app, log, await startLive(db), readiness);
     await server.listen({ port: settings.port, host: settings.host });
     closing.push(() => server.close());
     if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app, sandbox?.url ?? null);
@@ -121,9 +124,9 @@ function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log
   return googleIdentity(provider, `${settings.origin}${addresses.googleReturn}`, onUnclear);
 }
 
-function openDatabase(settings: Settings, inMemory: boolean): Promise<Database> {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl);
-  return openEmbedded(inMemory ? null : settings.dataDir);
+function openDatabase(settings: Settings, inMemory: boolean, onStatement: OnStatement | null): Promise<Database> {
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, { onStatement });
+  return openEmbedded(inMemory ? null : settings.dataDir, { onStatement });
 }
 
 /** The sandbox runs as its own small process, so that only HTTP joins us; closing its stdin ends it. */
@@ -155,18 +158,4 @@ async function startSandboxProcess(settings: Settings, inMemory: boolean) {
       await exited;
     },
   };
-}
-
-function plainLog(): App['log'] {
-  const write = (level: string) => (details: object, message: string) => {
-    if (process.env.LOG === 'off') return;
-    process.stderr.write(`${JSON.stringify({ level, message, ...readable(details) })}\n`);
-  };
-  return { info: write('info'), warn: write('warn'), error: write('error') };
-}
-
-function readable(details: object): object {
-  return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, value instanceof Error ? errorFacts(value) : value]),
-  );
 }

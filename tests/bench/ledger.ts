@@ -23,7 +23,7 @@ type Work = (worker: number, organizationId: string) => Promise<void>;
 export async function benchLedger(): Promise<void> {
   const postgres = await startPostgres();
   const url = await createDatabase(postgres.url);
-  const db = await openPostgres(url, CONNECTIONS);
+  const db = await openPostgres(url, { maxConnections: CONNECTIONS });
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
   pool.on('error', () => undefined);
   try {

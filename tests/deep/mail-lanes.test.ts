@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { laneOf } from '../../src/server/mail-templates.ts';
 import { openPostgres } from '../../src/server/platform/db/database.ts';
 import { startJobs } from '../../src/server/platform/jobs.ts';
+import { openLog } from '../../src/server/platform/log.ts';
 import { createDatabase, freePort } from '../support/postgres.ts';
 import { PASSWORD } from '../support/world.ts';
 
@@ -71,7 +72,7 @@ afterAll(async () => {
 /** Mails of the other lanes, half of each, as a flood of invitations and a study that ends would queue them. */
 async function queueOthers(): Promise<void> {
   const db = await openPostgres(databaseUrl);
-  const jobs = await startJobs(db, () => undefined, { laneOf, ownsSchema: false });
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { laneOf, ownsSchema: false });
   await db.transaction(async (tx) => {
     const others = Array.from({ length: OTHERS }, (_, index) => {
       const to = { email: `other.${index}@example.com`, firstName: 'there' };

@@ -17,6 +17,7 @@ import type { AdminCaller, ResearcherCaller } from '../../src/server/platform/ht
 import { openRateLimits } from '../../src/server/platform/http/rate-limits.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { type Jobs, startJobs } from '../../src/server/platform/jobs.ts';
+import { openLog } from '../../src/server/platform/log.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { paystackAdapter } from '../../src/server/platform/payments/paystack.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
@@ -109,9 +110,9 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
     GOOGLE_CLIENT_SECRET: 'none',
   };
   const settings = readSettings(env);
-  const db = await openPostgres(databaseUrl, 6);
+  const db = await openPostgres(databaseUrl, { maxConnections: 6 });
   await migrate(db);
-  const jobs = await startJobs(db, () => undefined, { laneOf });
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { laneOf });
   const workers = ports.map(
     (port) => new Process('./worker.ts', { ...env, PORT: String(port), ...(bug ? { PLANTED_BUG: bug } : {}) }),
   );

@@ -143,7 +143,7 @@ async function prove(db: Database, model: Model): Promise<void> {
 
 test(`${SEQUENCES} sequences of ${COMMANDS} commands leave the ledger and a plain model alike`, async () => {
   const template = await createDatabase(inject('postgresUrl'));
-  const first = await openPostgres(template, 1);
+  const first = await openPostgres(template, { maxConnections: 1 });
   await migrate(first);
   await first.close();
   const seen = new Set<string>();
@@ -190,5 +190,5 @@ async function copyOf(template: string): Promise<Database> {
   await client.connect();
   await client.query(`create database ${copy} template ${name}`);
   await client.end();
-  return openPostgres(url.toString(), 1);
+  return openPostgres(url.toString(), { maxConnections: 1 });
 }

@@ -35,13 +35,13 @@ beforeAll(async () => {
   url.username = role;
   url.password = 'secret';
   roleUrl = url.toString();
-  asRole = await openPostgres(roleUrl, 2);
+  asRole = await openPostgres(roleUrl, { maxConnections: 2 });
   await prepareDatabase(asRole, ownerUrl);
 }, 60_000);
 afterAll(() => asRole.close());
 
 test('the owner’s role may not serve in production; the restricted one may', async () => {
-  const asOwner = await openPostgres(ownerUrl, 1);
+  const asOwner = await openPostgres(ownerUrl, { maxConnections: 1 });
   await expect(refuseExcessRights(asOwner)).rejects.toThrow(/Production refuses to start: .*superuser/);
   await asOwner.close();
   await expect(refuseExcessRights(asRole)).resolves.toBeUndefined();

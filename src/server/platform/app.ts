@@ -4,16 +4,11 @@ import type { Caller } from './http/caller.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { IdentityPort } from './identity/google.ts';
 import type { JobQueue } from './jobs.ts';
+import type { Log } from './log.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { PaymentPort } from './payments/port.ts';
 import type { Settings } from './settings.ts';
 import type { Look, Work } from './work.ts';
-
-export interface Log {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 /** What every service gets: the outside world, replaceable in tests. */
 export interface App {

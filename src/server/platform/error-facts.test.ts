@@ -35,7 +35,7 @@ test.each(['pglite', 'postgres'] as const)(
     const db =
       engine === 'pglite'
         ? await openEmbedded(null)
-        : await openPostgres(await createDatabase(inject('postgresUrl')), 2);
+        : await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 2 });
     try {
       const [taken, ...errors] = await failures(db);
       expect(taken).toBeNull();

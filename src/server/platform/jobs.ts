@@ -1,7 +1,16 @@
-import { type Clock as BossClock, fromKysely, type JobInsert, type JobResult, PgBoss } from 'pg-boss';
+import {
+  type Clock as BossClock,
+  fromKysely,
+  type JobInsert,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+} from 'pg-boss';
 import type { Database, Tx } from './db/database.ts';
 import { errorFacts } from './error-facts.ts';
 import { idFromKey, newId } from './ids.ts';
+import type { Log } from './log.ts';
+import { inRequest, splitRequestId, withRequestId } from './request-context.ts';
 
 /** Every kind of job and what it carries. Ids only: the job reads current facts when it runs. */
 export interface JobData {
@@ -135,14 +144,24 @@ const SCHEDULE = {
   'applicants.digest': '0 7 * * *',
 } as const;
 
-/** How one job of a batch ended: its failure does not affect the others. */
-async function settled(id: string, run: Promise<void>): Promise<JobResult> {
-  try {
-    await run;
-    return { id, status: 'completed' };
-  } catch (error) {
-    return { id, status: 'failed', output: errorFacts(error) };
-  }
+/** Runs one job of a batch as part of the request that caused it. Its failure is logged, and does not affect the others. */
+function settled(
+  { id, name, data: stored, retryCount, retryLimit }: JobWithMetadata<object>,
+  handle: (data: unknown) => Promise<void>,
+  log: Log,
+): Promise<JobResult> {
+  const { data, requestId } = splitRequestId(stored);
+  return inRequest(requestId, async (): Promise<JobResult> => {
+    try {
+      await handle(data);
+      return { id, status: 'completed' };
+    } catch (error) {
+      const isLast = retryCount >= retryLimit;
+      const facts = { queue: name, jobId: id, attempt: retryCount + 1, err: error };
+      log[isLast ? 'error' : 'warn'](facts, isLast ? 'job failed for good' : 'job failed');
+      return { id, status: 'failed', output: errorFacts(error) };
+    }
+  });
 }
 
 /**
@@ -151,7 +170,7 @@ async function settled(id: string, run: Promise<void>): Promise<JobResult> {
  */
 export async function startJobs(
   db: Database,
-  onError: (error: unknown) => void,
+  log: Log,
   {
     laneOf,
     ownsSchema = true,
@@ -168,7 +187,7 @@ export async function startJobs(
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
   });
-  boss.on('error', onError);
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   for (const [name, { retryLimit, retryDelay, urgent, expireInSeconds }] of Object.entries(QUEUES)) {
     const options = {
@@ -196,7 +215,12 @@ export async function startJobs(
         const same = ofQueue.get(queue) ?? new Map<string, JobInsert>();
         ofQueue.set(queue, same);
         if (same.has(id)) continue;
-        same.set(id, { id, data, ...(startAfter ? { startAfter } : {}), ...(canWait ? { priority: -1 } : {}) });
+        same.set(id, {
+          id,
+          data: withRequestId(data),
+          ...(startAfter ? { startAfter } : {}),
+          ...(canWait ? { priority: -1 } : {}),
+        });
       }
       for (const [queue, same] of ofQueue) await boss.insert(queue, [...same.values()], { db: fromKysely(tx) });
     },
@@ -215,8 +239,9 @@ export async function startJobs(
             burstWhenBatchFull: true,
             localConcurrency: workers,
             perJobResults: true,
+            includeMetadata: true,
           } as const,
-          (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handle(data)))),
+          (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map((job) => settled(job, handle, log))),
         );
       }
       for (const [name, when] of Object.entries(SCHEDULE)) await boss.schedule(name, when, {});

@@ -6,6 +6,8 @@ import { keptSecret } from './kept-secret.ts';
 /** Everything the environment sets. Without any settings the product runs as a demo on one machine. */
 export interface Settings {
   production: boolean;
+  /** The least level that is logged (`silent` for nothing), and whether every SQL statement is, without its values. */
+  log: { level: LogLevel; sql: boolean };
   port: number;
   /** The address of this machine to listen on. */
   host: string;
@@ -37,6 +39,9 @@ export interface Settings {
   google: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
 const DEFAULT_PORT = 3000;
 const MIN_SECRET_LENGTH = 32;
 /** 32 random characters resist this many guesses, even hexadecimal ones; a few words, patterns and repetitions don't. */
@@ -58,6 +63,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const sessionSecret = env.SESSION_SECRET ?? (production ? '' : keptSecret(dataDir));
   const settings: Settings = {
     production,
+    log: { level: logLevelOf(env), sql: env.LOG_SQL === 'on' },
     port,
     host: env.HOST ?? '127.0.0.1',
     origin: (env.PUBLIC_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
@@ -90,6 +96,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
   if (production) refuseUnsafe(settings);
   return settings;
+}
+
+function logLevelOf(env: Record<string, string | undefined>): LogLevel {
+  if (env.LOG === 'off') return 'silent';
+  const level = LOG_LEVELS.find((one) => one === (env.LOG_LEVEL ?? 'warn'));
+  if (!level) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
 }
 
 function amountOf(env: Record<string, string | undefined>, name: string, otherwise: number): number {

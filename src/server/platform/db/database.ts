@@ -49,12 +49,23 @@ function exactInteger(text: string): number {
   return value;
 }
 
-function kyselyOf(dialect: PGliteDialect | PostgresDialect): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+/** Is called with the text of each statement that ended and how long it took; never with its values. */
+export type OnStatement = (text: string, milliseconds: number) => void;
+
+interface Options {
+  onStatement?: OnStatement | null;
+}
+
+function kyselyOf(dialect: PGliteDialect | PostgresDialect, onStatement: OnStatement | null): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect,
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onStatement ? { log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis) } : {}),
+  });
 }
 
 /** The embedded engine: PostgreSQL in this process, its files in `folder`; null keeps them in memory. */
-export async function openEmbedded(folder: string | null): Promise<Database> {
+export async function openEmbedded(folder: string | null, { onStatement = null }: Options = {}): Promise<Database> {
   const unlock = folder === null ? null : lockDataFolder(folder);
   if (folder !== null) mkdirSync(join(folder, 'postgres'), { recursive: true });
   const pglite = await PGlite.create({
@@ -62,7 +73,7 @@ export async function openEmbedded(folder: string | null): Promise<Database> {
     extensions: { btree_gist },
     parsers: { [INT8]: exactInteger, [DATE]: (text: string) => text, [NUMERIC]: Number },
   });
-  const kysely = kyselyOf(new PGliteDialect({ pglite }));
+  const kysely = kyselyOf(new PGliteDialect({ pglite }), onStatement);
   return {
     engine: 'pglite',
     pool: null,
@@ -84,7 +95,10 @@ export async function openEmbedded(folder: string | null): Promise<Database> {
 }
 
 /** A PostgreSQL server (15 or newer), or an engine that speaks its protocol. */
-export async function openPostgres(connectionString: string, maxConnections = 12): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  { maxConnections = 12, onStatement = null }: Options & { maxConnections?: number } = {},
+): Promise<Database> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, exactInteger);
   types.setTypeParser(DATE, (text: string) => text);
@@ -94,7 +108,7 @@ export async function openPostgres(connectionString: string, maxConnections = 12
   pool.on('error', () => undefined);
   // Nor may a client in use, between two statements of a transaction: its next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = kyselyOf(new PostgresDialect({ pool }));
+  const kysely = kyselyOf(new PostgresDialect({ pool }), onStatement);
   const listeners: Listener[] = [];
   return {
     engine: 'postgres',

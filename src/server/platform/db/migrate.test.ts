@@ -15,7 +15,7 @@ const open: Database[] = [];
 afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
 
 async function postgres(url?: string): Promise<Database> {
-  const db = await openPostgres(url ?? (await createDatabase(inject('postgresUrl'))), 2);
+  const db = await openPostgres(url ?? (await createDatabase(inject('postgresUrl'))), { maxConnections: 2 });
   open.push(db);
   return db;
 }

@@ -9,7 +9,7 @@ import { findExcessRights, grantToApplication, readRole } from './roles.sql.ts';
  */
 export async function prepareDatabase(db: Database, ownerUrl: string | null): Promise<void> {
   if (ownerUrl === null) return migrate(db);
-  const owner = await openPostgres(ownerUrl, 2);
+  const owner = await openPostgres(ownerUrl, { maxConnections: 2 });
   try {
     await migrate(owner);
     const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 });

@@ -1,0 +1,48 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorFacts } from './error-facts.ts';
+import { currentRequestId } from './request-context.ts';
+import type { Settings } from './settings.ts';
+
+/** What code that logs needs of the one logger. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/**
+ * The one logger: JSON lines on standard error, since commands print their results on standard output. Of errors it writes
+ * the facts, under any name; of requests the route, never the address, because links carry secrets and people's addresses.
+ */
+export function openLog({ level }: Settings['log'], stream: DestinationStream = pino.destination(2)): Logger {
+  const log: Logger = pino(
+    {
+      level,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (details) => Object.fromEntries(Object.entries(details).map(([name, value]) => [name, writable(value)])),
+      },
+      serializers: {
+        err: (facts) => facts,
+        req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url ?? 'unknown' }),
+      },
+      // Fastify's loggers are children of this one, and have the id already.
+      mixin: (_details, _level, logger) => {
+        const requestId = logger === log ? currentRequestId() : null;
+        return requestId === null ? {} : { requestId };
+      },
+    },
+    stream,
+  );
+  return log;
+}
+
+function writable(value: unknown): unknown {
+  return value instanceof Error ? errorFacts(value) : value;
+}
+
+/** Logs every SQL statement with its milliseconds and without its values; null unless the settings ask for it. */
+export function statementLog(log: Logger, { sql, level }: Settings['log']) {
+  if (!sql || level === 'silent') return null;
+  const statements = log.child({}, { level: 'info' });
+  return (text: string, milliseconds: number): void => {
+    const requestId = currentRequestId();
+    statements.info({ ...(requestId ? { requestId } : {}), sql: text, milliseconds }, 'statement');
+  };
+}

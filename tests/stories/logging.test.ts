@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import { type Running, start } from '../../src/server/start.ts';
+import { PASSWORD } from '../support/password.ts';
+import { freePort } from '../support/postgres.ts';
+import { post } from '../support/raw-calls.ts';
+
+/** One logger writes of requests, of the jobs they cause and of the statements of both; a request's id joins them. */
+
+type Line = Record<string, unknown>;
+const lines: Line[] = [];
+let running: Running;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nyansapo-logging-'));
+  const settings = readSettings({
+    DEMO: 'off',
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'info',
+    LOG_SQL: 'on',
+  });
+  const failing = async () => {
+    throw new Error('the mail server is away');
+  };
+  running = await start(settings, {
+    inMemory: true,
+    logTo: { write: (text) => lines.push(JSON.parse(text)) },
+    adapt: (app) => ({ ...app, mail: { send: failing } }),
+  });
+}, 60_000);
+afterAll(async () => {
+  await running.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function lineWhere(holds: (line: Line) => boolean): Promise<Line> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const line = lines.find(holds);
+    if (line) return line;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('this was not logged');
+}
+
+test('a job that fails is logged with its queue, its id, the attempt and the request that caused it', async () => {
+  const email = 'logged.person@example.com';
+  await post({ running }, '/authentication/users/register/email-password', {
+    ...{ role: 'PARTICIPANT', firstName: 'Logged', lastName: 'Person', email, password: PASSWORD },
+    ...{ termsAccepted: true, privacyAccepted: true },
+  });
+  const request = await lineWhere(
+    ({ msg, req }) => msg === 'incoming request' && String((req as Line).route).includes('/register/'),
+  );
+  expect(await lineWhere(({ msg }) => msg === 'job failed')).toMatchObject({
+    level: 'warn',
+    queue: 'mail.first',
+    jobId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    attempt: 1,
+    requestId: request.requestId,
+    err: { type: 'Error', message: 'the mail server is away' },
+  });
+  expect(request.requestId).toMatch(/^[0-9a-f-]{36}$/);
+
+  // Statements: of the request and of the job, by their text and duration, never their values.
+  const statements = lines.filter(({ msg, requestId }) => msg === 'statement' && requestId === request.requestId);
+  expect(statements.some(({ sql }) => String(sql).startsWith('insert into "app_user"'))).toBe(true);
+  for (const { milliseconds } of statements) expect(milliseconds).toBeGreaterThanOrEqual(0);
+  expect(JSON.stringify(lines)).not.toContain('logged.person');
+  expect(JSON.stringify(lines)).not.toContain(PASSWORD);
+});
+
+test('what the clock begins belongs to no request', async () => {
+  const { requestId } = await lineWhere(({ msg, sql }) => msg === 'statement' && String(sql).includes('eligible'));
+  expect(requestId).toBeUndefined();
+});
