@@ -23,6 +23,7 @@ const CHECKS = [
   ['map', ['scripts/check-map.mjs']],
   ['citations', ['scripts/check-citations.mjs']],
   ['migrations', ['scripts/check-migrations.mjs']],
+  ['decisions', ['scripts/check-decisions.mjs']],
 ];
 const failed = CHECKS.filter(([name, args]) => {
   const { status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });
