@@ -1,9 +1,14 @@
-// The server restarts when its sources change; Vite serves the web live, public pages too.
+// The server restarts when its sources change; Vite serves the web live, public pages too. What is given after `--` goes to
+// the server's Node: npm run dev -- --inspect.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { installWhatIsMissing, makeFonts, NODE, ROOT } from './prepare.mjs';
 
 installWhatIsMissing();
 makeFonts();
+const own = join(ROOT, '.env');
+if (existsSync(own)) process.loadEnvFile(own);
 const { PORT = '3000', WEB_PORT = '5173' } = process.env;
 const env = {
   ...process.env,
@@ -14,7 +19,7 @@ const env = {
   WEB_PAGES: 'data',
 };
 const watched = ['src/server', 'src/contract', 'src/domain'].map((folder) => `--watch-path=${folder}`);
-const children = [[...watched, 'src/server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
+const children = [[...watched, ...process.argv.slice(2), 'src/server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
   spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env }),
 );
 

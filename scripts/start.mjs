@@ -2,4 +2,4 @@ import { buildWebIfChanged, installWhatIsMissing, runUntilEnd } from './prepare.
 
 installWhatIsMissing();
 buildWebIfChanged();
-runUntilEnd(['src/server/main.ts']);
+runUntilEnd(['--env-file-if-exists=.env', 'src/server/main.ts']);

@@ -69,7 +69,14 @@ test.each([
 test('the product starts, works its jobs and keeps the floors under it', async () => {
   // On the real clock: pg-boss's test clock makes functions in the queue's schema, which this role may not.
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-role-'));
-  const env = { DEMO: 'off', PORT: '0', DATA_DIR: folder, DATABASE_URL: roleUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  const env = {
+    DEMO: 'off',
+    LOG: 'off',
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: roleUrl,
+    MIGRATION_DATABASE_URL: ownerUrl,
+  };
   const running = await start(readSettings(env), { inMemory: true });
   try {
     const { app } = running;

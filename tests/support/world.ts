@@ -76,6 +76,7 @@ export class World {
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
     const settings = readSettings({
       DEMO: 'off',
+      LOG: 'off',
       DATA_DIR: folder,
       PORT: String(await freePort()),
       // Both loopback addresses, and one secret for processes side by side.
