@@ -19,8 +19,8 @@ const env = {
   WEB_PAGES: 'data',
 };
 const watched = ['src/server', 'src/contract', 'src/domain'].map((folder) => `--watch-path=${folder}`);
-const children = [[...watched, ...process.argv.slice(2), 'src/server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
-  spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env }),
+const children = [[...watched, ...process.argv.slice(2), 'src/server/main.ts'], ['node_modules/vite/bin/vite.js']].map(
+  (args) => spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env }),
 );
 
 const stop = () => {
