@@ -22,8 +22,10 @@ const namesOf = async (page: Page, navigation: string) =>
     text.trim(),
   );
 
-const colourOfLogo = (page: Page) =>
-  page.evaluate<string>(`getComputedStyle(document.querySelector('a[aria-label^="Nyansapo"] svg')).color`);
+const colourOfLogo = async (page: Page) => {
+  await page.locator('a[aria-label^="Nyansapo"] svg').first().waitFor();
+  return page.evaluate<string>(`getComputedStyle(document.querySelector('a[aria-label^="Nyansapo"] svg')).color`);
+};
 
 test('sidebar: logo by role, role links, Account Management, Logout', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
