@@ -2,7 +2,7 @@ import { hammer, hammerDatabase, line, makeParticipants, type Stage, signInAll, 
 
 /*
  * A participant's browse page: 100,000 participants, 500 and 5,000 recruiting studies, 16 connections, 1,000 people who
- * look. Beside it the rate at which the database alone answers the statements that one such page needs.
+ * look. Compared with the rate at which the database alone answers the statements that one such page needs.
  */
 
 const PARTICIPANTS = 100_000;

@@ -20,7 +20,7 @@ export async function benchEligible(): Promise<void> {
     for (const scale of SCALES) {
       await makeParticipants(stage, scale - people);
       people = scale;
-      // What was told before belongs to fewer people; every scale starts the same.
+      // Earlier numbers belong to fewer people; every scale starts the same.
       await stage.pool.query('truncate eligible_answer');
       const requests = Array.from({ length: QUESTIONS }, (_, at) => ({
         method: 'POST' as const,

@@ -9,7 +9,7 @@ import { createDatabase, startPostgres } from '../support/postgres.ts';
 
 /*
  * Journals per second through `ledger.post` in transactions of their own, spread over accounts and all on one hot account,
- * beside the same statements sent by the bare driver: what is left between them is ours. 16 connections; database and
+ * compared with the same statements sent by the bare driver: the difference is ours. 16 connections; database and
  * clients share the machine.
  */
 

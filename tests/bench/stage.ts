@@ -8,7 +8,7 @@ import pg from 'pg';
 import { signAccessToken } from '../../src/server/platform/access-tokens.ts';
 import { createDatabase, freePort, startPostgres } from '../support/postgres.ts';
 
-/** A PostgreSQL server, one database on it, and the product as its own process beside this one. */
+/** A PostgreSQL server, one database on it, and the product as a separate process. */
 export interface Stage {
   url: string;
   /** For making people and studies in bulk, and for asking the database alone. */

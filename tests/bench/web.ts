@@ -14,10 +14,10 @@ import { signInAs } from '../support/screens.ts';
 
 /**
  * `npm run bench -- web`: Lighthouse on every public page and four screens of the application, on a phone with slow 4G
- * and a CPU six times slower, both applied (not simulated); the median of three runs, with the limits of
- * WEB-26 and WEB-27. Each run is a first visit, with an empty cache and no service worker. Ends with 1 when a number is missed. Names after `web` pick pages.
- * Before them an empty page, measured alike: what this machine takes for anything at all, at this moment. Playwright only
- * signs in, and is gone before: what it adds to each page would be measured too.
+ * and a CPU six times slower, both applied (not simulated); the median of three runs, with the limits of WEB-26 and
+ * WEB-27. Each run is a first visit, with an empty cache and no service worker. Ends with 1 when a number is missed.
+ * Names after `web` pick pages. Before them an empty page, measured alike: what this machine takes for anything at all,
+ * at this moment. Playwright only signs in, and is gone before: what it adds to each page would be measured too.
  */
 
 const RUNS = 3;
@@ -35,7 +35,7 @@ const THROTTLING = {
 
 type Role = 'Participant' | 'Researcher';
 
-/** Stands for a study's own page, whose address is not known before. */
+/** A placeholder for a study's own page, whose address is not known in advance. */
 const STUDY_CARD = '/s/CODE';
 const PUBLIC = [
   '/',
@@ -88,7 +88,7 @@ async function measure(url: string, port: number): Promise<Figures & { failed: s
     screenEmulation: { mobile: true, ...PHONE, deviceScaleFactor: 2, disabled: false },
     throttlingMethod: 'devtools',
     throttling: THROTTLING,
-    // Whoever is signed in stays so.
+    // People who are signed in stay signed in.
     disableStorageReset: true,
   };
   const result = await lighthouse(url, flags);

@@ -28,7 +28,7 @@ for (const [size, viewport] of [
 ] as const) {
   const tag = size.replaceAll(' ', '');
 
-  test(`on ${size}: a colleague is invited, registers by the link, becomes admin; used and foreign links are told`, async ({
+  test(`on ${size}: a colleague is invited, registers by the link, becomes admin; used and foreign links are explained`, async ({
     browser,
   }) => {
     const founder = await openBrowser(browser, world, viewport, MORNING);
@@ -44,7 +44,7 @@ for (const [size, viewport] of [
     await expectAccessible(founder.page);
     const link = await world.link(email, /An invitation to a team/, '/accept-organization/');
 
-    // Signed in as somebody else: told for whom it is.
+    // Signed in as somebody else: says who the invitation is for.
     await founder.page.goto(link);
     await expect(founder.page.getByText('but you are signed in as')).toBeVisible();
     await expectAccessible(founder.page);
@@ -103,7 +103,7 @@ for (const [size, viewport] of [
     await dialog.getByLabel('Reason').fill('Two accounts');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(admin.page.getByText('Suspended', { exact: true }).last()).toBeVisible();
-    // Signed out at once, and told why at the next try.
+    // Signed out at once; the next try says why.
     await person.page.goto('/dashboard/studies');
     await expect(person.page).toHaveURL(/\/login/);
     await person.page.getByLabel('Email').fill(email);
@@ -205,7 +205,7 @@ for (const [size, viewport] of [
       expect(steps).toBeGreaterThanOrEqual(5);
       for (let step = 1; step < steps; step += 1) {
         await expect(popover).toContainText(`${step} of ${steps}`);
-        // What is spoken about stands in the light: the overlay has a hole there.
+        // The tour highlights its target: the overlay has a hole there.
         await expect(page.locator('.driver-overlay path')).toHaveAttribute('d', /a10,10/);
         await popover.getByRole('button', { name: 'Next' }).click();
       }
@@ -341,7 +341,7 @@ test('a researcher corrects the own name and phone number under My Accounts, whe
   expect(problems).toEqual([]);
 });
 
-test('contact and waitlist: what is wrong is told, nothing typed is lost, a correction is taken at once, and it arrives', async ({
+test('contact and waitlist: errors are shown, nothing typed is lost, a correction is accepted at once, and it arrives', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -361,7 +361,7 @@ test('contact and waitlist: what is wrong is told, nothing typed is lost, a corr
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByText('You seem to be offline.')).toBeVisible();
   await page.context().setOffline(false);
-  // At once: whoever corrects a field is not timed a second time.
+  // At once: a person who corrects a field is not timed again.
   await expect(page.getByLabel('Message')).toHaveValue('How do I begin?');
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
@@ -386,7 +386,7 @@ test('contact and waitlist: what is wrong is told, nothing typed is lost, a corr
   expect([...problems, ...admin.problems]).toEqual([]);
 });
 
-test('a form that was open for more than a day is told so, keeps what was typed, and is sent the second time', async ({
+test('a form that was open for more than a day says so, keeps what was typed, and is sent the second time', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);

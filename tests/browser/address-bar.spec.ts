@@ -5,7 +5,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-/** Whoever sends somebody a link chooses its words: no screen says as a fact what only the address bar says. */
+/** Anyone can send a link with any text in it: no screen repeats the address bar as a fact. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 

@@ -40,7 +40,7 @@ for (const { size, viewport, tag } of LOOKS) {
   test.describe(`on ${size}`, () => {
     const open = (browser: Parameters<typeof openBrowser>[0]) => openBrowser(browser, world, viewport, MORNING);
 
-    test('create-account and sign-up: each wrong field is told, the meter explains the rule, a taken address is told', async ({
+    test('create-account and sign-up: each wrong field has a message, the meter explains the rule, a taken address has a message', async ({
       browser,
     }) => {
       const { page, problems } = await open(browser);
@@ -82,7 +82,7 @@ for (const { size, viewport, tag } of LOOKS) {
       await again.page.getByLabel('Email').fill(email);
       await again.page.getByLabel('Password').focus();
       await expect(again.page.getByText('An account with this email already exists. Please log in.')).toBeVisible();
-      // ACCOUNT-08: a check that fails is told, and the address counts as free.
+      // ACCOUNT-08: a failed check shows a message, and the address counts as free.
       await again.page.route('**/exists-by-email**', (route) => route.abort());
       await again.page.getByLabel('Email').fill(`free.${tag}@example.com`);
       await again.page.getByLabel('Password').focus();

@@ -72,7 +72,7 @@ for (const role of ['Researcher', 'Participant', 'Admin'] as const) {
       } else {
         await back.first().click();
         const to = parent === '/dashboard' ? HOMES[role] : withId(parent);
-        // A session belongs to the list that it stands in.
+        // A session belongs to the list it is in.
         const end = path.startsWith('/dashboard/session/') ? SESSIONS[role] : to;
         await expect(page, path).toHaveURL((url) => url.pathname === end);
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();

@@ -81,7 +81,7 @@ for (const [size, viewport] of [
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
 
-    // The same choice stands where the times are.
+    // The same choice is next to the times.
     await button(page, 'Save').click();
     await expect(page.getByText('Step 5 of 6')).toBeVisible();
     await press('Recalculate 7 ends');
@@ -150,7 +150,7 @@ test('saving a study’s changes says that it worked', async ({ browser }) => {
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.locator('a[href*="/study-applicants/"]').first().click();
   await page.getByRole('tab', { name: 'Study' }).click();
-  await page.getByLabel('Study description').fill('Written anew, for everybody to read.');
+  await page.getByLabel('Study description').fill('A new description for everybody to read.');
   await button(page, 'Save the changes').click();
   await expect(page.getByText('Study updated successfully')).toBeVisible();
 });

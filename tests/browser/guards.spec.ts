@@ -40,7 +40,7 @@ const SUBMITTED_ALREADY = 'You have already submitted this information.';
 const SETUP_FIRST = 'Please complete your account set-up first.';
 const SETUP_BEFORE_APPLYING = 'You need to submit your demographics before applying for a study';
 
-/** Where somebody ends: `null` stays where the address says; a message stands when SIGNIN-18 to SIGNIN-21 give one. */
+/** Where a person ends up: `null` stays at the address; a message shows where SIGNIN-18 to SIGNIN-21 have one. */
 type End = null | string | readonly [to: string, says: string];
 type Row = Record<Role, End>;
 

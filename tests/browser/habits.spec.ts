@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('Ctrl-K: a screen, a project and what one can begin are found by typing', async ({ browser }) => {
+test('Ctrl-K: typing finds a screen, a project and things to create', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Researcher');
   await page.keyboard.press('Control+k');
@@ -100,7 +100,7 @@ test('on a fresh page over a slow network no letter is lost: in a list, in Ctrl-
   await researcher.page.keyboard.press('Control+k');
   await researcher.page.keyboard.type('orga', { delay: 30 });
   await expect(researcher.page.getByRole('option')).toHaveText(['Organisation']);
-  // What is typed next stands behind it.
+  // The next text typed follows it.
   await researcher.page.keyboard.type('n');
   await expect(researcher.page.getByRole('combobox')).toHaveValue('organ');
   await expectAccessible(researcher.page);
@@ -112,7 +112,7 @@ test('on a fresh page over a slow network no letter is lost: in a list, in Ctrl-
   await expect(page.getByText(/^\d+ answers?$/)).toBeVisible();
 });
 
-test('another screen begins at its top, with the focus in its text; going back is where one was; the first stop skips the navigation', async ({
+test('a new screen starts at its top, with the focus in its text; going back restores the position; the first stop skips the navigation', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -138,14 +138,12 @@ test('another screen begins at its top, with the focus in its text; going back i
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  // Whoever searches hears how much was found.
+  // Screen readers announce how much was found.
   await page.getByLabel('Search').fill('clinic');
   await expect(page.getByText('1 in the list')).toBeAttached();
 });
 
-test('beside a disabled button stands what is missing; what is wrong stands at its field until it is mended', async ({
-  browser,
-}) => {
+test('a disabled button says what is missing; an error stays at its field until it is fixed', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await page.goto('/participant-signup');
   const missing = page.getByText(/^Still to complete/);

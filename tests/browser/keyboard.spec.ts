@@ -55,7 +55,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await keys.choose('Household income', 'GH₵ 10,000–30,000');
   await keys.tick('English');
   await keys.press('Continue');
-  // A step begins at its top: whoever hears the page hears where they are.
+  // A step starts at its top: screen readers announce it.
   await expect(page.locator(':focus')).toHaveText(/^Step 2 of 4/);
   await keys.choose('Employment', 'Freelancer or self-employed');
   await keys.choose('Job role', 'Sales & rental');

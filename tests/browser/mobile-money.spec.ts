@@ -36,7 +36,7 @@ for (const [size, viewport] of [
     await number.blur();
     await expect(page.getByText('This number is registered to')).toBeVisible();
     await number.fill('055 123 4567');
-    // What was told is about another number: it goes at once.
+    // The answer was about another number: it disappears at once.
     await expect(page.getByText('This number is registered to')).toBeHidden();
     await expect(page.getByLabel('MTN')).toBeChecked();
     await expect(warning).toBeHidden();

@@ -32,7 +32,7 @@ test('the participant’s whole job, with the network cut at every step once', a
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
     const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
     const context = page.context();
-    /** Does something without a network, sees that it is told, and has the network again. */
+    /** Does something without a network, checks the message, and restores the network. */
     const cut = async (act: () => Promise<unknown>, told: RegExp) => {
       await context.setOffline(true);
       await act();
@@ -102,7 +102,7 @@ test('the participant’s whole job, with the network cut at every step once', a
         .click();
     });
 
-    await test.step('browsing: what could not be loaded is told, and tried again', async () => {
+    await test.step('browsing: a failed load shows a message and can be retried', async () => {
       await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
       await page.reload();
       await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
@@ -231,7 +231,7 @@ test('a new version waits until the person agrees, and takes over at once then',
     };
     await update('next');
 
-    // A new build has other files: what draws messages may be gone by then. One can agree all the same.
+    // A new build has other files: the code that shows messages may be gone by then. The person can still agree.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.setBlockedURLs', { urls: ['*toaster*'] });

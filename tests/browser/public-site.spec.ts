@@ -39,7 +39,7 @@ test('without JavaScript: every public page is read, a study is looked up, both 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meet the people you build for.');
   await expect(page.getByRole('row', { name: /60 minutes GH₵ 100\.00/ })).toBeVisible();
-  // What needs a script is not shown to whoever has none.
+  // Parts that need a script are not shown without scripts.
   await expect(page.getByLabel('Length of a session')).toBeHidden();
   await page.goto('/help');
   await expect(page.getByLabel('Search')).toBeHidden();
@@ -131,7 +131,7 @@ test('machines find what there is: previews with a picture, structured data, a m
   const robots = await (await request.get(`${world.url}/robots.txt`)).text();
   expect(robots).toContain('Disallow: /dashboard');
   expect((await request.get(`${world.url}/manifest.webmanifest`)).status()).toBe(200);
-  // Who has the page already is told so, and nothing more.
+  // A browser that has the page already gets 304 and nothing more.
   const tag = (await request.get(`${world.url}/help`)).headers().etag ?? '';
   expect((await request.get(`${world.url}/help`, { headers: { 'if-none-match': tag } })).status()).toBe(304);
 });

@@ -28,7 +28,7 @@ async function goTo(at: Date, pages: readonly Page[]) {
   for (const page of pages) {
     const title = page.getByRole('heading', { level: 1 });
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-    // What was kept on the phone stands at once: whether the session goes on is known when the server has answered.
+    // Data kept on the phone shows at once; the current state of the session follows with the server's answer.
     const goesOn = page
       .waitForResponse((response) => response.url().endsWith('/users/me') && response.ok())
       .then(() => true);
@@ -126,7 +126,7 @@ for (const [size, viewport] of [
       await expectAccessible(page);
     });
 
-    await test.step('the participant is there; the researcher marks a no-show all the same', async () => {
+    await test.step('the participant is there, but the researcher marks a no-show', async () => {
       const start = await startOf(page);
       await goTo(addMinutes(start, -11), [page, team.page]);
       await expect(page.getByText(/From 10 minutes before the start/)).toBeVisible();
@@ -177,7 +177,7 @@ for (const [size, viewport] of [
     expect([...kwesi.problems, ...team.problems]).toEqual([]);
   });
 
-  test(`on ${size}: turn an invitation down; be there as a researcher, and mark who came`, async ({ browser }) => {
+  test(`on ${size}: decline an invitation; be there as a researcher, and mark who came`, async ({ browser }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
     const ama = await openBrowser(browser, world, viewport, MORNING);
 

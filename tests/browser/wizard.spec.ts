@@ -139,7 +139,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   expect(problems).toEqual([]);
 });
 
-test('the network goes in the middle, the page is loaded anew, the session runs out, another device goes on: nothing is lost', async ({
+test('the network fails, the page reloads, the login session expires, another device continues: nothing is lost', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -188,7 +188,7 @@ test('the network goes in the middle, the page is loaded anew, the session runs 
   await other.page.getByLabel('Male', { exact: true }).check();
   await expect(other.page.getByText('Draft saved')).toBeVisible();
 
-  // The first device knows nothing of that: it is told, and chooses.
+  // The first device does not know yet: it gets a message and chooses.
   await page.getByLabel('Minimum age').fill('22');
   await expect(page.getByText('This draft was changed on another device')).toBeVisible();
   await expectAccessible(page);
@@ -205,7 +205,7 @@ test('the network goes in the middle, the page is loaded anew, the session runs 
   expect(problems).toEqual([]);
 });
 
-test('a project that is not there has no wizard, and the banner of found participants tells the real number', async ({
+test('an unknown project has no wizard, and the banner of found participants shows the real number', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -225,7 +225,7 @@ test('a project that is not there has no wizard, and the banner of found partici
   await expectAccessible(page);
 });
 
-test('applying goes on where it was when the connection dropped; the team stars, notes and invites several', async ({
+test('applying continues where the connection dropped; the team stars, notes and invites several', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);

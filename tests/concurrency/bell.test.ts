@@ -83,7 +83,7 @@ test('a listening connection that the database ends is opened again, and everybo
      where datname = current_database() and query = 'listen notification'`,
   );
   await ring('In the gap');
-  // The gap's end is told to every browser, whatever was missed.
+  // Every browser is notified when the gap ends, whatever was missed.
   await untilSome(browser.events, 1);
   expect(browser.events.length).toBeGreaterThanOrEqual(1);
   browser.stop();

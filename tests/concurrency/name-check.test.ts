@@ -22,7 +22,7 @@ const ask = (person: Person, mobileMoneyNumber: string) =>
 const account = (mobileMoneyNumber: string) =>
   ({ mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu', password: PASSWORD }) as const;
 
-test('a stranger’s name is told masked, and one’s own as a match: by no call, paper or admin’s screen in full', async () => {
+test('a stranger’s name is masked, and your own shows as a match: no call, document or admin’s screen has it in full', async () => {
   const admin = await world.admin();
   await world.registerName('0557770001', 'Kwaku Asamoah');
   await world.registerName('0557770002', 'OWUSU NANA KOFI');
@@ -46,7 +46,7 @@ test('a stranger’s name is told masked, and one’s own as a match: by no call
   expect(JSON.stringify(answers)).not.toMatch(/kwaku|asamoah/i);
 });
 
-test('five answers a day and account, counted over all processes and however many come at once; the sixth is told when', async () => {
+test('five answers a day and account, counted over all processes and however many come at once; the sixth says when to try again', async () => {
   const person = await world.join('PARTICIPANT', 'Afia');
   const elsewhere = await other.signIn(person.user.email);
   const numbers = Array.from({ length: 12 }, (_, index) => `05588800${String(10 + index)}`);

@@ -134,7 +134,7 @@ test(`${SEQUENCES} sequences of events leave identical books`, async () => {
     );
     return rows[0]?.open;
   };
-  // Nobody told of some of them: the watches find out.
+  // Some sent no event: the watches find them.
   await world.goTo(new Date(world.clock.now() + 10 * 60_000));
   await world.until(async () => (await open()) === 0, 60);
   // A payout that was paid is heard to be returned only by its event, once that has happened: the last one of all.

@@ -53,7 +53,7 @@ beforeAll(async () => {
     participant: await world.participant(),
     unverified: await world.join('RESEARCHER'),
   });
-  // Whom calls are about, so that nobody who calls is suspended or removed.
+  // The people calls are about, so that no caller is suspended or removed.
   const victim = await world.verifiedResearcher(admin);
   victimOrganizationId = victim.organizationId;
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Fuzz' } }));

@@ -99,7 +99,7 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
     await Promise.all([earn(setting, people), refund(setting, people, topUps), breakThings(setting, postgres.crash)]);
     await setting.sandbox('PUT', '/sandbox/faults', NONE);
     await untilQuiet(setting);
-    // What no event told of is found when the reconciler comes by, ten minutes later in life.
+    // The reconciler, which really runs every ten minutes, finds what no event reported.
     await reconcile(inTenMinutes(setting.app));
     await untilQuiet(setting);
     isOver = true;
@@ -159,7 +159,7 @@ async function breakThings({ workers }: Setting, crashDatabase: () => Promise<vo
     void worker?.start();
     if (round === CRASH_ROUNDS[0] || round === CRASH_ROUNDS[1]) await crashDatabase();
   }
-  // A worker that met the dead database when it started has ended: all of them start anew.
+  // A worker that met the dead database when it started has ended: all of them start again.
   await Promise.all(workers.map((worker) => worker.kill()));
   for (const worker of workers) void worker.start();
 }

@@ -74,7 +74,7 @@ function withoutDedupe(port: PaymentPort): PaymentPort {
   };
 }
 
-/** Changes what this process sends, whoever sends it. */
+/** Changes everything this process sends. */
 function leaveCurrencyOut(): void {
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => {

@@ -87,7 +87,7 @@ export interface Setting {
   close(): Promise<void>;
 }
 
-/** A database, the sandbox as a process of its own, workers to be killed, and an app for arranging things beside them. */
+/** A database, the sandbox as its own process, workers to be killed, and an app for the set-up. */
 export async function makeSetting(databaseUrl: string, bug: string | null, workerCount = 2): Promise<Setting> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-faults-'));
   const ports = await Promise.all(Array.from({ length: workerCount }, freePort));

@@ -85,7 +85,7 @@ function fitting(people: People, wanted: Criteria, today: string): People {
   return people.filter((person) => qualifies(person as Somebody, wanted, today));
 }
 
-/** Asks about everybody; whoever fails one criterion only would be found without it. */
+/** Asks about everybody; people who fail only one criterion would be found without it. */
 function bruteForce(people: People, wanted: Criteria, today: string) {
   const since = addDays(today, -30);
   const all = {
@@ -229,7 +229,7 @@ test('differences single nobody out: questions about nearly the same people get 
     }
   }
   expect(kept).toBeGreaterThan(5);
-  // A question that nobody asked the like of is told exactly, and asking again changes nothing.
+  // A question unlike any earlier one gets the exact number, and asking again changes nothing.
   const fresh = await world.verifiedResearcher(admin);
   const exact = fitting(people, ANYBODY, today).length;
   for (let turn = 0; turn < 2; turn += 1) {

@@ -11,9 +11,9 @@ import { newId } from '../../src/server/platform/ids.ts';
 import { createDatabase } from '../support/postgres.ts';
 
 /*
- * The ledger beside a plain model: a map of balances and a map of references. Sequences of commands, many of which must
- * be refused or change nothing, run on both; after every step the database agrees with the model, its balances are the
- * sums of its postings, all of them sum to 0 and none is beyond its floor.
+ * Compares the ledger with a plain model: a map of balances and a map of references. Sequences of commands, many of
+ * which must be refused or change nothing, run on both; after every step the database agrees with the model, its
+ * balances are the sums of its postings, all of them sum to 0 and none is beyond its floor.
  */
 
 const SEQUENCES = 2000;

@@ -46,7 +46,7 @@ function paramsFor(endpoint: Endpoint): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name === 'event' ? events : SOME_ID]));
 }
 
-/** What each kind of caller meets before anything else: 401, 404 across roles, 403 where the way on can be told. */
+/** What each kind of caller meets before anything else: 401, 404 across roles, 403 where we can say how to continue. */
 const EXPECTED: Record<
   Endpoint['who'],
   Record<'visitor' | 'participant' | 'unverified' | 'researcher' | 'admin', number | null>
@@ -286,7 +286,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
   };
   /** Open to everybody who qualifies, or by a code that is public. */
   const SHARED = ['getStudyOffer', 'applyToStudy', 'getPublicStudy'];
-  /** A link’s secret opens them, not an id: a wrong one is told as an expired one. */
+  /** A link’s secret opens them, not an id: a wrong one is answered like an expired one. */
   const BY_SECRET = ['acceptMembership', 'declineMembership', 'lookAtInvitation'];
 
   const bearsId = ({ endpoint }: { endpoint: Endpoint }) => {

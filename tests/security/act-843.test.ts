@@ -72,7 +72,7 @@ describe('consent', () => {
     await expect(world.app.db.transaction((tx) => change.execute(tx))).rejects.toThrow('never changed');
   });
 
-  test('is asked anew for a new version, and only for what changed', async () => {
+  test('is asked again for a new version, and only for what changed', async () => {
     const person = await world.join('PARTICIPANT', 'Renewed');
     expect(person.user.consentNeeded).toEqual([]);
     // As if the person had agreed to an older text: the newest row names another version.
@@ -295,7 +295,7 @@ describe('erasure', () => {
     }
   }, 120_000);
 
-  test('a researcher who is needed is told what to do first; the last one closes the organisation', async () => {
+  test('a researcher who is needed learns what to do first; the last one closes the organisation', async () => {
     const founder = await world.verifiedResearcher(admin);
     const erase = (person: Person) =>
       person.call(privacy.eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });

@@ -272,7 +272,7 @@ describe('Google', () => {
     expect(signedIn.json.content.userId).toBe(made.json.content.userId);
   });
 
-  test('consents are needed to register, an unknown account is told, an unverified Google address proves nothing', async () => {
+  test('consents are needed to register, an unknown account gets a message, an unverified Google address proves nothing', async () => {
     const refused = await chooseAtGoogle(world, 'new.person@gmail.com', 'New Person');
     const without = { ...refused.payload, ...CHOICES, termsAccepted: false };
     expect(
@@ -326,7 +326,7 @@ describe('Google', () => {
     expect(answer.json.code).toBe('SECOND_FACTOR_NEEDED');
   });
 
-  test('a provider that can’t be reached is told in the words of SIGNIN-03', async () => {
+  test('an unreachable provider shows the message of SIGNIN-03', async () => {
     const { identity } = world.app;
     world.app.identity = { begin: () => Promise.reject(new Error('unreachable')), finish: async () => null };
     const answer = await post(world, `${AUTH}/auth/oauth/google/start`, {});

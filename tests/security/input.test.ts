@@ -211,7 +211,7 @@ describe('SECURITY-05: business rules are 409 with the catalogue’s words', () 
     });
   });
 
-  test('a disqualifying answer is told kindly, without the answer; nobody but the researcher sees eligibility (APPLICATION-07)', async () => {
+  test('a disqualified person gets a kind message without the answer; only the researcher sees eligibility (APPLICATION-07)', async () => {
     const date = addDays(world.today(), 5);
     const slots = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
     const study = await researcher.must(publishStudy, { body: studyForm(projectId, 1, slots) as never });
@@ -356,7 +356,7 @@ describe('open forms keep machines out without an outside service', () => {
     return answer.success ? answer.content.stamp : '';
   };
 
-  test('a form that is sent too fast is told to wait; one without, with a forged or with an old stamp is refused', async () => {
+  test('a form sent too fast asks the person to wait; one without a stamp, or with a forged or old one, is refused', async () => {
     const stamp = await stampNow();
     expect(await world.call(contactSupport, { body: { ...form, stamp } })).toMatchObject({ code: 'FORM_TOO_FAST' });
     await world.clock.setTime(world.clock.now() + 4000);

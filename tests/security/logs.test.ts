@@ -23,7 +23,7 @@ describe('the audit log', () => {
 
   const actions = async () => (await admin.must(listAudit, { query: { size: 100 } })).map(({ action }) => action);
 
-  test('sign-ins, denials, money and admin acts are audited, with who, whom and when (ADMIN-11)', async () => {
+  test('sign-ins, denials, money and admin acts are audited, with actor, subject and time (ADMIN-11)', async () => {
     const researcher = await world.verifiedResearcher(admin);
     await world.topUp(researcher, 50_000);
     await logIn(world, researcher.user.email, 'Wrong!pass1');
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     expect(before.sealed).toBeGreaterThan(10);
     const tamper = (statement: string) =>
       world.app.db.transaction(async (tx) => {
-        // Whoever owns the database can turn a trigger off; the chain still tells.
+        // The database's owner can turn off a trigger; the chain still shows the change.
         await sql`alter table audit_event disable trigger audit_event_append_only`.execute(tx);
         await sql.raw(statement).execute(tx);
         await sql`alter table audit_event enable trigger audit_event_append_only`.execute(tx);

@@ -78,7 +78,7 @@ test('a name is changed under the same rule, also one half at a time', async () 
   expect(await change({ phoneNumber: '0241234567' })).toMatchObject({ status: 200 });
 });
 
-test('a well-known name is held until an admin has looked, who is told; ours is refused there too', async () => {
+test('a well-known name is held until an admin has checked it; ours is refused there too', async () => {
   const person = await world.join('RESEARCHER', 'Bank');
   const params = { organizationId: person.user.organization?.id ?? '' };
   const submit = (organizationName: string) =>

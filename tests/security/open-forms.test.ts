@@ -23,7 +23,7 @@ const MESSAGE = { name: 'Visitor', message: 'Hello' };
 test.each([
   ['/contact-us', MESSAGE, 'We have your message'],
   ['/waitlist-data', { name: 'Visitor', role: 'PARTICIPANT' }, 'You are on the list'],
-])('%s: whoever corrects what is wrong is served at once, however quickly', async (path, fields, done) => {
+])('%s: a corrected form is accepted at once, however quickly', async (path, fields, done) => {
   const wrong = await send(path, { ...fields, email: 'visitor@' }, await open(path));
   expect(wrong.html).toContain('Value is not a valid email address');
   expect((await send(path, { ...fields, email: 'visitor@example.com' }, wrong.stamp)).html).toContain(done);

@@ -154,7 +154,7 @@ test('every device is listed and can be signed out alone; “sign out everywhere
   expect([await me(one), await me(third)]).toEqual([401, 401]);
 });
 
-test('a sign-in from a browser that is new to the person is told by mail; a known one and the first one are not', async () => {
+test('a sign-in from a browser that is new to the person sends a mail; a known one and the first one do not', async () => {
   const { user } = await world.join('PARTICIPANT', 'Kojo');
   const told = async () => {
     await world.settle();

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { World } from '../support/world.ts';
 
-/** npm run books:check, as somebody runs it beside a live database. */
+/** npm run books:check, run against a live database. */
 
 const COMMAND = fileURLToPath(new URL('../../src/server/check-books.ts', import.meta.url));
 

@@ -94,7 +94,7 @@ describe('a study is published', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('and held to the same rules: a section wins over what stands beside it', async () => {
+  test('and follows the same rules: a section wins over top-level fields', async () => {
     const { study, demographics, screeners, cost, schedule } = sections();
     const flat = { ...study, ...demographics, ...cost, ...schedule, screeners, projectId };
     expect(await publish({ ...flat, name: '' })).toMatchObject({

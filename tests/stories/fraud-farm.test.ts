@@ -138,7 +138,7 @@ async function earn(actor: Actor, ratePesewas: number): Promise<void> {
   await app.work(null, (work) => recordEarning(work, earning));
 }
 
-/** Which payouts wait, of whom, and why, as an admin reads it. */
+/** Which payouts wait, whose they are, and why, as an admin sees it. */
 async function readHeld() {
   const { rows } = await app.db.transaction((tx) =>
     sql<{ participantId: string; signals: string }>`

@@ -93,7 +93,7 @@ test('a number that received another account’s money holds the payout; an admi
   await earn(second);
   const held = await payoutOf(second);
   expect(held?.status).toBe('HELD');
-  // The person is told that it is looked at, not what was seen.
+  // The person learns that we are checking it, not what we saw.
   expect(JSON.stringify(held?.timeline)).toContain('We are checking this payout before we send it.');
   expect(JSON.stringify(held)).not.toMatch(/score|another account|signal/i);
   const row = await rowOf(held?.id);

@@ -63,7 +63,7 @@ test('a kind of mail stops by one click in the mail program, or by the page of i
   expect(await world.call(unsubscribe, { body: { ticket: `${ticket}x` } })).toMatchObject({ status: 410 });
 });
 
-test('a mail that can’t be sent is tried for hours, then stands with the admin, who sends it again', async () => {
+test('a mail that can’t be sent is retried for hours, then appears for the admin, who sends it again', async () => {
   const person = await world.participant('Unreachable', '0551235002');
   const send = world.app.mail.send.bind(world.app.mail);
   world.app.mail.send = async (mail) => {

@@ -49,7 +49,7 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
     const { eligible } = await researcher.must(countEligible, {
       body: { demographics: (form as { demographics: never }).demographics, deviceRequirements: ['MOBILE_PHONE'] },
     });
-    // One person: fewer than ten are not told.
+    // One person: numbers below ten are not shown.
     expect(eligible).toBeNull();
 
     // 2 × 50 + 50 = 150 cedis; the wallet is empty.

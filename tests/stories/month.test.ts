@@ -62,7 +62,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A time that a booking stood at: from when, until when. */
+/** A time that a booking had: from when, until when. */
 interface Standing {
   participant: ParticipantCaller;
   bookingId: string;
@@ -98,7 +98,7 @@ async function makeStudy(): Promise<string> {
   return id;
 }
 
-/** Chooses a random free time: a first booking, or a move of the one that stands. */
+/** Chooses a random free time: a first booking, or a move of the current one. */
 async function choose(studyId: string, participant: ParticipantCaller): Promise<Standing | null> {
   const slots = (await unlessRefused(listTimeSlots(world.app, participant, studyId))) ?? [];
   const slot = slots[upTo(slots.length)];
@@ -177,10 +177,10 @@ test('a month with 200 sessions: every reminder that was due, once, and no other
   for (const { bookingId, startsAt, kind, sentAt } of sent) {
     expect(sentAt.getTime(), `${kind} of ${bookingId}`).toBeLessThan(startsAt.getTime());
   }
-  // What had to be sent: each kind whose moment came while the booking stood at that time. A moment within an outage
-  // is made up for afterwards, if the session is still ahead then and still stands.
+  // What had to be sent: each kind whose moment came while the booking had that time. A moment within an outage is made up
+  // for afterwards, if the session is still ahead and booked.
   let due = 0;
-  // Who moves away and back stands at one time twice: it is reminded once all the same.
+  // A booking that moves away and back has one time twice: it is still reminded once.
   const keyOf = ({ bookingId, startsAt }: { bookingId: string; startsAt: Date }) =>
     `${bookingId} ${startsAt.getTime()}`;
   for (const [key, same] of Map.groupBy(standings, keyOf)) {
@@ -191,7 +191,7 @@ test('a month with 200 sessions: every reminder that was due, once, and no other
         const outage = outages.find((one) => at >= one.from && at < one.until);
         const goesAt = outage ? outage.until : at;
         if (at <= from.getTime() || goesAt > until.getTime() || goesAt >= end) return 'no';
-        // Moved or cancelled at the very moment: whoever was first is right.
+        // Moved or cancelled at the same moment: the first one wins.
         if (goesAt === until.getTime()) return until < startsAt ? 'either' : 'no';
         return 'yes';
       });

@@ -59,7 +59,7 @@ const bellOf = async (person: Person) =>
 const mailTo = (person: Person, subject: string) =>
   world.mails(person.user.email).find((mail) => mail.subject.startsWith(subject));
 
-test('an invitation that ran out or was turned down says whose it was, in the bell and by mail', async () => {
+test('an expired or declined invitation says whose it was, in the bell and by mail', async () => {
   const study = await publish();
   const [first, second, third] = await Promise.all(['Yaw', 'Esi', 'Adwoa'].map((name) => invited(study, name)));
   if (!third) throw new Error('nobody was invited');
@@ -121,7 +121,7 @@ test('a participant reads of no other participant, and a study’s name is the p
   expect(bell).not.toMatch(/Owusu|\{/);
 });
 
-test('once somebody has left, the bell no longer names him or her, and no name was ever written in it', async () => {
+test('the bell stops naming people who left, and never stored a name', async () => {
   const study = await publish('16:00');
   const { person, applicationId } = await invited(study, 'Zakari');
   await person.must(answerApplication, { params: { id: applicationId, event: 'reject' }, body: {} });

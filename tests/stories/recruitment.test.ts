@@ -129,20 +129,20 @@ describe('drafts', () => {
       content: { details: { name: 'Two' } },
       stage: 3,
     });
-    // A colleague has a draft of his or her own.
+    // A colleague has a separate draft.
     const colleague = await world.colleague(researcher);
     expect(await colleague.must(getStudyDraft, { params: params() })).toBeNull();
     await researcher.must(deleteStudyDraft, { params: params() });
     expect(await researcher.must(getStudyDraft, { params: params() })).toBeNull();
   });
 
-  test('two saves of one revision at the same moment: one is kept, the other is told', async () => {
+  test('two saves of one revision at the same moment: one is kept, the other is refused', async () => {
     const answers = await Promise.all([save('Left', 0), save('Right', 0)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     await researcher.must(deleteStudyDraft, { params: params() });
   });
 
-  test('a study is duplicated as a draft without its dates; a draft that is there is replaced only when told to', async () => {
+  test('a study is duplicated as a draft without its dates; an existing draft is replaced only on request', async () => {
     const quotas = [{ attribute: 'GENDER', cells: [{ value: 'FEMALE', places: 2 }] }];
     const study = await publish({ publicName: 'The original', quotas });
     expect(await researcher.must(duplicateStudy, { params: { id: study.id }, body: {} })).toEqual({ projectId });
@@ -415,7 +415,7 @@ describe('a study’s life', () => {
     expect((await researcher.call(getStudy, { params: { id } })).status).toBe(404);
   });
 
-  test('what cancelling costs is told before, and is what happens', async () => {
+  test('the cost of cancelling is shown beforehand, and is what happens', async () => {
     const study = await publish({ places: 2, publicName: 'Soon over' });
     const params = { id: study.id };
     const guests = [await world.participant('Near', '0551230001'), await world.participant('Far', '0551230002')];
@@ -440,7 +440,7 @@ describe('a study’s life', () => {
     expect((await world.books()).sum).toBe(0);
   });
 
-  test('an admin takes a study down: everybody is told, who is about to come is paid, the card says so', async () => {
+  test('an admin takes a study down: everybody is notified, upcoming participants are paid, the card says so', async () => {
     const study = await publish({ places: 1, publicName: 'Too good to be true', starts: ['09:00'] });
     const params = { id: study.id };
     const guest = await world.participant('Trusting', '0551230003');

@@ -82,7 +82,7 @@ const somebody = (name: string) => {
 };
 
 describe('being there', () => {
-  test('both sides say “I’m here” from 10 minutes before, once, and the other side is told', async () => {
+  test('both sides say “I’m here” from 10 minutes before, once, and the other side is notified', async () => {
     const kofi = await somebody('Kofi');
     const booking = await book(kofi, await publish());
     const params = { id: booking.id };
@@ -162,7 +162,7 @@ describe('stand-bys', () => {
     expect(await near.status()).toBe('BOOKED');
   });
 
-  test('it stays when it is confirmed, when nobody stands by, or when the study does not want it', async () => {
+  test('it stays when it is confirmed, when nobody is on stand-by, or when the study does not want it', async () => {
     const confirmed = await publish({ releasesUnconfirmed: true }, 1);
     const alone = await publish({ releasesUnconfirmed: true }, 1);
     const plain = await publish({}, 1);
@@ -265,7 +265,7 @@ describe('calendars', () => {
     expect((await reader.must(getCalendarFeed)).since).toBeNull();
   });
 
-  test('a time that clashes with another session is marked before it is chosen; a week lists what stands in it', async () => {
+  test('a time that overlaps another session is marked before it is chosen; a week lists its sessions', async () => {
     const busy = await somebody('Busy');
     const first = await publish();
     await book(busy, first, '11:00');

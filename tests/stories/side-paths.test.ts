@@ -98,7 +98,7 @@ test('withdraw, decline, revoke and reject end an application, each told and eac
   expect(world.mails(researcher.user.email)[0]?.subject).toContain('declined');
 });
 
-test('an invitation runs out after 72 hours, may be made anew, and its old expiry then does nothing', async () => {
+test('an invitation expires after 72 hours and can be renewed; its old expiry then does nothing', async () => {
   const study = await publish(2, 12);
   const person = await world.participant();
   const id = await apply(person, study);
@@ -113,7 +113,7 @@ test('an invitation runs out after 72 hours, may be made anew, and its old expir
   expect(await statusOf(person, id)).toBe('SCHEDULED');
 });
 
-test('a move frees the old time, is reminded anew, works twice, and never within 4 hours', async () => {
+test('a move frees the old time, gets new reminders, works twice, and never within 4 hours', async () => {
   const study = await publish(2, 8);
   const { person, booking } = await booked(study);
   expect((await book(person, study, '11:00')).status).toBe(200);

@@ -61,7 +61,7 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     });
-  // Admins have an authenticator app; the demo admin's stands at a developer page.
+  // Admins have an authenticator app; the demo admin's is on a developer page.
   const half = await post(accounts.loginByPassword.path, { email: admin?.email, password: admin?.password });
   const ticket = half.headers
     .getSetCookie()
@@ -85,7 +85,7 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
     'VERIFIED',
     'VERIFIED',
   ]);
-  // Nobody else on the network reaches it, nor the sandbox that stands in for the payment provider.
+  // Nobody else on the network reaches it, nor the sandbox that replaces the payment provider.
   for (const address of outerAddresses()) {
     for (const served of [port, port + 1]) {
       await expect(fetch(`http://${address}:${served}/health`), `${address}:${served}`).rejects.toThrow();

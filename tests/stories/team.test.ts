@@ -57,7 +57,7 @@ test('an invitation: seen, for one address only, accepted once, with its role', 
   expect((await founder.must(listNotifications))[0]?.message).toContain('has joined');
 });
 
-test('who has no account registers by the invitation and joins, without an organisation of his or her own', async () => {
+test('a person without an account registers by the invitation and joins, without founding an organisation', async () => {
   const founder = await world.verifiedResearcher(admin);
   const colleague = await world.colleague(founder);
   expect(colleague.user.organization).toMatchObject({ id: founder.organizationId, isAdmin: false });
@@ -148,7 +148,7 @@ test('the last admin stays; who leaves hands studies over and goes on alone', as
   expect(members.map(({ userId }) => userId)).toEqual([colleague.user.userId]);
 });
 
-test('a suspended organisation: studies pause, nothing new is published, its people are told why; restoring ends it', async () => {
+test('a suspended organisation: studies pause, nothing new is published, its members see why; restoring ends it', async () => {
   const founder = await world.verifiedResearcher(admin);
   const params = { organizationId: founder.organizationId };
   await world.topUp(founder, 50_000);
@@ -178,7 +178,7 @@ test('a suspended organisation: studies pause, nothing new is published, its peo
   expect((await founder.must(listProjects)).length).toBe(1);
 });
 
-test('a declined submission shows its reasons at the fields, is sent anew, and is not “restored”', async () => {
+test('a declined submission shows its reasons at the fields, is submitted again, and is not “restored”', async () => {
   const founder = await world.join('RESEARCHER', 'Declined');
   const params = { organizationId: founder.user.organization?.id ?? '' };
   await founder.must(organizations.submitOrganizationInformation, { params, body: KYC });

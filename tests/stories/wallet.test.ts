@@ -62,7 +62,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect((await wallet()).availablePesewas).toBe(1_000);
   });
 
-  test('admins are told once when it runs low, and again after it was filled', async () => {
+  test('admins are notified once when it runs low, and again after it was filled', async () => {
     const low = async () => (await told(researcher)).filter((message) => message.includes('left in your wallet'));
     expect(await low()).toEqual(['GH₵ 10.00 is left in your wallet. Top up before your next study.']);
     reference = await world.topUp(researcher, 50_000);

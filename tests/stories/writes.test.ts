@@ -348,7 +348,7 @@ describe.each(WRITES)('$endpoint.method $endpoint.path', ({ name, endpoint }) =>
   });
 });
 
-describe('where people meet keeps one rule, whoever writes it', () => {
+describe('a meeting place follows one rule in every call', () => {
   const NO_LINK = 'The value is not a valid URL address';
   const NO_PLACE = 'Please enter the place where you will meet';
   test.each([

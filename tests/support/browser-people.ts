@@ -37,13 +37,14 @@ interface Rules {
 
 /** What axe finds wrong. */
 async function violationsOn(page: Page, { only, without = [] }: Rules = {}): Promise<string[]> {
-  // No screen has frames, for which axe would open a page besides at each look; and nobody reads what passed. Less than half the time.
+  // No screen has frames, for which axe would open a page besides at each look; and nobody reads what passed. Less than
+  // half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (only ? axe.withRules(only) : axe.disableRules(without)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-// Again when something is found: a screen that was just changing is looked at once it stands. What is wrong stays wrong.
+// Again when something is found: a screen that was still changing is checked again once it is stable. Real problems stay.
 const ONCE_IT_STANDS = { timeout: 8000, intervals: [500, 1500] };
 
 export async function expectNoViolation(page: Page, rules?: Rules): Promise<void> {
@@ -108,7 +109,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  // Where the form for the password was stands the dashboard next, or the question for a code.
+  // The password form is followed by the dashboard or by the question for a code.
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await giveCode(page, AUTHENTICATOR_SECRET);
   await expect(page).toHaveURL(/\/dashboard/);
@@ -116,14 +117,16 @@ export async function logIn(page: Page, email: string, password = PASSWORD) {
 
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
-/** Moves everybody's clock to one instant: the pages' first, so that nobody takes a session that ran out for a revoked one. */
+/**
+ * Moves everybody's clock to one instant: the pages' first, so that nobody takes a session that ran out for a revoked
+ * one.
+ */
 export async function moveClocks(world: BrowserWorld, at: number, pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.clock.setSystemTime(new Date(at));
   await world.goTo(new Date(at).toISOString());
 }
 
-/**
- * Loads a page anew after the clock moved. The access token is old then: the page renews it silently, or asks to sign in
+/** Reloads a page after the clock moved. The access token is old then: the page renews it silently, or asks to sign in
  * again, which is the answer.
  */
 export async function reloadLater(page: Page): Promise<boolean> {
@@ -136,7 +139,7 @@ export async function reloadLater(page: Page): Promise<boolean> {
   return signInAgain(page).isVisible();
 }
 
-/** Loads a page anew after the clock moved, and signs in again where that is asked for. */
+/** Reloads a page after the clock moved, and signs in again if asked to. */
 export async function goOnLater(page: Page, password = PASSWORD): Promise<void> {
   if (!(await reloadLater(page))) return;
   await signInAgain(page).getByLabel('Password').fill(password);

@@ -272,7 +272,7 @@ export function fuzzedCall(
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encoded(textOf(name === hostileName ? one(draw, TEXTS) : params[name])),
   );
-  // A query that takes nothing is given something all the same.
+  // A query that takes nothing still gets something.
   const asked = target === 'query' ? (mutated(draw, { ...query, page: '0' }) as Record<string, unknown> | null) : query;
   const search = queryOf(draw, typeof asked === 'object' && asked !== null ? asked : { query: asked });
   const text = JSON.stringify(target === 'body' ? (mutated(draw, body) ?? null) : body);

@@ -78,7 +78,7 @@ class Dice {
   digits = (count: number) => Array.from({ length: count }, () => this.upTo(10)).join('');
 }
 
-/** Somebody with facts, a number and answers of his or her own. Qualifies for the tests' study. */
+/** A person with individual facts, number and answers. Qualifies for the tests' study. */
 function somebody(dice: Dice, index: number): Actor {
   const firstName = dice.one(FIRST);
   const lastName = dice.one(LAST);
@@ -162,7 +162,8 @@ export function honestPeople(seed: number): Actor[] {
   const dice = new Dice(seed);
   const people = Array.from({ length: 200 }, (_, index) => somebody(dice, index));
   const evening = DAY + 18 * 60;
-  // A link goes round in a town: 70 people behind one address, most on phones that call themselves the same, in two evenings.
+  // A link goes round in a town: 70 people behind one address, most on phones that call themselves the same, in two
+  // evenings.
   for (const person of people.slice(0, 70)) {
     person.address = `154.160.20.${dice.between(1, 250)}`;
     person.userAgent = dice.chance(0.8) ? PHONE : person.userAgent;

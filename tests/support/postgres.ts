@@ -9,8 +9,8 @@ const FIRST_PORT = 15_000;
 const LAST_PORT = 31_000;
 
 /**
- * A port that nobody listens on now, even, so that the next one is left for the sandbox. Below the ports that the system gives
- * to outgoing connections: one of those could take it before a server of ours does.
+ * A port that nobody listens on now, even, so that the next one is left for the sandbox. Below the ports that the
+ * system gives to outgoing connections: one of those could take it before a server of ours does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -59,7 +59,7 @@ export async function startOwnPostgres(): Promise<{ url: string; crash(): Promis
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
       process.kill(pid, 'SIGKILL');
       server = make();
-      // The orphans of the killed server hold its memory for a moment; it does not start beside them.
+      // The orphans of the killed server hold its memory for a moment; it does not start while they run.
       for (let tries = 1; ; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 250));
         try {

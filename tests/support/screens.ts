@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
 /*
- * A walk over every route and its main states in the demo's world, for whoever looks: the accessibility tests and the
+ * A walk over every route and its main states in the demo's world, used by the accessibility tests and the
  * book of screenshots see the same screens.
  */
 
-/** Looks at what stands on a page now; `name` is unique among the screens. */
+/** Looks at the page as it is now; `name` is unique among the screens. */
 export type Look = (page: Page, name: string) => Promise<void>;
 /** A browser of one more person. */
 export type OpenPage = () => Promise<Page>;
@@ -129,7 +129,7 @@ export async function visitResearcherScreens(openPage: OpenPage, look: Look): Pr
     .first()
     .click();
   await settled(page);
-  await look(page, 'researcher an applicant beside the table');
+  await look(page, 'researcher an applicant next to the table');
   await page.getByRole('link', { name: 'Invite' }).click();
   await expect(page).toHaveURL(/send-invitation/);
   const invitation = new URL(page.url()).pathname + new URL(page.url()).search;
@@ -224,7 +224,7 @@ export async function visitCrowdedScreens(page: Page, look: Look): Promise<void>
     .first()
     .click();
   await settled(page);
-  await look(page, 'researcher an applicant beside the table');
+  await look(page, 'researcher an applicant next to the table');
   await page.goto('/dashboard/security');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
 

@@ -10,7 +10,7 @@ import { readLedger } from './ledger-rows.ts';
 
 /**
  * The whole product in a process of its own for browser tests, on a clock that runs by itself and can be moved. It is
- * told what to do by messages and answers each with one.
+ * controlled by messages, and answers each with one.
  */
 export type Command =
   | { id: number; do: 'goTo'; at: string }

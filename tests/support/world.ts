@@ -124,12 +124,12 @@ export class World {
     const { status } = response;
     const isFile =
       !response.headers.get('content-type')?.includes('json') || endpoint.files.includes('application/json');
-    // A file's text stands for its content.
+    // A file's text represents its content.
     if (status === 200 && isFile) return { status, success: true, content: (await response.text()) as never };
     return { status, ...((await response.json()) as Success<ReplyOf<E>> | Failure) };
   }
 
-  /** One tick at a time, whoever asks. */
+  /** One tick at a time. */
   #tick(): Promise<void> {
     this.#ticking = this.#ticking.then(() => this.clock.tick(1100));
     return this.#ticking;
@@ -224,7 +224,7 @@ export class World {
     };
   }
 
-  /** Signs in; whoever has the tests' authenticator app gives its code. */
+  /** Signs in; people with the tests' authenticator app enter its code. */
   async #logIn(email: string, password: string): Promise<accounts.SignedIn> {
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${this.running.url}/api/v1/authentication/auth/login/${path}`, {
