@@ -267,7 +267,7 @@ test('account pages: each saves on its own with the words of PARTICIPANT-03, and
   await open('demographic-details');
   await expect(page.getByLabel('Country')).toHaveValue('Togo (TG)');
 
-  // What was kept here is shown until the server answers; what another device changed comes then, beside what was
+  // What was kept here is shown until the server answers; changes from another device follow, next to what was
   // chosen here.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/users/participant-information', async (route) => {
