@@ -110,7 +110,8 @@ test('what is declined stays as it was, and the person reads why', async () => {
     waitingChange: null,
   });
   await world.settle();
-  const mail = world.mails(person.user.email).find(({ subject }) => subject === 'We did not change your details');   expect(mail?.text).toContain('Please send us your Ghana Card.');
+  const mail = world.mails(person.user.email).find(({ subject }) => subject === 'We did not change your details');
+  expect(mail?.text).toContain('Please send us your Ghana Card.');
 });
 
 test('facts change five times in 30 days once studies were met, however many changes come at once', async () => {

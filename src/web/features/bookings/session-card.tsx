@@ -22,8 +22,8 @@ const TONES: Record<BookingView['status'], Tone> = {
 };
 
 /**
- * One session: when, with whom, how to join. Each side has its own actions. `whole` is the session's own page, without
- * a link to itself.
+ * One session: its time, the other side, how to join. Each side has its own actions. `whole` is the session's own page,
+ * without a link to itself.
  */
 export function SessionCard({
   booking,
