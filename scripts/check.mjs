@@ -24,6 +24,7 @@ const CHECKS = [
   ['citations', ['scripts/check-citations.mjs']],
   ['migrations', ['scripts/check-migrations.mjs']],
   ['decisions', ['scripts/check-decisions.mjs']],
+  ['words', ['scripts/check-words.mjs']],
 ];
 const failed = CHECKS.filter(([name, args]) => {
   const { status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });
