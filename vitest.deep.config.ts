@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.config.ts';
 
-/** Tests that take minutes each. */
+/** Tests that take minutes each, and those at their whole size that `npm test` runs at a small one (tests/support/size.ts). */
 export default defineConfig({
-  test: { ...shared, include: ['tests/deep/*.test.ts'], testTimeout: 20 * 60_000 },
+  test: {
+    ...shared,
+    env: { ...shared.env, TEST_SIZE: 'whole' },
+    include: [
+      'tests/deep/*.test.ts',
+      'tests/concurrency/webhooks.test.ts',
+      'tests/properties/{eligible-count,ledger,open-studies}.test.ts',
+      'tests/stories/{fraud-farm,month}.test.ts',
+    ],
+    testTimeout: 20 * 60_000,
+  },
 });

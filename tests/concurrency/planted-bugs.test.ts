@@ -21,6 +21,10 @@ const LATE_MS = 5000;
 const LOST_ANSWER = '0244000004';
 const ORDINARY = '0244001234';
 
+const BUGS = Object.entries(PLANTED_BUGS) as [PlantedBug, string][];
+/** Changes what this whole process sends, so that it has the process to itself. */
+const CHANGES_FETCH: PlantedBug = 'currencyLeftOut';
+
 const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
@@ -33,13 +37,15 @@ interface SandboxState {
 
 /** What the product does wrong, in words; nothing when it is right. */
 async function findMistakes(bug: PlantedBug | null): Promise<string[]> {
+  // What stands still would be waited for in vain; what works is given the time of a slow machine.
+  const seconds = bug === null ? 60 : 12;
   const world = await World.start('postgres', undefined, bug ? { adapt: plantBug(bug) } : {});
   try {
     const studyId = await fundedStudy(world);
     const numbers = [LATE, LOST_ANSWER, ORDINARY];
     const people = [];
     for (const number of numbers) people.push({ number, person: await world.participant('Yaw', number) });
-    const paid = await Promise.all(people.map(({ number, person }) => payOne(world, studyId, person, number)));
+    const paid = await Promise.all(people.map(({ number, person }) => payOne(world, studyId, person, number, seconds)));
     return [...paid.flat(), ...(await settleAtOnce(world)), ...(await deliverTwice(world))];
   } finally {
     await world.close();
@@ -58,7 +64,13 @@ async function fundedStudy(world: World): Promise<string> {
 }
 
 /** Pays one person, and asks both sides how often the money went. */
-async function payOne(world: World, studyId: string, person: Person, number: string): Promise<string[]> {
+async function payOne(
+  world: World,
+  studyId: string,
+  person: Person,
+  number: string,
+  seconds: number,
+): Promise<string[]> {
   const { userId } = person.user;
   const before = await countPaidAtProvider(world, number);
   const earning = { bookingId: newId(), studyId, participantId: userId, ratePesewas: RATE_PESEWAS };
@@ -69,7 +81,7 @@ async function payOne(world: World, studyId: string, person: Person, number: str
     );
     return rows[0]?.status;
   };
-  await world.until(async () => ['PAID', 'FAILED'].includes((await statusOf()) ?? ''), 12).catch(() => undefined);
+  await world.until(async () => ['PAID', 'FAILED'].includes((await statusOf()) ?? ''), seconds).catch(() => undefined);
   // A transfer that was created late shows itself by now.
   await new Promise((resolve) => setTimeout(resolve, LATE_MS));
   const paid = (await countPaidAtProvider(world, number)) - before;
@@ -126,10 +138,19 @@ test('the product as it is makes none of these mistakes', async () => {
   expect(await findMistakes(null)).toEqual([]);
 }, 120_000);
 
-test.each(Object.entries(PLANTED_BUGS) as [PlantedBug, string][])(
+test.each(BUGS.filter(([bug]) => bug === CHANGES_FETCH))(
   'is found: %s (%s)',
   async (bug) => {
     expect(await findMistakes(bug)).not.toEqual([]);
   },
   120_000,
+);
+
+// Each waits on real time most of its life.
+test.concurrent.each(BUGS.filter(([bug]) => bug !== CHANGES_FETCH))(
+  'is found: %s (%s)',
+  async (bug) => {
+    expect(await findMistakes(bug)).not.toEqual([]);
+  },
+  180_000,
 );

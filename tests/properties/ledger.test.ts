@@ -9,6 +9,7 @@ import { type Database, openPostgres } from '../../src/server/platform/db/databa
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { createDatabase } from '../support/postgres.ts';
+import { runsOf, SEED, sized } from '../support/size.ts';
 
 /*
  * Compares the ledger with a plain model: a map of balances and a map of references. Sequences of commands, many of
@@ -16,7 +17,7 @@ import { createDatabase } from '../support/postgres.ts';
  * balances are the sums of its postings, all of them sum to 0 and none is beyond its floor.
  */
 
-const SEQUENCES = 2000;
+const SEQUENCES = runsOf('ledger', 200, 2000);
 const COMMANDS = 50;
 /** Sequences in a database before it is left for a new one, which keeps the proof after every step quick. */
 const PER_DATABASE = 20;
@@ -141,43 +142,48 @@ async function prove(db: Database, model: Model): Promise<void> {
   expect(rows.filter(({ balance }) => balance !== 0)).toHaveLength(moved);
 }
 
-test(`${SEQUENCES} sequences of ${COMMANDS} commands leave the ledger and a plain model alike`, async () => {
-  const template = await createDatabase(inject('postgresUrl'));
-  const first = await openPostgres(template, { maxConnections: 1 });
-  await migrate(first);
-  await first.close();
-  const seen = new Set<string>();
+test(
+  `${SEQUENCES} sequences of ${COMMANDS} commands leave the ledger and a plain model alike`,
+  async () => {
+    const template = await createDatabase(inject('postgresUrl'));
+    const first = await openPostgres(template, { maxConnections: 1 });
+    await migrate(first);
+    await first.close();
+    const seen = new Set<string>();
 
-  const lane = async (lane: number) => {
-    for (let start = 0; start < SEQUENCES / LANES; start += PER_DATABASE) {
-      const db = await copyOf(template);
-      const model = new Model();
-      const sequence = fc.asyncProperty(
-        fc.array(Command, { minLength: COMMANDS, maxLength: COMMANDS, size: 'max' }),
-        async (commands) => {
-          const people = newPeople();
-          for (const command of commands) {
-            const movement = MAKE[command.event](people, command);
-            const expected = model.post(movement);
-            seen.add(`${command.event} ${expected}`);
-            expect(await postToDatabase(db, movement), `${command.event} ${movement.reference}`).toBe(expected);
-            await prove(db, model);
-          }
-        },
-      );
-      await fc.assert(sequence, { numRuns: PER_DATABASE, seed: 1957 + lane * 1000 + start, endOnFailure: true });
-      await db.close();
+    const lane = async (lane: number) => {
+      for (let start = 0; start < SEQUENCES / LANES; start += PER_DATABASE) {
+        const numRuns = Math.min(PER_DATABASE, Math.ceil(SEQUENCES / LANES) - start);
+        const db = await copyOf(template);
+        const model = new Model();
+        const sequence = fc.asyncProperty(
+          fc.array(Command, { minLength: COMMANDS, maxLength: COMMANDS, size: 'max' }),
+          async (commands) => {
+            const people = newPeople();
+            for (const command of commands) {
+              const movement = MAKE[command.event](people, command);
+              const expected = model.post(movement);
+              seen.add(`${command.event} ${expected}`);
+              expect(await postToDatabase(db, movement), `${command.event} ${movement.reference}`).toBe(expected);
+              await prove(db, model);
+            }
+          },
+        );
+        await fc.assert(sequence, { numRuns, seed: SEED + lane * 1000 + start, endOnFailure: true });
+        await db.close();
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)));
+
+    // The sequences met every command with every answer that it can have: nothing was proved of nothing.
+    for (const event of Object.keys(MAKE)) {
+      for (const answer of ['posted', 'repeated', 'other']) expect(seen).toContain(`${event} ${answer}`);
+      // What only brings money in, or returns it to a person from the provider, passes no floor.
+      if (!['topUp', 'suspended', 'reversed'].includes(event)) expect(seen).toContain(`${event} refused`);
     }
-  };
-  await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)));
-
-  // The sequences met every command with every answer that it can have: nothing was proved of nothing.
-  for (const event of Object.keys(MAKE)) {
-    for (const answer of ['posted', 'repeated', 'other']) expect(seen).toContain(`${event} ${answer}`);
-    // What only brings money in, or returns it to a person from the provider, passes no floor.
-    if (!['topUp', 'suspended', 'reversed'].includes(event)) expect(seen).toContain(`${event} refused`);
-  }
-}, 600_000);
+  },
+  sized(600_000, 3_600_000),
+);
 
 let copies = 0;
 async function copyOf(template: string): Promise<Database> {

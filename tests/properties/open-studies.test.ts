@@ -5,6 +5,7 @@ import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumer
 import { hasPlaceFor } from '../../src/domain/quotas.ts';
 import { DEVICES, MEETING_KINDS } from '../../src/domain/session-kinds.ts';
 import { type Listed, OpenStudies, type Wanted } from '../../src/server/features/studies/open-studies.rules.ts';
+import { runsOf, SEED } from '../support/size.ts';
 
 /** The sets of bits are compared with asking `domain/eligibility.ts` about every study. */
 
@@ -115,7 +116,7 @@ test('what a person is shown equals asking about every study, while studies come
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runsOf('open studies', 200, 2000), seed: SEED },
   );
 });
 

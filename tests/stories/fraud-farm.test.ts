@@ -16,9 +16,10 @@ import type { App } from '../../src/server/platform/app.ts';
 import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { type Actor, farm, honestPeople } from '../support/honest-and-farms.ts';
+import { sized } from '../support/size.ts';
 import { PASSWORD, studyForm, World } from '../support/world.ts';
 
-const HONEST = honestPeople(20_261_122);
+const HONEST = honestPeople(20_261_122).filter((_, index) => index % sized(4, 1) === 0);
 const FARMS = {
   'three who give nothing else away': farm(1, 3, { address: '102.176.40.7', tells: 'nothing' }),
   'three who rename themselves, with addresses and numbers in a series': farm(2, 3, {
@@ -156,8 +157,8 @@ test.each(Object.entries(FARMS))('a farm of %s is held, every account of it', as
   expect(missing).toEqual([]);
 });
 
-test('of 200 honest people nobody is held', async () => {
-  expect(HONEST).toHaveLength(200);
+test(`of ${HONEST.length} honest people nobody is held`, async () => {
+  expect(HONEST).toHaveLength(sized(50, 200));
   const held = await readHeld();
   const wrongly = HONEST.flatMap((actor) => {
     const signals = held.get(idOf.get(actor) ?? '');

@@ -10,16 +10,19 @@ import { publishStudy } from '../../src/server/features/studies/studies.service.
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import { makeCrowd } from '../support/crowd.ts';
+import { SEED, sized } from '../support/size.ts';
 import { studyForm, World } from '../support/world.ts';
 
 /*
- * A month on one database with two workers: 200 sessions, moved and cancelled at random, two outages of both workers and
- * an hour without a mail server. Each reminder that was due goes out exactly once, to both sides; none after the start,
+ * A month (a week in `npm test`) on one database with two workers: sessions that are moved and cancelled at random, two
+ * outages of both workers and an hour without a mail server. Each reminder that was due goes out exactly once, to both sides; none after the start,
  * none for a session that does not stand then.
  */
 
-const DAYS = 30;
-const SESSIONS = 200;
+const { DAYS, SESSIONS, OUTAGE_DAYS, MAIL_OUTAGE_DAY } = sized(
+  { DAYS: 6, SESSIONS: 40, OUTAGE_DAYS: [2, 4], MAIL_OUTAGE_DAY: 3 },
+  { DAYS: 30, SESSIONS: 200, OUTAGE_DAYS: [4, 17], MAIL_OUTAGE_DAY: 9 },
+);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STEP_MS = HOUR_MS / 2;
@@ -37,7 +40,7 @@ function randomFrom(seed: number): () => number {
     return state / 2_147_483_648;
   };
 }
-const random = randomFrom(1957);
+const random = randomFrom(SEED);
 const upTo = (most: number) => Math.floor(random() * most);
 
 beforeAll(async () => {
@@ -114,7 +117,7 @@ async function inviteOne(studyId: string, participant: ParticipantCaller): Promi
   await invite(world.app, researcher, studyId, { applicationId: application.id, instructions: '' });
 }
 
-test('a month with 200 sessions: every reminder that was due, once, and no other', async () => {
+test(`${DAYS} days with ${SESSIONS} sessions: every reminder that was due, once, and no other`, async () => {
   const studyId = await makeStudy();
   const crowd = await makeCrowd(world, SESSIONS);
   // On the half hour, as everything below is.
@@ -134,11 +137,12 @@ test('a month with 200 sessions: every reminder that was due, once, and no other
       await send(mail);
     };
   }
-  const downFrom = start + 9 * DAY_MS + 2 * HOUR_MS;
+  const downFrom = start + MAIL_OUTAGE_DAY * DAY_MS + 2 * HOUR_MS;
   // Both workers sleep: a whole morning, and once for two hours.
+  const [first = 0, second = 0] = OUTAGE_DAYS.map((day) => start + day * DAY_MS);
   const outages = [
-    { from: start + 4 * DAY_MS, until: start + 4 * DAY_MS + 4 * HOUR_MS },
-    { from: start + 17 * DAY_MS + 2 * HOUR_MS, until: start + 17 * DAY_MS + 4 * HOUR_MS },
+    { from: first, until: first + 4 * HOUR_MS },
+    { from: second + 2 * HOUR_MS, until: second + 4 * HOUR_MS },
   ];
   let booked = 0;
   for (let now = start; now < end; now += STEP_MS) {

