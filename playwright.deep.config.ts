@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config.ts';
 
-/** Walks over every page that take minutes each. */
-export default defineConfig(config, { testDir: 'tests/deep', timeout: 20 * 60_000 });
+// Read by tests/support/size.ts, in every worker.
+process.env.TEST_SIZE = 'whole';
+
+/** Walks over every page that take minutes each, and those at their whole size that `npm test` makes at a small one. */
+export default defineConfig(config, {
+  testDir: 'tests',
+  testMatch: ['deep/*.spec.ts', 'browser/{crowded,every-screen}.spec.ts'],
+  timeout: 20 * 60_000,
+});

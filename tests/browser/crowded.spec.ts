@@ -4,11 +4,14 @@ import { DESKTOP, openBrowser } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { FIND_CUT } from '../support/find-cut.ts';
 import { visitCrowdedScreens } from '../support/screens.ts';
+import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
-const ROOMS = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, DESKTOP, { width: 1920, height: 1080 }];
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1920, height: 1080 };
+const ROOMS = sized([NARROW, WIDE], [NARROW, { width: 768, height: 1024 }, DESKTOP, WIDE]);
 /** No list draws more than this at once. */
 const MOST_ROWS = 60;
 

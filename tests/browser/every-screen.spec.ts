@@ -1,9 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  expectAccessibleInTheDark,
+  expectReady,
+  openBrowser,
+  PHONE,
+} from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { FIND_CUT } from '../support/find-cut.ts';
 import { FIND_FORMS_THAT_DO_NOT_WAIT } from '../support/forms-that-wait.ts';
+import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
 import { WALKS } from '../support/walks.ts';
 
@@ -15,20 +23,34 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-/** Each walk is made once per size; every screen of it is looked at in the other windows as well. */
-const SIZES = [
+type Themes = readonly ('light' | 'dark')[];
+type Windows = Readonly<Record<string, { width: number; height: number }>>;
+
+const SMALLEST: Windows = { '320 px wide': { width: 320, height: 640 } };
+const LARGEST: Windows = { 'on a large screen': { width: 1920, height: 1080 } };
+
+/**
+ * Each walk is made once per size; every screen of it is looked at in the other windows as well. `npm test` looks at one
+ * theme per size and in the windows at both ends, `npm run test:deep` at everything.
+ */
+const SIZES: readonly { name: string; viewport: typeof PHONE; themes: Themes; others: Windows }[] = [
   {
     name: 'a phone',
     viewport: PHONE,
-    others: { '320 px wide': { width: 320, height: 640 }, 'on a tablet': { width: 768, height: 1024 } },
+    themes: sized<Themes>(['light'], ['light', 'dark']),
+    others: sized(SMALLEST, { ...SMALLEST, 'on a tablet': { width: 768, height: 1024 } }),
   },
   {
     name: 'a desktop',
     viewport: DESKTOP,
+    themes: sized<Themes>(['dark'], ['light', 'dark']),
     // The same window at 200 % is so many CSS pixels.
-    others: { 'at 200 % zoom': { width: 640, height: 400 }, 'on a large screen': { width: 1920, height: 1080 } },
+    others: sized(LARGEST, { ...LARGEST, 'at 200 % zoom': { width: 640, height: 400 } }),
   },
 ];
+
+// Each walk is long and has people of its own: a worker that is free takes the next one.
+test.describe.configure({ mode: 'parallel' });
 
 /** Goes on when something is found, so that one walk tells of every screen. */
 const expectSoftly = expect.configure({ soft: true });
@@ -38,9 +60,9 @@ async function expectNothingCut(page: Page, where: string): Promise<void> {
   await expectSoftly.poll(() => page.evaluate(FIND_CUT), { message: where, timeout: 4000 }).toEqual([]);
 }
 
-for (const { name, viewport, others } of SIZES) {
+for (const { name, viewport, themes, others } of SIZES) {
   for (const [whose, walk] of Object.entries(WALKS)) {
-    test(`${whose} screens on ${name}: accessible in light and dark, nothing is lost or cut, no policy broken, no form is sent while it is invalid`, async ({
+    test(`${whose} screens on ${name}: accessible in its themes, nothing is lost or cut, no policy broken, no form is sent while it is invalid`, async ({
       browser,
     }) => {
       const opened: string[][] = [];
@@ -53,8 +75,9 @@ for (const { name, viewport, others } of SIZES) {
         openPage,
         (page, screen) =>
           test.step(screen, async () => {
-            await expectAccessible(page);
-            await expectAccessibleInTheDark(page);
+            if (themes.includes('light')) await expectAccessible(page);
+            else await expectReady(page);
+            if (themes.includes('dark')) await expectAccessibleInTheDark(page);
             await expectNothingCut(page, name);
             for (const [where, window] of Object.entries(others)) {
               await page.setViewportSize(window);

@@ -4,7 +4,7 @@ import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browse
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T06:00:00Z`;
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const PASSWORD = 'Adinkra!2026';
 
 let world: BrowserWorld;

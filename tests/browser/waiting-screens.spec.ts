@@ -35,6 +35,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
+// A world for each role: a worker that is free takes the next one.
+test.describe.configure({ mode: 'parallel' });
+
 type Server = 'fails' | 'answers';
 
 /** What is asked waits until the server is said to fail, or to answer. */
