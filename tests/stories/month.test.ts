@@ -19,9 +19,9 @@ import { studyForm, World } from '../support/world.ts';
  * none for a session that does not stand then.
  */
 
-const { DAYS, SESSIONS, OUTAGE_DAYS, MAIL_OUTAGE_DAY } = sized(
-  { DAYS: 6, SESSIONS: 40, OUTAGE_DAYS: [2, 4], MAIL_OUTAGE_DAY: 3 },
-  { DAYS: 30, SESSIONS: 200, OUTAGE_DAYS: [4, 17], MAIL_OUTAGE_DAY: 9 },
+const { DAYS, SESSIONS, PLACES, OUTAGE_DAYS, MAIL_OUTAGE_DAY } = sized(
+  { DAYS: 6, SESSIONS: 40, PLACES: 60, OUTAGE_DAYS: [2, 4], MAIL_OUTAGE_DAY: 3 },
+  { DAYS: 30, SESSIONS: 200, PLACES: 300, OUTAGE_DAYS: [4, 17], MAIL_OUTAGE_DAY: 9 },
 );
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -95,7 +95,7 @@ async function makeStudy(): Promise<string> {
     date: addDays(world.today(), day + 1),
     availableTimes: generateTimes('09:00', '12:00', 30),
   }));
-  const form = studyForm(projectId, 300, timeSlots);
+  const form = studyForm(projectId, PLACES, timeSlots);
   const schedule = { ...form.schedule, parallelSessions: 3 };
   const { id } = await publishStudy(world.app, researcher, StudyForm.parse({ ...form, schedule }));
   return id;
