@@ -227,11 +227,11 @@ for (const role of ROLES) {
       if (role === 'visitor' || isInside === 0) await page.goto(from);
       else {
         await page.evaluate(`history.pushState({}, '', '${from}'); dispatchEvent(new PopStateEvent('popstate'))`);
-        // Given the time to lead away: an address that should stay must still be there once the screen has been drawn.
-        await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+        // Given the time to lead away: an address that should stay must still be there afterwards.
+        await page.waitForTimeout(150);
       }
-      await expect(page.getByRole('heading', { level: 1 }), from).toBeVisible();
       await expect(page, from).toHaveURL((url) => decodeURIComponent(url.pathname) === to);
+      await expect(page.getByRole('heading', { level: 1 }), from).toBeVisible();
       if (says) await expect(page.getByText(says).first(), from).toBeVisible();
     }
     expect(problems).toEqual([]);

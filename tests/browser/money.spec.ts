@@ -5,7 +5,7 @@ import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE } from '
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const MORNING = `${addDays(dateOf(new Date()), 1)}T06:00:00Z`;
 const SECOND_ADMIN = 'second@nyansapo.example';
 
 let world: BrowserWorld;
