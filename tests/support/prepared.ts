@@ -10,7 +10,7 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
  * copy takes a tenth of a second.
  */
 
-/** Names the folder of a run; whoever sets it removes the folder. */
+/** Names the folder of a run; the process that sets it removes the folder. */
 const VARIABLE = 'PREPARED_WORLDS';
 
 /** `empty` is migrated and has no people. */
