@@ -1,5 +1,5 @@
-// Every file and test that these pages name is there, and every file that shows a toast is named: a map that is wrong is
-// worse than none.
+// Every file and test that these pages name is there, every file that shows a toast is named, and the texts that the
+// specification quotes are the product's: a map that is wrong is worse than none.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from './prepare.mjs';
@@ -36,6 +36,23 @@ for (const path of globSync('src/web/**/*.{ts,tsx}', { cwd: ROOT })) {
   );
   const isNamed = toasts.includes(`\`${path.slice('src/web/'.length)}\``);
   if (showsToasts && !isNamed) problems.push(`${TOASTS}: ${path} is missing`);
+}
+/** Texts as they are compared: quotes and spaces in one form only. */
+const plain = (text) => text.replaceAll(/\\?['’]/g, "'").replaceAll(/\s+/g, ' ');
+const source = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
+  .map((path) => plain(readFileSync(join(ROOT, path), 'utf8')))
+  .join('\n');
+for (const page of globSync('docs/specification/*.md', { cwd: ROOT }).filter(
+  (path) => basename(path) !== 'README.md',
+)) {
+  for (const [index, line] of readFileSync(join(ROOT, page), 'utf8').split('\n').entries()) {
+    for (const [, quoted] of line.matchAll(/(?<![\w’])'([^']{6,}?)'(?!\w)/g)) {
+      // What is filled in differs each time: {name}, GH₵ {amount}, N.
+      const parts = quoted.split(/(?:GH₵ ?)?\{\w+\}|\bN\b/).map((part) => plain(part).trim().replace(/\.$/, ''));
+      if (!parts.every((part) => source.includes(part)))
+        problems.push(`${page}:${index + 1}: no text says '${quoted}'`);
+    }
+  }
 }
 for (const problem of problems) console.error(problem);
 process.exit(problems.length > 0 ? 1 : 0);
