@@ -9,6 +9,7 @@ export const MESSAGES = {
   studyCreated: 'Study created successfully',
   studyUpdated: 'Study updated successfully',
   infoUpdated: 'Information updated successfully',
+  infoHeld: 'Saved. We will review your new date of birth or gender and email you.',
   technicalUpdated: 'Technical details updated successfully',
   contactSaved: 'You have successfully saved personal and contact details',
   atLeastOneQuestion: 'Please add at least one question.',

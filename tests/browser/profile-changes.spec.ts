@@ -28,6 +28,7 @@ test('another gender needs a reason, waits in plain words, and counts once an ad
   await reason.fill('I pressed the wrong one when I signed up.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. We will review your new date of birth or gender and email you.')).toBeVisible();
   await expect(page).toHaveURL(/account-management/);
   await page.goto('/dashboard/demographic-details');
   await expect(page.getByText('We are reviewing your change')).toBeVisible();

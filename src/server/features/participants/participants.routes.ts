@@ -28,8 +28,10 @@ export function mountParticipants(app: App, mount: Mount): void {
   mount(contract.updateParticipantInformation, async ({ caller, body }) => {
     requireSelf(caller, body.userId);
     const onlyTechnical = body.technicalDetail && !body.demographic && !body.employment;
-    const message = onlyTechnical ? MESSAGES.technicalUpdated : MESSAGES.infoUpdated;
-    return new Answer(await service.updateInformation(app, caller, body), { message });
+    const profile = await service.updateInformation(app, caller, body);
+    const updated = onlyTechnical ? MESSAGES.technicalUpdated : MESSAGES.infoUpdated;
+    const isHeld = body.changeReason !== undefined && profile.waitingChange !== null;
+    return new Answer(profile, { message: isHeld ? MESSAGES.infoHeld : updated });
   });
   mount(contract.listProfileChanges, async ({ query }) => {
     const { rows, total } = await changes.listWaiting(app, query);
