@@ -1,7 +1,7 @@
 // Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { greetingAt } from '../../domain/greeting.ts';
@@ -15,6 +15,7 @@ import { goBack } from '../lib/back.ts';
 import { followLive } from '../lib/live.ts';
 import { findScreen, Link, NavLink, usePathname } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
+import { Drawn, part } from '../lib/part.tsx';
 import { useUser } from '../lib/session.ts';
 import { keepUpToDate } from '../lib/updates.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -27,18 +28,14 @@ import { AccountLinks, SIDE_LINK } from './account-links.tsx';
 import { ROLE_LINKS } from './navigation.ts';
 import '../style.css';
 
-const QuickFind = lazy(() =>
-  import('../features/commands/quick-find.tsx').then((module) => ({ default: module.QuickFind })),
-);
+const QuickFind = part(() => import('../features/commands/quick-find.tsx').then((module) => module.QuickFind));
 // Most visits show none of these.
-const MoreDialog = lazy(() => import('./more-dialog.tsx').then((module) => ({ default: module.MoreDialog })));
-const ConsentDialog = lazy(() =>
-  import('../features/accounts/consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })),
+const MoreDialog = part(() => import('./more-dialog.tsx').then((module) => module.MoreDialog));
+const ConsentDialog = part(() =>
+  import('../features/accounts/consent-dialog.tsx').then((module) => module.ConsentDialog),
 );
-const VerificationModals = lazy(() =>
-  import('../features/organizations/verification-modals.tsx').then((module) => ({
-    default: module.VerificationModals,
-  })),
+const VerificationModals = part(() =>
+  import('../features/organizations/verification-modals.tsx').then((module) => module.VerificationModals),
 );
 
 /** Shows researchers each new notification; if its code can't be loaded, the bell's count still goes up. */
@@ -81,10 +78,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar user={user} />
       <Suspense>
         {user.consentNeeded.length > 0 ? (
-          <ConsentDialog user={user} />
+          <Drawn of={ConsentDialog} user={user} />
         ) : (
           user.organization &&
-          user.organization.adminVerificationStatus !== 'VERIFIED' && <VerificationModals user={user} />
+          user.organization.adminVerificationStatus !== 'VERIFIED' && <Drawn of={VerificationModals} user={user} />
         )}
       </Suspense>
     </div>
@@ -103,11 +100,7 @@ function Sidebar({ user }: { user: SignedIn }) {
       >
         <Logo variant={isParticipant ? 'participant' : user.role === 'RESEARCHER' ? 'researcher' : 'generic'} />
       </Link>
-      {!isParticipant && (
-        <Suspense>
-          <QuickFind links={ROLE_LINKS[user.role]} className={SIDE_LINK} />
-        </Suspense>
-      )}
+      {!isParticipant && <Drawn of={QuickFind} fallback={null} links={ROLE_LINKS[user.role]} className={SIDE_LINK} />}
       <nav aria-label="Main" className="grid gap-1">
         {ROLE_LINKS[user.role]
           .filter(({ phoneOnly }) => !phoneOnly)
@@ -262,11 +255,7 @@ function BottomBar({ user }: { user: SignedIn }) {
           </button>
         )}
       </nav>
-      {more && (
-        <Suspense>
-          <MoreDialog user={user} onClose={() => setMore(false)} />
-        </Suspense>
-      )}
+      {more && <Drawn of={MoreDialog} fallback={null} user={user} onClose={() => setMore(false)} />}
     </>
   );
 }

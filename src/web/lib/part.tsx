@@ -1,24 +1,23 @@
 // Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
-
-type Drawable = ComponentType<{ children?: ReactNode }>;
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
 
 /** A part of the application whose code is loaded separately. */
-export interface Part {
+export interface Part<P = object> {
   fetch: () => Promise<unknown>;
   /** Its component: at once when it is loaded already, otherwise when it arrives. */
-  choose: () => Drawable;
+  choose: () => ComponentType<P>;
 }
 
-export function part(load: () => Promise<ComponentType | ComponentType<{ children: ReactNode }>>): Part {
-  let here: Drawable | undefined;
+/** The one way to load code later. What can't be loaded throws when it is drawn, and ScreenError says so. */
+export function part<P = object>(load: () => Promise<ComponentType<P>>): Part<P> {
+  let here: ComponentType<P> | undefined;
   let styleFailed: Error | undefined;
   const fetch = async () => {
     if (styleFailed) throw styleFailed;
     try {
-      here ??= (await load()) as Drawable;
+      here ??= await load();
     } catch (error) {
       // Vite's loader fetches a style only once: a retry would load the code without its style. Only a new page helps.
       if (error instanceof Error && error.message.includes('preload CSS')) styleFailed = error;
@@ -26,13 +25,21 @@ export function part(load: () => Promise<ComponentType | ComponentType<{ childre
     }
     return { default: here };
   };
-  const Later = lazy(fetch);
+  const Later = lazy(fetch) as unknown as ComponentType<P>;
   return { fetch, choose: () => here ?? Later };
 }
 
-/** Draws a part. React shows, and holds, the fallback of `lazy` even when the code is loaded: this needs no fallback. */
-export function Drawn({ of, children }: { of: Part; children?: ReactNode }) {
+/**
+ * Draws a part with its props. `fallback` is shown until its code is here. Leave it out where a Suspense above must hold
+ * everything: React shows, and holds, the fallback of `lazy` even when the code is loaded.
+ */
+export function Drawn<P>({
+  of,
+  fallback,
+  ...props
+}: { of: Part<P>; fallback?: ReactNode } & Omit<P, 'of' | 'fallback'>) {
   // Stays the same component as when first drawn: another one in its place would lose what was typed.
-  const [Component] = useState(of.choose);
-  return <Component>{children}</Component>;
+  const Component = useMemo(() => of.choose(), [of]);
+  const drawn = <Component {...(props as unknown as P & object)} />;
+  return fallback === undefined ? drawn : <Suspense fallback={fallback}>{drawn}</Suspense>;
 }

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { Link } from '../lib/navigation.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 
-const DemoSignIns = lazy(() =>
-  import('../features/accounts/demo-sign-ins.tsx').then((module) => ({ default: module.DemoSignIns })),
-);
+const DemoSignIns = part(() => import('../features/accounts/demo-sign-ins.tsx').then((module) => module.DemoSignIns));
 
 /** As soon as the login is stored, the router's guard goes to the dashboard or to where the person was going. */
 export default function LoginPage() {
@@ -36,9 +34,7 @@ export default function LoginPage() {
         Forgot your password?
       </Link>
       {settings && settings.demoSignIns.length > 0 && (
-        <Suspense>
-          <DemoSignIns people={settings.demoSignIns} onSignedIn={storeLogin} />
-        </Suspense>
+        <Drawn of={DemoSignIns} fallback={null} people={settings.demoSignIns} onSignedIn={storeLogin} />
       )}
     </AuthCard>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { getMobileMoney } from '../../contract/payouts.ts';
 import { Network } from '../features/payouts/network-logo.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,9 +11,7 @@ import { Card, Fact, Facts } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
-const AccountForm = lazy(() =>
-  import('../features/payouts/account-form.tsx').then((module) => ({ default: module.AccountForm })),
-);
+const AccountForm = part(() => import('../features/payouts/account-form.tsx').then((module) => module.AccountForm));
 
 type Account = ReplyOf<typeof getMobileMoney>;
 
@@ -31,11 +30,7 @@ export default function MobileMoneyPage() {
 function Account({ account }: { account: Account }) {
   const [editing, setEditing] = useState(account === null);
   if (editing) {
-    return (
-      <Suspense fallback={<div className="skeleton h-80" />}>
-        <AccountForm isChange={account !== null} />
-      </Suspense>
-    );
+    return <Drawn of={AccountForm} fallback={<div className="skeleton h-80" />} isChange={account !== null} />;
   }
   return (
     <Card className="grid max-w-2xl justify-items-start gap-5">

@@ -1,18 +1,17 @@
 // Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LoginForm as LoginSchema, loginByPassword, type SignedIn } from '../../../contract/accounts.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
+import { Drawn, part } from '../../lib/part.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
-const SecondFactorForm = lazy(() =>
-  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
-);
+const SecondFactorForm = part(() => import('./second-factor-form.tsx').then((module) => module.SecondFactorForm));
 
 /** Email and password, then a code if the person has an authenticator app. `email` fixes who signs in again. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (user: SignedIn) => void }) {
@@ -33,15 +32,15 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   });
   if (asksCode) {
     return (
-      <Suspense fallback={<div className="skeleton h-48" />}>
-        <SecondFactorForm
-          onSignedIn={onSignedIn}
-          onStartAgain={() => {
-            setAsksCode(false);
-            form.set('password', '');
-          }}
-        />
-      </Suspense>
+      <Drawn
+        of={SecondFactorForm}
+        fallback={<div className="skeleton h-48" />}
+        onSignedIn={onSignedIn}
+        onStartAgain={() => {
+          setAsksCode(false);
+          form.set('password', '');
+        }}
+      />
     );
   }
   return (

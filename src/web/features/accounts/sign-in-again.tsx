@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onSessionRanOut } from '../../lib/api.ts';
+import { Drawn, part } from '../../lib/part.tsx';
 
 // The form and its rules are large and rarely needed here: they are loaded when a login session has expired.
-const SignInAgainDialog = lazy(() =>
-  import('./sign-in-again-dialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
-);
+const SignInAgainDialog = part(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog));
 
 /**
  * Asks a person whose login session has expired to sign in again, over the page: what was typed stays, and the call
@@ -28,9 +27,5 @@ export function SignInAgain() {
     setIsAsking(false);
   };
   if (!isAsking) return null;
-  return (
-    <Suspense>
-      <SignInAgainDialog onAnswer={answer} />
-    </Suspense>
-  );
+  return <Drawn of={SignInAgainDialog} fallback={null} onAnswer={answer} />;
 }

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { Drawn, part } from '../../lib/part.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { type PaletteLink, QUESTION } from './question.ts';
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
+const CommandPalette = part(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
 /** Opens any screen by typing: from its button, or with Ctrl-K (⌘K) anywhere. For researchers and admins. */
 export function QuickFind({ links, className }: { links: readonly PaletteLink[]; className: string }) {
@@ -42,7 +41,7 @@ function Finder({ links, onClose }: { links: readonly PaletteLink[]; onClose: ()
           <input {...QUESTION} aria-label="Go to" value={text} onChange={({ target }) => setText(target.value)} />
         }
       >
-        <CommandPalette links={links} text={text} onText={setText} onClose={onClose} />
+        <Drawn of={CommandPalette} links={links} text={text} onText={setText} onClose={onClose} />
       </Suspense>
     </Dialog>
   );

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { countUnread } from '../../../contract/notifications.ts';
+import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 
 // The list is fetched when the bell is first pressed.
-const RecentNotifications = lazy(() =>
-  import('./recent-notifications.tsx').then((module) => ({ default: module.RecentNotifications })),
+const RecentNotifications = part(() =>
+  import('./recent-notifications.tsx').then((module) => module.RecentNotifications),
 );
 
 /** SCREEN-29: the bell with its count, and the popup 'Recent Notifications', 351 px wide. */
@@ -37,9 +38,11 @@ export function NotificationBell() {
         className="fixed inset-auto top-16 right-4 m-0 max-h-[70dvh] w-[351px] max-w-[calc(100vw-32px)] overflow-y-auto rounded-2xl border border-line bg-surface p-4 text-ink lifted sm:right-8"
       >
         {isOpen && (
-          <Suspense fallback={<div className="skeleton h-48" />}>
-            <RecentNotifications onLeave={() => popup.current?.hidePopover()} />
-          </Suspense>
+          <Drawn
+            of={RecentNotifications}
+            fallback={<div className="skeleton h-48" />}
+            onLeave={() => popup.current?.hidePopover()}
+          />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addresses } from '../../../../contract/addresses.ts';
 import { getProject } from '../../../../contract/projects.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
@@ -7,6 +7,7 @@ import { getStudyDraft } from '../../../../contract/study-drafts.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { goBack } from '../../../lib/back.ts';
 import { navigate } from '../../../lib/navigation.tsx';
+import { Drawn, part } from '../../../lib/part.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { APP_WIDE } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -24,7 +25,7 @@ import { STAGE_TITLES } from './stage-titles.ts';
 import { fetchLaterStages, STAGES } from './stages.ts';
 import { forgetDraft, type ServerDraft, useStudyDraft } from './use-study-draft.ts';
 
-const StudyPreview = lazy(() => import('./study-preview.tsx').then((module) => ({ default: module.StudyPreview })));
+const StudyPreview = part(() => import('./study-preview.tsx').then((module) => module.StudyPreview));
 
 /** Which stage a refused field belongs to, so that the wizard opens there. */
 const STAGE_OF_FIELD: Record<string, number> = { study: 0, demographics: 1, screeners: 2, cost: 3, schedule: 4 };
@@ -94,7 +95,7 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
     window.addEventListener('focusin', fetchLaterStages, { once: true });
     return () => window.removeEventListener('focusin', fetchLaterStages);
   }, []);
-  const Stage = STAGES[stage] ?? (STAGES[0] as (typeof STAGES)[number]);
+  const current = STAGES[stage] ?? (STAGES[0] as (typeof STAGES)[number]);
   return (
     <>
       <PageTitle title="Create a study" lead={<DraftState save={save} />}>
@@ -110,23 +111,19 @@ function Wizard({ projectId, server }: { projectId: string; server: ServerDraft 
       {refusal && <Banner tone="bad" title={refusal} />}
       <Card className="grid gap-6">
         <Steps titles={STAGE_TITLES} current={stage} />
-        <Suspense fallback={<div className="skeleton h-80" />}>
-          <Stage
-            key={stage}
-            projectId={projectId}
-            draft={draft}
-            publishing={publish.isPending}
-            onChange={change}
-            onBack={() => (stage === 0 ? goBack() : go(stage - 1))}
-            onSave={saveStage}
-          />
-        </Suspense>
+        <Drawn
+          key={stage}
+          of={current}
+          fallback={<div className="skeleton h-80" />}
+          projectId={projectId}
+          draft={draft}
+          publishing={publish.isPending}
+          onChange={change}
+          onBack={() => (stage === 0 ? goBack() : go(stage - 1))}
+          onSave={saveStage}
+        />
       </Card>
-      {previewing && (
-        <Suspense>
-          <StudyPreview draft={draft} onClose={() => setPreviewing(false)} />
-        </Suspense>
-      )}
+      {previewing && <Drawn of={StudyPreview} fallback={null} draft={draft} onClose={() => setPreviewing(false)} />}
     </>
   );
 }
