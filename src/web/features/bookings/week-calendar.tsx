@@ -36,7 +36,7 @@ export function WeekCalendar({
         <h2 className="text-lg">
           {formatDate(monday)} – {formatDate(sunday)}
         </h2>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button look="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
             Previous week
           </Button>
