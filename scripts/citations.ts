@@ -19,7 +19,7 @@ const OUTSIDE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/(?<![\w-])(?:seed|product|house|web|security|payments)\.md\b/, 'a file that is not in the repository'],
   [/\b(?:architecture\.md|rules? of) sections? \d/, 'a section by its number'],
   [/\brule \d+ of the house\b/, 'a rule by its number'],
-  [/\[\d{1,2}\.\d{1,2}\.\d{1,2}(?:\/\d+)?\]/, 'a number of another standard'],
+  [/\[\d{1,2}(?:\.\d{1,2}){2}(?:\/\d+)?[\],]/, 'a number of another standard'],
 ];
 
 interface Place {

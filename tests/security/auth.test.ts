@@ -34,7 +34,7 @@ async function enrol(person: Person) {
   return { secret, recoveryCodes };
 }
 
-test('a password of 64 characters and more is accepted and significant to the last [6.2.8, 6.2.9]', async () => {
+test('a password of 64 characters and more is accepted and significant to the last', async () => {
   const long = `${'Kente!cloth7Adowa'.repeat(4)}x`;
   expect(long.length).toBeGreaterThan(64);
   const email = 'long@example.com';
@@ -56,7 +56,7 @@ test.each([
   'Welcome@123',
   'Nyansapo!2026',
   'MyNyansapo7!x',
-])('the common or product-name password %s is refused from an offline list [6.2.4, 6.2.11]', async (password) => {
+])('the common or product-name password %s is refused from an offline list', async (password) => {
   const answer = await post(
     world,
     `${AUTH}/users/register/email-password`,
@@ -223,7 +223,7 @@ describe('the second factor', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('a reset never skips the authenticator app, and ends the other sessions [6.4.3, 7.4.3]', async () => {
+  test('a reset never skips the authenticator app, and ends the other sessions', async () => {
     const person = await world.join('PARTICIPANT', 'Fiifi');
     const { secret } = await enrol(person);
     await post(world, `${AUTH}/users/password/update-link`, { email: person.user.email });

@@ -225,7 +225,7 @@ describe('SECURITY-05: business rules are 409 with the catalogue’s words', () 
   });
 });
 
-describe('nothing that is sent breaks the server [1.2.4, 15.3]', () => {
+describe('nothing that is sent breaks the server', () => {
   // A limit that is used up would answer before anything is read: here everything is read.
   const unlimited = { countRequest: async () => {}, count: async () => {} };
   let limits: typeof world.app.limits;
@@ -295,7 +295,7 @@ describe('nothing that is sent breaks the server [1.2.4, 15.3]', () => {
   });
 });
 
-describe('links and lines [1.2.2, 1.3.11]', () => {
+describe('links and lines', () => {
   test.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',

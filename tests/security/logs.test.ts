@@ -150,7 +150,7 @@ describe('what the process prints', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('passwords, tokens, addresses and full mobile numbers never reach the logs; a newline forges no line [16.2.5, 16.4.1]', async () => {
+  test('passwords, tokens, addresses and full mobile numbers never reach the logs; a newline forges no line', async () => {
     const running = { running: { url } as never };
     const email = 'logged.person@example.com';
     const form = { role: 'PARTICIPANT', firstName: 'Logged', lastName: 'Person', email, password: PASSWORD };
