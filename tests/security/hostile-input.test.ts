@@ -244,6 +244,9 @@ describe('a public page', () => {
   test.each([
     '/dev/authenticator?secret=a&secret=b',
     '/dev/authenticator.json?secret=a&secret=b',
+    `/dev/authenticator.json?secret=${'x'.repeat(400)}`,
+    `/dev/authenticator?secret=${'a'.repeat(16)}`,
+    '/dev/authenticator?secret=%00',
     '/dev/mailbox?to=a&to=b',
     '/dev/mails/verify-email?as=a&as=b',
     '/health/ready?x=1&x=2',
