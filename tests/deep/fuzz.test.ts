@@ -37,6 +37,7 @@ let projectId: string;
 /** What `id` names in an address, by what comes before it. */
 let idsBelow: Readonly<Record<string, readonly string[]>>;
 let samples: Samples;
+let signIns: Awaited<ReturnType<typeof readSignIns>>;
 let calls = 0;
 const succeeded = new Set<string>();
 
@@ -59,6 +60,7 @@ beforeAll(async () => {
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Fuzz' } }));
   const reference = await world.topUp(researcher, 90_000_000);
   const stamp = await world.call(getFormStamp);
+  signIns = await readSignIns();
   samples = {
     ...Object.fromEntries(Object.entries(KYC).map(([name, value]) => [name, [value]])),
     userId: [victim.user.userId],
@@ -123,10 +125,24 @@ async function publishThree() {
   return { studies: [open, waiting, booked], applicationIds, bookingId: booking.id };
 }
 
+/** What people sign in with. A call that is as it should be may change it, and what was drawn is not known here. */
+const readSignIns = () =>
+  world.app.look(({ tx }) =>
+    tx.selectFrom('appUser').select(['id', 'email', 'passwordHash', 'totpSecret', 'totpEnabledAt']).execute(),
+  );
+
+async function restoreSignIn(userId: string): Promise<void> {
+  const known = signIns.find(({ id }) => id === userId);
+  if (known)
+    await world.app.db.transaction((tx) => tx.updateTable('appUser').set(known).where('id', '=', userId).execute());
+}
+
 /** People whose session a call ended sign in again; the ids that calls are about name what is there. */
 async function refresh(): Promise<void> {
   for (const person of Object.values(people)) {
-    if ((await person.call(getMe)).status !== 200) await person.signInAgain();
+    if ((await person.call(getMe)).status === 200) continue;
+    await restoreSignIn(person.user.userId);
+    await person.signInAgain();
   }
   const { studies, applicationIds, bookingId } = await publishThree();
   const another = await people.researcher.must(createProject, { body: { projectName: 'Empty' } });
