@@ -58,6 +58,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         await expect(page.getByLabel('Website')).toHaveValue('https://adowa.example');
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Continue' }).click();
+        await expect(page.getByRole('group', { name: 'Stage of your startup' }).locator('svg')).toHaveCount(5);
         await page.getByLabel('Prototype').check();
         await page.getByLabel('Yearly revenue').selectOption('Less than GH₵ 10,000');
         await page.getByLabel('How do you plan').fill('Interviews before each release.');

@@ -28,6 +28,9 @@ for (const [size, viewport] of [
     await signInAs(page, 'Participant');
     await page.goto('/dashboard/mobile-money');
     await page.getByRole('button', { name: 'Change the account' }).click();
+    for (const network of ['MTN Ghana', 'Telecel', 'Airtel Tigo']) {
+      await expect(page.locator('label').filter({ hasText: network }).locator('svg')).toBeVisible();
+    }
     const number = page.getByLabel('Mobile-money number');
     const warning = page.getByText('are usually');
 
