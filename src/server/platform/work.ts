@@ -29,8 +29,6 @@ export interface Work extends Look {
   collect<T>(kind: EffectKind<T>, effect: T): void;
   /** Queues a job, which exists exactly if this work commits. */
   enqueue<N extends JobName>(name: N, data: JobData[N], options?: EnqueueOptions): void;
-  /** Loads something once in this work; asked for again, it is the same value. For locks, which stay until the commit. */
-  once<T>(key: string, load: () => Promise<T>): Promise<T>;
 }
 
 /** What a piece of work needs of the application. */
@@ -48,7 +46,6 @@ class OpenWork implements Work {
   readonly caller: Caller | null;
   readonly #effects = new Map<EffectKind<never>, unknown[]>();
   readonly #jobs: JobToWrite[] = [];
-  readonly #loaded = new Map<string, Promise<unknown>>();
 
   constructor(tx: Tx, { clock, settings }: Parts, caller: Caller | null) {
     this.tx = tx;
@@ -65,12 +62,6 @@ class OpenWork implements Work {
 
   enqueue<N extends JobName>(name: N, data: JobData[N], options: EnqueueOptions = {}): void {
     this.#jobs.push({ name, data, ...options });
-  }
-
-  once<T>(key: string, load: () => Promise<T>): Promise<T> {
-    const loaded = this.#loaded.get(key) ?? load();
-    this.#loaded.set(key, loaded);
-    return loaded as Promise<T>;
   }
 
   /** Writes everything that was collected: one statement for each kind, and one for each queue. */
