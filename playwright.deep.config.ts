@@ -7,6 +7,9 @@ process.env.TEST_SIZE = 'whole';
 /** Walks over every page that take minutes each, and those at their whole size that `npm test` makes at a small one. */
 export default defineConfig(config, {
   testDir: 'tests',
-  testMatch: ['deep/*.spec.ts', 'browser/{crowded,every-screen}.spec.ts'],
+  testMatch: [
+    'deep/*.spec.ts',
+    'browser/{accounts,auth-screens,back,changed-duration,crowded,every-screen,guards,main-job,mobile-money,money,sessions,toasts,waiting-screens}.spec.ts',
+  ],
   timeout: 20 * 60_000,
 });

@@ -8,9 +8,10 @@ export default defineConfig({
     env: { ...shared.env, TEST_SIZE: 'whole' },
     include: [
       'tests/deep/*.test.ts',
-      'tests/concurrency/webhooks.test.ts',
+      'tests/concurrency/{quotas,webhooks}.test.ts',
       'tests/properties/{eligible-count,ledger,open-studies}.test.ts',
-      'tests/stories/{fraud-farm,month}.test.ts',
+      'tests/security/spam.test.ts',
+      'tests/stories/{fraud-farm,month,reconciliation}.test.ts',
     ],
     testTimeout: 20 * 60_000,
   },

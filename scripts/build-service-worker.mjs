@@ -1,4 +1,4 @@
-// The service worker is one file without imports, and knows by name what the build before it made.
+// The service worker is one file without imports. This writes the names of the preceding build's files into it.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const text = readFileSync(`${ROOT}dist/web/.vite/manifest.json`, 'utf8');
 const manifest = JSON.parse(text);
 const chunks = Object.values(manifest);
 const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
-// What every screen behind sign-in begins with.
+// The files that every signed-in screen starts with.
 const first = ['early.ts', 'main.tsx', 'app/shell.tsx'];
 const core = [...new Set(first.flatMap((source) => [source, ...(manifest[source].imports ?? [])]))].flatMap(
   (source) => [manifest[source].file, ...(manifest[source].css ?? [])],

@@ -1,4 +1,4 @@
-// Before what opens our pages in a browser: it must never measure an earlier build.
+// Runs before commands that open our pages in a browser, so that they never measure an old build.
 import { buildWebIfChanged, installWhatIsMissing } from './prepare.mjs';
 
 installWhatIsMissing();

@@ -1,11 +1,12 @@
-// Every requirement and decision that is cited exists, and no citation leads out of the repository (docs/specification).
+// Checks that every cited requirement and decision exists, and that no citation points outside the repository
+// (docs/specification).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { citationProblems } from './citations.ts';
 import { ROOT } from './prepare.mjs';
 
 const TEXT = '{ts,tsx,mjs,sql,css,html,md,txt}';
-/** It plants what it looks for. */
+/** It contains the citations that it looks for. */
 const TEST_OF_THIS = 'scripts/citations.test.ts';
 const paths = globSync([`{src,tests,scripts,docs}/**/*.${TEXT}`, '*.md'], { cwd: ROOT }).sort();
 const files = paths

@@ -1,4 +1,4 @@
-// Every decision says when it was made, whether it holds, and which alternatives lost.
+// Checks that every decision records when it was made, whether it still applies, and which alternatives were rejected.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../docs/decisions/', import.meta.url);

@@ -1,5 +1,5 @@
-// Every file and test that these pages name is there, every file that shows a toast is named, and the texts that the
-// specification quotes are the product's: a map that is wrong is worse than none.
+// Checks that every file and test named in these pages exists, that every file that shows a toast is named, and that
+// the texts quoted by the specification match the product's. A wrong map is worse than none.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from './prepare.mjs';
@@ -7,7 +7,7 @@ import { ROOT } from './prepare.mjs';
 const TOASTS = 'docs/toasts.md';
 const MAPS = ['docs/specification/screens.md', 'docs/legal-claims.md', TOASTS];
 const tests = globSync(['tests/**/*.{spec,test}.ts', 'src/**/*.test.ts'], { cwd: ROOT });
-/** What the tests and steps of a file are called. */
+/** The titles of a file's tests and steps. */
 const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*\(\s*(['"`])(.*?)\1/gs;
 const problems = [];
 
@@ -37,7 +37,7 @@ for (const path of globSync('src/web/**/*.{ts,tsx}', { cwd: ROOT })) {
   const isNamed = toasts.includes(`\`${path.slice('src/web/'.length)}\``);
   if (showsToasts && !isNamed) problems.push(`${TOASTS}: ${path} is missing`);
 }
-/** Texts as they are compared: quotes and spaces in one form only. */
+/** Texts in the form they are compared in: quotes and spaces are normalised. */
 const plain = (text) => text.replaceAll(/\\?['’]/g, "'").replaceAll(/\s+/g, ' ');
 const source = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
   .map((path) => plain(readFileSync(join(ROOT, path), 'utf8')))
@@ -47,7 +47,7 @@ for (const page of globSync('docs/specification/*.md', { cwd: ROOT }).filter(
 )) {
   for (const [index, line] of readFileSync(join(ROOT, page), 'utf8').split('\n').entries()) {
     for (const [, quoted] of line.matchAll(/(?<![\w’])'([^']{6,}?)'(?!\w)/g)) {
-      // What is filled in differs each time: {name}, GH₵ {amount}, N.
+      // Placeholders vary: {name}, GH₵ {amount}, N.
       const parts = quoted.split(/(?:GH₵ ?)?\{\w+\}|\bN\b/).map((part) => plain(part).trim().replace(/\.$/, ''));
       if (!parts.every((part) => source.includes(part)))
         problems.push(`${page}:${index + 1}: no text says '${quoted}'`);

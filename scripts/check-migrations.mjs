@@ -1,6 +1,6 @@
-// A migration that was released never changes: databases that ran it would differ from those that run it now. Compares
-// src/server/migrations with their checksums; with --seal adds the lines of new files (npm run migrations:seal). Lines that are
-// comments do not count.
+// Checks that released migrations have not changed: otherwise, databases that ran the old version would differ from
+// those that run the new one. Compares src/server/migrations with their checksums; with --seal, adds lines for new
+// files (npm run migrations:seal). Comment lines are ignored.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 

@@ -1,10 +1,10 @@
-// Words that docs/writing.md refuses, in comments, texts and documentation. Names in code may use them.
+// Checks comments, texts and documentation for the words that docs/writing.md refuses. Names in code may use them.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './prepare.mjs';
 
 const GUIDE = 'docs/writing.md';
-/** Released migrations never change, and generated files are not written by hand. */
+/** Released migrations never change, and generated files are not edited. */
 const EXEMPT = [GUIDE, 'docs/lifecycles.md', 'src/domain/country-list.ts', 'src/domain/time-zone-list.ts'];
 
 const guide = readFileSync(join(ROOT, GUIDE), 'utf8');
@@ -13,11 +13,11 @@ const phrases = table.filter((line) => line.startsWith('|')).flatMap((line) => l
 const words = phrases.map((phrase) => phrase.trim().replaceAll(' ', '\\s+'));
 if (words.length === 0) throw new Error(`${GUIDE} has no table of refused words`);
 const REFUSED = new RegExp(`(?<![\\w.$-])(?:${words.join('|')})(?![\\w$(-])`, 'gi');
-/** How code looks around a name: a property, a variable, a parameter. */
+/** The code around a name: a property, a variable, a parameter. */
 const NAME_AFTER = /^\??\s*(?:[:=,})\].?]|=>)/;
 const NAME_BEFORE = /(?:[{[(,.]|\b(?:const|let|await|return|new)|\.\.\.)\s*$/;
 
-/** Whether a match in a line of code is a name, outside of comments and quotes. */
+/** Whether a match in a line of code is a name, outside comments and quotes. */
 function isName(line, index, length) {
   const before = line.slice(0, index);
   if (/^\s*(?:\*|\/\*|\/\/)/.test(line) || /(?:^|\s)(?:\/\/|\/\*)/.test(before)) return false;

@@ -1,4 +1,5 @@
-// Types, lint, rooms, dead code, what the documents name and cite: all of them, so that one run shows everything.
+// Types, lint, layer rules, dead code, and what the documents name and cite. All checks run, so that one run shows
+// every problem.
 import { spawnSync } from 'node:child_process';
 import { installWhatIsMissing, NODE, ROOT } from './prepare.mjs';
 
@@ -25,6 +26,7 @@ const CHECKS = [
   ['migrations', ['scripts/check-migrations.mjs']],
   ['decisions', ['scripts/check-decisions.mjs']],
   ['words', ['scripts/check-words.mjs']],
+  ['refusals', ['scripts/check-refusals.mjs']],
 ];
 const failed = CHECKS.filter(([name, args]) => {
   const { status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });

@@ -6,14 +6,14 @@ export interface TextFile {
 
 const PAGES = 'docs/specification/';
 const DECISION = /^docs\/decisions\/(\d+)-/;
-/** A requirement where it is stated, and a requirement wherever it is named. */
+/** Patterns for the place that states a requirement, and for every place that names it. */
 const STATED = /\*\*([A-Z]{3,}-\d+)\*\*/g;
 const NAMED = /\b([A-Z]{3,})-(\d+)\b/g;
 const DECISIONS_NAMED = /\bdecisions? (\d+)(?: (?:and|to) (\d+))?/gi;
-/** Written like ids without being any. */
+/** Strings that look like ids. */
 const NOT_IDS: readonly string[] = ['UTF', 'SHA', 'AES'];
 
-/** Citations that lead out of the repository. */
+/** Citations that point outside the repository. */
 const OUTSIDE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\u00a7/, 'a section sign'],
   [/(?<![\w-])(?:seed|product|house|web|security|payments)\.md\b/, 'a file that is not in the repository'],
@@ -36,8 +36,8 @@ const placeOf = ({ path, line }: Place) => `${path}:${line}`;
 const prefixOf = (id: string) => id.slice(0, id.lastIndexOf('-'));
 
 /**
- * What is wrong with the requirements' ids and with what cites them, as "path:line: what". The requirements and decisions
- * are found among the same files, below docs/specification and docs/decisions.
+ * Returns the problems with requirement ids and citations, as "path:line: what". The requirements and decisions are
+ * found among the same files, in docs/specification and docs/decisions.
  */
 export function citationProblems(files: readonly TextFile[]): string[] {
   const lines = files.flatMap(linesOf);

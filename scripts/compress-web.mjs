@@ -1,4 +1,4 @@
-// Every built text file also as brotli and gzip, so that the server only ever sends what is ready.
+// Compresses every built text file with brotli and gzip, so that the server never has to compress static files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,10 +1,11 @@
-// Writes src/domain/country-list.ts from three kept packages, so that no phone loads what they have besides: npm run countries
+// Generates src/domain/country-list.ts from three maintained packages, so that no phone loads their other contents: npm
+// run countries
 import { writeFileSync } from 'node:fs';
 import { rawTimeZones as zones } from '@vvo/tzdb';
 import { countries as facts } from 'countries-list';
 import places from 'country-locale-map/countries.json' with { type: 'json' };
 
-/** What the packages lack: places of young or small territories, and zones of those that share another's. */
+/** Missing from the packages: coordinates of new or small territories, and time zones that territories share. */
 const PLACES: Readonly<Record<string, readonly [number, number]>> = {
   AC: [-7.9467, -14.3559],
   AX: [60.1785, 19.9156],
@@ -19,7 +20,7 @@ const PLACES: Readonly<Record<string, readonly [number, number]>> = {
 };
 const SHARED_ZONES = { AC: 'Africa/Abidjan', TA: 'Africa/Abidjan', XK: 'Europe/Belgrade' };
 
-/** Ten thousandths of a degree are eleven metres. */
+/** Ten-thousandths of a degree are eleven metres. */
 const degrees = (text: string | undefined) => Number(Number(text).toFixed(4));
 
 export function countryRows(): string[] {

@@ -21,8 +21,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Public pages in development: the server says what a page shows (WEB_PAGES=data), and Vite renders it from the sources
- * as they are now, with the style and the scripts live. Screens of the application have index.html.
+ * Public pages in development: the server returns a page's data (WEB_PAGES=data), and Vite renders it from the current
+ * sources, with live styles and scripts. The application's screens use index.html.
  */
 export function pagesInDevelopment(api: string): Plugin {
   async function answer(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,5 @@
-// The server restarts when its sources change; Vite serves the web live, public pages too. What is given after `--` goes to
-// the server's Node: npm run dev -- --inspect.
+// The server restarts when its sources change; Vite serves the web live, including public pages. Arguments after `--`
+// go to the server's Node: npm run dev -- --inspect.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,5 +27,5 @@ const stop = () => {
   for (const child of children) child.kill('SIGTERM');
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
-// One without the other is of no use.
+// Neither is useful without the other.
 for (const child of children) child.on('exit', stop);

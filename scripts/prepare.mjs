@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: it runs on whatever Node the machine has, before anything is installed.
+// Plain JavaScript on purpose: it runs on the machine's own Node, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** The pinned Node: an npm package, so that every machine runs the same one. */
+/** The pinned Node: an npm package, so that every machine runs the same version. */
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
-    // What is generated is made of what is counted anyway.
+    // Generated files depend only on files that are hashed anyway.
     if (!existsSync(path) || path.endsWith('/generated')) return;
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name));
@@ -39,24 +39,24 @@ export function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status ?? signal}`);
 }
 
-/** Installs exactly what the lock file names, when that is not there already. */
+/** Installs exactly the versions in the lock file, unless they are already installed. */
 export function installWhatIsMissing() {
   unlessDone('node_modules/.installed-for', ['package.json', 'package-lock.json'], () => {
     console.log('Installing what is missing …');
-    // Not `npm ci`: it demands an entry for every platform's optional binaries, which no single machine can write.
+    // Not `npm ci`: it requires an entry for every platform's optional binaries, which no single machine can write.
     run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
-/** Cuts the fonts when their letters changed, or when they are not there. */
+/** Subsets the fonts if their letters changed or the files are missing. */
 export function makeFonts() {
-  // The note lies with the fonts: without them it is gone too.
+  // The stamp is in the fonts' folder, so it disappears with them.
   unlessDone('src/web/generated/.made-for', ['scripts/subset-fonts.mjs', 'package-lock.json'], () =>
     run(NODE, ['scripts/subset-fonts.mjs']),
   );
 }
 
-/** Builds the web when its sources changed. */
+/** Builds the web if its sources changed. */
 export function buildWebIfChanged() {
   const inputs = [
     'src/web',
@@ -67,6 +67,8 @@ export function buildWebIfChanged() {
     'scripts/compress-web.mjs',
     'scripts/subset-fonts.mjs',
     'scripts/build-service-worker.mjs',
+    'scripts/chunks.ts',
+    'scripts/import-graph.ts',
     'scripts/vite-plugins.ts',
   ];
   unlessDone('dist/.built-for', inputs, () => {
@@ -80,10 +82,10 @@ export function buildWebIfChanged() {
   });
 }
 
-/** Runs a program of ours on the pinned Node until it ends; signals are passed on and waited for. */
+/** Runs one of our programs on the pinned Node until it ends. Passes signals on and waits for it to stop. */
 export function runUntilEnd(args, env = process.env) {
   const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env });
-  // A Ctrl-C reaches the child too, because it shares the terminal; a signal sent to us alone is passed on.
+  // Ctrl-C also reaches the child, because it shares the terminal; a signal sent only to this process is passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => process.exit(code ?? 1));

@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { APPLICATION_LIFECYCLE } from '../src/domain/lifecycles/application-lifecycle.ts';
+import { BOOKING_LIFECYCLE } from '../src/domain/lifecycles/booking-lifecycle.ts';
+import { INVITATION_LIFECYCLE } from '../src/domain/lifecycles/invitation-lifecycle.ts';
 import {
   ADJUSTMENT_LIFECYCLE,
   PAYOUT_LIFECYCLE,
@@ -12,10 +14,13 @@ import { ORGANIZATION_LIFECYCLE } from '../src/domain/lifecycles/organization-li
 import { PROFILE_CHANGE_LIFECYCLE } from '../src/domain/lifecycles/profile-change-lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
 
-const ALL = [
+/** Everything that has a status. */
+export const ALL = [
   STUDY_LIFECYCLE,
   APPLICATION_LIFECYCLE,
+  BOOKING_LIFECYCLE,
   ORGANIZATION_LIFECYCLE,
+  INVITATION_LIFECYCLE,
   TOP_UP_LIFECYCLE,
   PAYOUT_LIFECYCLE,
   REFUND_LIFECYCLE,
@@ -26,7 +31,8 @@ const ALL = [
 export function printLifecycles(): string {
   const tables = ALL.map(({ noun, transitions }) => {
     const rows = transitions.map(([from, event, to, by]) => `| ${from ?? '–'} | ${event} | ${to} | ${by.join(', ')} |`);
-    const title = noun.charAt(0).toUpperCase() + noun.slice(1);
+    const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const title = words.charAt(0).toUpperCase() + words.slice(1);
     return [`## ${title}`, '', '| From | Event | To | By |', '| --- | --- | --- | --- |', ...rows].join('\n');
   });
   const lead =

@@ -1,15 +1,19 @@
-// The stages of a test run: each prints its own output, and all of them are counted together.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+// The stages of a test run: each prints its own output, and the totals cover all of them.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebIfChanged, installWhatIsMissing, NODE, ROOT, run } from './prepare.mjs';
 
+const SLOWEST = 10;
+
 const reports = mkdtempSync(join(tmpdir(), 'nyansapo-reports-'));
 let passed = 0;
 let failed = 0;
+/** Seconds by file. */
+const times = new Map();
 
-/** Installs and builds whatever the tests need. */
+/** Installs and builds what the tests need. */
 export function prepareForTests() {
   installWhatIsMissing();
   if (!process.env.CHROMIUM) installDebianPackage('/usr/bin/chromium', 'chromium');
@@ -23,9 +27,34 @@ export function installDebianPackage(file, name) {
   run('apt-get', ['install', '-y', '-qq', name]);
 }
 
-/** Runs a program whose exit code alone says whether it passed. */
+/**
+ * The files in these folders whose path has this ending and contains one of the words; all of them if no words are
+ * given.
+ */
+export function filesThatMatch(words, folders, ending) {
+  return folders
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith(ending))
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word.replace(/^\.\//, ''))));
+}
+
+/**
+ * Starts creating the templates that each stage copies its worlds from, while stages that need none run. Resolves when
+ * they are ready.
+ */
+export function prepareWorlds() {
+  const folder = join(reports, 'prepared');
+  process.env.PREPARED_WORLDS = folder;
+  const child = spawn(NODE, ['tests/support/prepare-run.ts'], { cwd: ROOT, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the worlds could not be prepared'))));
+  });
+}
+
+/** Runs a program; only its exit code decides whether it passed. */
 export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed: 0 }) } = {}) {
   console.log(`\n── ${name}`);
+  const startedAt = Date.now();
   const { status } = spawnSync(NODE, args, {
     cwd: ROOT,
     stdio: 'inherit',
@@ -33,37 +62,60 @@ export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed
   });
   const counts = count();
   passed += counts.passed;
-  // A stage that broke without naming a failed test still fails.
+  // A stage that crashed without naming a failed test still fails.
   failed += counts.failed === 0 && status !== 0 ? 1 : counts.failed;
+  console.log(`── ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
 }
 
-export function vitestStage(name, config) {
+export function vitestStage(name, config, files = []) {
   const report = join(reports, `${config}.json`);
-  const args = ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const fileTimes = join(reports, `${config}.times.json`);
+  const reporters = ['default', 'json', './tests/support/file-times.ts'].map((one) => `--reporter=${one}`);
+  const args = ['run', '--config', config, ...reporters, `--outputFile.json=${report}`, ...files];
   stage(name, ['node_modules/vitest/vitest.mjs', ...args], {
+    env: { FILE_TIMES: fileTimes },
     count: () => {
       if (!existsSync(report)) return { passed: 0, failed: 1 };
+      if (existsSync(fileTimes)) {
+        for (const [file, seconds] of Object.entries(JSON.parse(readFileSync(fileTimes, 'utf8'))))
+          times.set(file, seconds);
+      }
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
       return { passed: numPassedTests, failed: numFailedTests };
     },
   });
 }
 
-export function playwrightStage(name, config) {
+export function playwrightStage(name, config, files = []) {
   const report = join(reports, `${config}.json`);
-  stage(name, ['node_modules/@playwright/test/cli.js', 'test', '--config', config, '--reporter=list,json'], {
+  // Playwright expects patterns.
+  const patterns = files.map((file) => file.replaceAll('.', '\\.'));
+  const args = ['test', '--config', config, '--reporter=list,json', ...patterns];
+  stage(name, ['node_modules/@playwright/test/cli.js', ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => {
       if (!existsSync(report)) return { passed: 0, failed: 1 };
-      const { stats } = JSON.parse(readFileSync(report, 'utf8'));
-      // The list above names those that needed their second try.
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+      const { stats, suites, config: used } = JSON.parse(readFileSync(report, 'utf8'));
+      for (const suite of suites) addTimes(suite, used.rootDir.slice(ROOT.length).replace(/^\//, ''));
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
   });
 }
 
-/** Prints the closing line and ends with a failure if anything failed. */
+function addTimes({ file, specs = [], suites = [] }, folder) {
+  const path = join(folder, file);
+  for (const { duration } of specs.flatMap(({ tests }) => tests).flatMap(({ results }) => results)) {
+    times.set(path, (times.get(path) ?? 0) + duration / 1000);
+  }
+  for (const suite of suites) addTimes(suite, folder);
+}
+
+/** Prints the slowest files and the closing line; fails if anything failed. */
 export function finish() {
+  rmSync(reports, { recursive: true, force: true });
+  const slowest = [...times].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
+  if (slowest.length > 0) console.log('\nThe slowest files, in seconds:');
+  for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(8)}  ${file}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed > 0 ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-// The heading font cut down to the letters that our headings use: 7 KB instead of 60 for the phone that loads it.
+// Subsets the heading font to the letters that our headings use, so that a phone loads 7 KB instead of 60.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -8,9 +8,9 @@ const FOLDER = fileURLToPath(new URL('../src/web/generated/', import.meta.url));
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ';
 const SUBSETS = {
-  // Everything that a heading of the application says: names and amounts too. Rarer letters come from the system's font.
+  // The letters of the application's headings, including names and amounts. Rarer letters come from the system's font.
   'heading.woff2': `${LETTERS}.,:;!?'"()+-/&%₵’“”–…é`,
-  // The fixed headings of small public pages, whose budget is 12 KB for everything, and of signing in and up.
+  // The fixed headings of signing in and up, and of small public pages, which have a budget of 12 KB for everything.
   'title.woff2':
     'Nyansapo Privacy policy Terms and conditions Help Contact us Join the waitlist We can’t find this page ' +
     'We have your message You are on the list Log in Sign up as a researcher as a participant Create your account ' +

@@ -1,9 +1,18 @@
-// What takes too long for every change: fuzzing, long queues, every page through the HTML validator.
-import { finish, installDebianPackage, playwrightStage, prepareForTests, vitestStage } from './stages.mjs';
+// Tests that take too long for every change: fuzzing, long queues, every page through the HTML validator, and the large
+// tests of `npm test` at full size.
+import {
+  finish,
+  installDebianPackage,
+  playwrightStage,
+  prepareForTests,
+  prepareWorlds,
+  vitestStage,
+} from './stages.mjs';
 
 prepareForTests();
 // The HTML validator is a Java program.
 installDebianPackage('/usr/bin/java', 'default-jre-headless');
+await prepareWorlds();
 vitestStage('deep: services and API', 'vitest.deep.config.ts');
 playwrightStage('deep: every page', 'playwright.deep.config.ts');
 finish();

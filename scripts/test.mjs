@@ -1,8 +1,32 @@
-// Everything that every change must pass, from a fresh clone on: ends with the plain line "N passed, N failed".
-import { finish, playwrightStage, prepareForTests, stage, vitestStage } from './stages.mjs';
+// Everything that every change must pass, starting from a fresh clone. Ends with the plain line "N passed, N failed".
+// With words, runs only the test files whose path contains one of them: `npm test -- wallet`.
+import {
+  filesThatMatch,
+  finish,
+  playwrightStage,
+  prepareForTests,
+  prepareWorlds,
+  stage,
+  vitestStage,
+} from './stages.mjs';
+
+const words = process.argv.slice(2);
+const vitestFiles = filesThatMatch(
+  words,
+  ['src', 'scripts', ...['stories', 'concurrency', 'properties', 'security'].map((name) => `tests/${name}`)],
+  '.test.ts',
+);
+const browserFiles = filesThatMatch(words, ['tests/browser'], '.spec.ts');
+if (vitestFiles.length + browserFiles.length === 0) {
+  console.error(`No test file is called ${words.join(' or ')}.`);
+  process.exit(1);
+}
 
 prepareForTests();
-stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
-vitestStage('rules, services and API', 'vitest.config.ts');
-playwrightStage('browser journeys', 'playwright.config.ts');
+const worlds = browserFiles.length > 0 ? prepareWorlds() : null;
+if (words.length === 0) stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
+await worlds;
+const only = (files) => (words.length === 0 ? [] : files);
+if (vitestFiles.length > 0) vitestStage('rules, services and API', 'vitest.config.ts', only(vitestFiles));
+if (browserFiles.length > 0) playwrightStage('browser journeys', 'playwright.config.ts', only(browserFiles));
 finish();

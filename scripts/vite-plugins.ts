@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { type Plugin, parseSync } from 'vite';
+import { isDashboard, ROUTES } from '../src/web/lib/routes.ts';
+import { neededBy } from './import-graph.ts';
 
 interface Node {
   type: string;
@@ -14,7 +17,7 @@ interface Edit {
   text: string;
 }
 
-const CONTRACT = /\/src\/contract\/[\w-]+\.ts$/;
+const CONTRACT = /\/src\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/;
 const CALLS = '?calls';
 
 function edited(code: string, edits: Edit[]): string {
@@ -25,7 +28,7 @@ function edited(code: string, edits: Edit[]): string {
   return left;
 }
 
-/** A module's constants, with what each is made of. */
+/** A module's constants with their initialisers. */
 function constantsOf(program: unknown): { name: string; init: Node }[] {
   return (program as { body: Node[] }).body.flatMap((statement) => {
     const declaration = (statement.declaration ?? statement) as { declarations?: { id: Node; init: Node | null }[] };
@@ -33,7 +36,7 @@ function constantsOf(program: unknown): { name: string; init: Node }[] {
   });
 }
 
-/** The endpoints that a file of the contract defines, each as the source of { method, path, who }. */
+/** The endpoints that a contract file defines, each as the source of { method, path, who }. */
 function callsOf(file: string): Map<string, string> {
   const code = readFileSync(file, 'utf8');
   const calls = new Map<string, string>();
@@ -47,9 +50,9 @@ function callsOf(file: string): Map<string, string> {
 }
 
 /**
- * What the web takes of the contract. It sends, and believes what the types say of the answer: of an endpoint it needs
- * the method and the path, so endpoints come without their schemas (`contract/x.ts?calls`), and a phone does not load the
- * validation of what it is sent. Forms check with schemas that have names of their own; those not used are left out.
+ * The web's part of the contract. It sends requests and trusts the types of the responses, so it only needs an
+ * endpoint's method and path. Endpoints therefore come without their schemas (`contract/x.ts?calls`), and a phone does
+ * not load the validation of responses. Forms use schemas that have names of their own; unused ones are left out.
  */
 export function contractForTheWeb(): Plugin {
   return {
@@ -65,7 +68,7 @@ export function contractForTheWeb(): Plugin {
     async transform(code, id) {
       if (/\/src\/domain\//.test(id)) return { code, map: null, moduleSideEffects: false };
       if (CONTRACT.test(id)) {
-        // Schemas only make values: who does not use one does not need the calls that make it.
+        // Schemas are pure values, so the calls that make an unused schema can be removed.
         const edits = constantsOf(this.parse(code)).flatMap(({ init: { type, start, end } }) =>
           type === 'CallExpression'
             ? [
@@ -106,7 +109,7 @@ export function contractForTheWeb(): Plugin {
 /** Properties of a screen's row that only the server's shells read. */
 const SHELL_FACTS = ['skeleton', 'early'];
 
-/** Leaves out of the browser's table of screens what the server has put into the shell already, and what that imports. */
+/** Removes from the browser's table of screens what the server has already put into the shell, and its imports. */
 export function withoutShellFacts(): Plugin {
   return {
     name: 'without-shell-facts',
@@ -127,7 +130,7 @@ export function withoutShellFacts(): Plugin {
 
 const HEADING = '?heading';
 
-/** The attributes of a JSX element that are plain text; null when one is not. */
+/** The attributes of a JSX element as plain text; null if one of them is not plain text. */
 function textAttributes(element: Node): Record<string, string> | null {
   const attributes = element.attributes as { name?: Node; value?: Node }[];
   const pairs = attributes.map(({ name, value }) => [name?.name, value?.value] as const);
@@ -135,7 +138,7 @@ function textAttributes(element: Node): Record<string, string> | null {
   return isPlain ? (Object.fromEntries(pairs) as Record<string, string>) : null;
 }
 
-/** Every element of a name below a node. */
+/** Every element with this name below a node. */
 function elementsOf(node: unknown, name: string): Node[] {
   if (typeof node !== 'object' || node === null) return [];
   const found = Object.values(node).flatMap((child) => elementsOf(child, name));
@@ -145,7 +148,7 @@ function elementsOf(node: unknown, name: string): Node[] {
 
 /**
  * `pages/x.tsx?heading`: the title and lead of the page's only <PageTitle>, or null where they are not plain text. The
- * shell shows them before the page's code has come, and they are written once.
+ * shell can show them before the page's code arrives, without a second copy in the source.
  */
 export function headingsOfPages(): Plugin {
   return {
@@ -161,7 +164,10 @@ export function headingsOfPages(): Plugin {
   };
 }
 
-/** The toast library writes its style into the page as it starts, which the content security policy forbids: it is a file. */
+/**
+ * The toast library injects its style into the page at start-up, which the content security policy forbids. The style
+ * is a file instead.
+ */
 export function withoutInjectedStyles(): Plugin {
   return {
     name: 'without-injected-styles',
@@ -173,9 +179,9 @@ export function withoutInjectedStyles(): Plugin {
 }
 
 /**
- * Refuses files that import each other in a circle: one of them would run before what it needs, and the screen could not
- * be drawn. A group in vite.config.ts that took too much, or too little, is the cause. Files without code of their own
- * only hand on what another has.
+ * Refuses chunks that import each other in a circle: one of them would run before its imports, and the screen would not
+ * render. The cause is a group in scripts/chunks.ts that contains too much or too little. Chunks without code of their
+ * own only re-export.
  */
 export function withoutCircles(): Plugin {
   return {
@@ -196,6 +202,41 @@ export function withoutCircles(): Plugin {
         done.add(name);
       };
       for (const name of imports.keys()) follow(name, []);
+    },
+  };
+}
+
+/** The modules that render the screens on each side of sign-in, in addition to their pages. */
+const FRAMES = {
+  public: ['app/public-shell.tsx', 'site/skeletons/sign-in.tsx'],
+  dashboard: ['app/shell.tsx', 'app/with-queries.tsx', 'site/skeletons/dashboard.tsx'],
+};
+const SOURCES = /@source "screens:(public|dashboard)";/;
+
+/**
+ * `@source "screens:public"` in a style stands for every file that renders the screens before sign-in, found through
+ * the table of screens and the pages' imports. So a style contains exactly what its screens use.
+ */
+export function sourcesOfScreens(): Plugin {
+  return {
+    name: 'sources-of-screens',
+    enforce: 'pre',
+    transform(code, id) {
+      const side = SOURCES.exec(code)?.[1] as keyof typeof FRAMES | undefined;
+      if (!side || !/\.css$/.test(id)) return null;
+      const pages = ROUTES.filter(({ path }) => isDashboard(path) === (side === 'dashboard'));
+      const web = resolve('src/web');
+      const entries = [...FRAMES[side], ...pages.map(({ page }) => `pages/${page}.tsx`)];
+      const gone = entries.find((file) => !existsSync(resolve(web, file)));
+      if (gone) this.error(`The table of screens needs src/web/${gone}.`);
+      const files = [
+        ...neededBy(
+          entries.map((file) => resolve(web, file)),
+          { later: true },
+        ),
+      ].filter((file) => file.startsWith(web) && /\.tsx?$/.test(file));
+      const sources = files.map((file) => `@source "./${relative(dirname(id), file)}";`).join('\n');
+      return { code: code.replace(SOURCES, sources), map: null };
     },
   };
 }

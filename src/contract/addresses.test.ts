@@ -4,8 +4,8 @@ import { ROUTES } from '../web/lib/routes.ts';
 import { addresses, matcherOf, PUBLIC_PAGES, SCREENS } from './addresses.ts';
 
 /*
- * Mails and notifications can only carry an `Address`, and make it with a builder. So it is enough that every builder's
- * address leads somewhere, and that nobody writes an address by hand.
+ * Mails and notifications can only carry an `Address`, which only the builders can make. So it is enough to check that
+ * every builder's address leads somewhere, and that no code writes an address as a string.
  */
 
 const VALUE = 'a value/with ümlauts';

@@ -3,7 +3,7 @@
  * mails and notifications, the public pages and the sitemap all use these.
  */
 
-/** The screens of the application, by name. `:name` is a value that the address carries. */
+/** The application's screens, by name. `:name` is a parameter. */
 export const SCREENS = {
   acceptOrganization: '/accept-organization/:token/:organizationId',
   declineOrganization: '/decline-organization/:token/:organizationId',
@@ -68,7 +68,7 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS;
 
-/** The pages that the server renders whole: they need no JavaScript. */
+/** The pages that the server renders completely: they need no JavaScript. */
 export const PUBLIC_PAGES = {
   home: '/',
   participantHome: '/participant',
@@ -84,7 +84,7 @@ export const PUBLIC_PAGES = {
 const PATTERNS = { ...SCREENS, ...PUBLIC_PAGES };
 type Patterns = typeof PATTERNS;
 
-/** The names of the values in an address. */
+/** The names of a path's parameters. */
 export type ValueOf<P extends string> = P extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | ValueOf<More>
@@ -105,20 +105,20 @@ type AddressesOf<T extends Record<string, string>> = {
 
 type Plain = { [N in keyof Patterns]: Filled<Patterns[N]> }[keyof Patterns];
 
-/** An address of ours, as mails and notifications carry it; a query may follow. */
+/** An address of ours, as mails and notifications carry it; it may end in a query. */
 export type Address = Plain | `${Plain}${'?' | '&'}${string}`;
 
-/** Puts values in the place of `:name`, encoded. */
+/** Replaces each `:name` with its encoded value. */
 export function fillAddress(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** What the paths of a pattern match, with its values as named groups. */
+/** A regular expression for a pattern's paths, with the parameters as named groups. */
 export function matcherOf(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
 }
 
-/** Every address by name: as text, or as a function of the values in it (`addresses.project({ projectId })`). */
+/** Every address by name: a string, or a function of its parameters (`addresses.project({ projectId })`). */
 export const addresses = Object.fromEntries(
   Object.entries(PATTERNS).map(([name, pattern]) => [
     name,

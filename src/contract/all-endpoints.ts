@@ -1,50 +1,63 @@
-import * as accountSecurity from './account-security.ts';
-import * as accountSessions from './account-sessions.ts';
+import * as people from './accounts/people.ts';
+import * as accountSecurity from './accounts/security.ts';
 import * as accounts from './accounts.ts';
-import * as admin from './admin.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
+import * as sessions from './bookings/sessions.ts';
 import * as bookings from './bookings.ts';
 import * as books from './books.ts';
+import * as closing from './closing.ts';
 import * as countries from './countries.ts';
-import * as eligibleCount from './eligible-count.ts';
+import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as google from './google.ts';
+import * as failedJobs from './notifications/failed-jobs.ts';
 import * as notifications from './notifications.ts';
+import * as verification from './organizations/verification.ts';
 import * as organizations from './organizations.ts';
 import * as participants from './participants.ts';
 import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
-import * as refunds from './refunds.ts';
-import * as sessions from './sessions.ts';
+import * as google from './sign-in/google.ts';
+import * as accountSessions from './sign-in/login-sessions.ts';
+import * as signIn from './sign-in.ts';
+import * as studyDrafts from './studies/drafts.ts';
+import * as eligibleCount from './studies/eligible-count.ts';
+import * as studyGrowth from './studies/growth.ts';
+import * as studyOffers from './studies/offers.ts';
+import * as studyResults from './studies/results.ts';
 import * as studies from './studies.ts';
-import * as studyDrafts from './study-drafts.ts';
-import * as studyLife from './study-life.ts';
-import * as studyOffers from './study-offers.ts';
-import * as studyResults from './study-results.ts';
 import * as waitlist from './waitlist.ts';
+import * as refunds from './wallets/refunds.ts';
 import * as wallets from './wallets.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'who' in value && 'path' in value;
 }
 
-/** A module may hold only part of a noun: its endpoints are still listed under the noun. */
+/** A module may hold only some endpoints of a noun; they are still listed under the noun. */
 const NOUNS = {
-  accounts: { ...accounts, ...google, ...accountSecurity, ...accountSessions, ...privacy },
+  accounts: { ...accounts, ...signIn, ...google, ...accountSecurity, ...accountSessions, ...privacy },
   organizations,
   participants: { ...participants, ...countries },
   projects,
-  studies: { ...studies, ...studyDrafts, ...studyLife, ...studyOffers, ...studyResults, ...eligibleCount },
-  applications,
+  studies: {
+    ...studies,
+    ...studyDrafts,
+    ...studyGrowth,
+    ...studyOffers,
+    ...studyResults,
+    ...eligibleCount,
+    ...closing,
+  },
+  applications: { ...applications, ...disputes },
   bookings: { ...bookings, ...sessions },
   wallets: { ...wallets, ...refunds },
   payouts,
   books,
   notifications,
   waitlist,
-  admin,
+  admin: { ...verification, ...people, ...failedJobs },
   audit,
 } as const;
 

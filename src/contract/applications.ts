@@ -5,9 +5,9 @@ import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 
-/** One answer (APPLICATION-04): a choice's text or free text; `answers` where several may be chosen. */
+/** One answer (APPLICATION-04): a choice's text or free text; `answers` if several choices are allowed. */
 export const ResponseForm = z.object({
   id: z.string().check(z.maxLength(6)),
   question: z.string().check(z.maxLength(250)),
@@ -44,9 +44,9 @@ export const OwnApplication = z.object({
   bookingId: z.nullable(Id),
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
-  /** Until when a missed session can be disputed; null when it can't, or no longer can. */
+  /** The deadline for disputing a missed session; null if it can't be disputed, or no longer. */
   disputableUntil: z.nullable(Instant),
-  /** Whether an admin heard both sides and decided that the session was missed. */
+  /** Whether an admin heard both sides and confirmed that the session was missed. */
   isUpheld: z.boolean(),
   timeline: z.array(TimelineStep),
 });
@@ -70,7 +70,7 @@ export const Applicant = z.object({
   responses: z.array(z.object({ ...KeptResponse.shape, eligibility: z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])) })),
   /** How well the answers fit, 0 to 100. */
   matchPercent: z.number(),
-  /** Sessions on Nyansapo that the person attended, and missed. */
+  /** How many sessions the person has attended and missed on Nyansapo. */
   attendedBefore: z.number(),
   missedBefore: z.number(),
   standsBy: z.boolean(),
@@ -175,13 +175,15 @@ export const getOwnApplication = defineEndpoint({
   reply: OwnApplication,
 });
 
+export const InvitationForm = z.object({ applicationId: Id, instructions: optionalText(1000) });
+
 export const inviteApplicant = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/invitations',
   who: 'verifiedResearcher',
   summary: 'Invites an applicant to choose a time; the invitation is valid for 72 hours.',
   params: IdParams,
-  body: z.object({ applicationId: Id, instructions: optionalText(1000) }),
+  body: InvitationForm,
   reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES) }),
   errors: ['STATUS_CONFLICT', 'STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL'],
 });
@@ -189,7 +191,7 @@ export const inviteApplicant = defineEndpoint({
 const Several = z
   .array(Id)
   .check(z.minLength(1, 'Please choose at least one'), z.maxLength(100, 'At most 100 at once'));
-/** Who was changed; the others had changed in the meantime, or have no place left. */
+/** The applications that changed; the rest had already changed, or there was no place left for them. */
 const ChangedSeveral = z.object({ changed: z.array(Id), left: z.array(z.object({ id: Id, reason: z.string() })) });
 
 export const inviteSeveral = defineEndpoint({
@@ -214,7 +216,7 @@ export const declineSeveral = defineEndpoint({
   reply: ChangedSeveral,
 });
 
-const Changed = z.object({ id: Id, status: oneOf(APPLICATION_STATUSES) });
+export const Changed = z.object({ id: Id, status: oneOf(APPLICATION_STATUSES) });
 
 export const decideApplication = defineEndpoint({
   method: 'POST',
@@ -223,61 +225,6 @@ export const decideApplication = defineEndpoint({
   summary: 'Declines an applicant, or withdraws an invitation before it is used.',
   params: z.object({ id: Id, event: z.enum(['decline', 'revoke'], 'Unknown change') }),
   reply: Changed,
-  errors: ['STATUS_CONFLICT'],
-});
-
-export const answerApplication = defineEndpoint({
-  method: 'POST',
-  path: '/project/applications/{id}/participant/{event}',
-  who: 'participant',
-  summary: 'Withdraws an application, declines an invitation, or disputes a missed session.',
-  params: z.object({ id: Id, event: z.enum(['withdraw', 'reject', 'dispute'], 'Unknown change') }),
-  body: z.object({ reason: optionalText(500) }),
-  reply: Changed,
-  errors: ['STATUS_CONFLICT', 'DISPUTE_TOO_LATE', 'DISPUTE_DECIDED'],
-});
-
-export const listDisputes = defineEndpoint({
-  method: 'GET',
-  path: '/project/admin/disputes',
-  who: 'admin',
-  summary: 'Missed sessions that participants dispute.',
-  reply: z.array(
-    z.object({
-      id: Id,
-      studyName: z.string(),
-      organizationName: z.string(),
-      participantName: z.string(),
-      startsAt: Instant,
-      rewardPesewas: z.number(),
-      participantHereAt: z.nullable(Instant),
-      researcherHereAt: z.nullable(Instant),
-      confirmedAt: z.nullable(Instant),
-      researcherStatement: z.nullable(z.string()),
-      timeline: z.array(TimelineStep),
-    }),
-  ),
-});
-
-export const settleDispute = defineEndpoint({
-  method: 'POST',
-  path: '/project/admin/disputes/{id}/{event}',
-  who: 'admin',
-  summary: 'Pays the participant of a disputed session, or upholds the no-show.',
-  params: z.object({ id: Id, event: z.enum(['pay', 'uphold'], 'Unknown change') }),
-  body: z.object({ reason: optionalText(500) }),
-  reply: Changed,
-  errors: ['STATUS_CONFLICT'],
-});
-
-export const stateDispute = defineEndpoint({
-  method: 'PUT',
-  path: '/project/applications/{id}/statement',
-  who: 'researcher',
-  summary: 'The researcher’s side of a disputed no-show, for the admin who decides.',
-  params: IdParams,
-  body: z.object({ words: requiredText('Please write what happened', 1000) }),
-  reply: z.object({ id: Id, words: z.string() }),
   errors: ['STATUS_CONFLICT'],
 });
 

@@ -16,9 +16,9 @@ export const AuditEvent = z.object({
 });
 
 const Filter = z.object({
-  /** The prefix of an action: "account.", "organization.suspend". */
+  /** The prefix of an action, such as "account." or "organization.suspend". */
   action: z.optional(z.string().check(z.maxLength(60))),
-  /** The id of the actor or of the subject. */
+  /** The id of the actor or the subject. */
   about: z.optional(Id),
   ...DaysQuery.shape,
 });

@@ -1,30 +1,24 @@
 import * as z from 'zod/mini';
+import { BOOKING_STATUSES } from '../domain/lifecycles/booking-lifecycle.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { DaysQuery, dateField, timeField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 
-export const BOOKING_STATUSES = {
-  BOOKED: 'Booked',
-  CANCELLED: 'Cancelled',
-  ATTENDED: 'Attended',
-  MISSED: 'Missed',
-} as const;
-
 export const TimeSlot = z.object({
   id: Id,
-  /** In GMT, as booking takes them. */
+  /** In GMT, as in the booking request. */
   date: z.string(),
   start: z.string(),
   end: z.string(),
   startsAt: Instant,
   endsAt: Instant,
   placesLeft: z.number(),
-  /** Whether the caller has another session then. */
+  /** Whether the caller has another session at that time. */
   clashes: z.boolean(),
 });
 
-/** A booking as either side sees it; `withName` is the other side. */
+/** A booking as either side sees it; `withName` is the other person. */
 export const Booking = z.object({
   id: Id,
   studyId: Id,
@@ -85,7 +79,7 @@ export const bookSlot = defineEndpoint({
 const BookingQuery = z.object({
   ...PageQuery.shape,
   when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
-  /** Booked or held sessions between two days, for a calendar. Replaces `when`. */
+  /** Booked or completed sessions between two days, for a calendar. Replaces `when`. */
   ...DaysQuery.shape,
 });
 

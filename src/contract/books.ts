@@ -3,9 +3,9 @@ import { ACCOUNT_KINDS } from '../domain/ledger-accounts.ts';
 import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
-import { cedis } from './wallets.ts';
+import { cedis, MOST_CEDIS } from './wallets.ts';
 
-/** The books, as an admin sees them. */
+/** Contracts of the admin's view of the ledger. */
 
 export const DIFFERENCE_KINDS = {
   BALANCE_DIFFERS: 'The provider’s balance and our books differ',
@@ -27,7 +27,7 @@ export const getBooks = defineEndpoint({
     sumPesewas: z.number(),
     journals: z.number(),
     providerBalancePesewas: z.nullable(z.number()),
-    /** What the provider should hold: our float, less what is already on its way out. */
+    /** What the provider should hold: our float, less the money that is already on its way out. */
     expectedProviderBalancePesewas: z.number(),
     reconciledAt: z.nullable(Instant),
     openDifferences: z.number(),
@@ -100,7 +100,7 @@ export const ADJUSTABLE_KINDS = [
   'ORGANIZATION_RECEIVABLE',
 ] as const;
 
-const AdjustableAccount = z.object({
+export const AdjustableAccount = z.object({
   kind: z.enum(ADJUSTABLE_KINDS, 'Please choose an account'),
   ownerId: z._default(z.nullable(Id), null),
 });
@@ -131,19 +131,21 @@ export const listAdjustments = defineEndpoint({
   paged: true,
 });
 
+export const AdjustmentForm = z.object({
+  from: AdjustableAccount,
+  to: AdjustableAccount,
+  amount: cedis(0.01, MOST_CEDIS),
+  reason: requiredText('Please say why', 500),
+  /** The subject of the difference that it settles. */
+  explains: z._default(z.nullable(z.string().check(z.maxLength(120))), null),
+});
+
 export const proposeAdjustment = defineEndpoint({
   method: 'POST',
   path: '/payment/admin/adjustments',
   who: 'admin',
   summary: 'Proposes to move an amount from one account to another; another admin posts it.',
-  body: z.object({
-    from: AdjustableAccount,
-    to: AdjustableAccount,
-    amount: cedis(0.01, 1_000_000),
-    reason: requiredText('Please say why', 500),
-    /** The subject of the difference that it settles. */
-    explains: z._default(z.nullable(z.string().check(z.maxLength(120))), null),
-  }),
+  body: AdjustmentForm,
   reply: Adjustment,
   errors: ['NOT_FOUND'],
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { LoginForm, RegistrationForm } from './accounts.ts';
 import { KycSocialForm, KycStageForm } from './organizations.ts';
 import { MobileMoneyForm } from './participants.ts';
 import { ProjectForm } from './projects.ts';
+import { LoginForm, RegistrationForm } from './sign-in.ts';
 import { DemographicsForm, ScreenersForm, StudyCostForm, StudyDetailsForm } from './studies.ts';
 
-/** SECURITY-13: forms at their boundaries, the last value that is taken, and the first one that is not. */
+/** SECURITY-13: forms at their limits: the last value that is accepted, and the first that is refused. */
 
 const text = (length: number) => 'x'.repeat(length);
 const PERSON = {

@@ -13,7 +13,7 @@ const Country = z.object({
   timezones: z.array(
     z.object({
       zoneName: z.string(),
-      /** Seconds from UTC, without summer time. */
+      /** Seconds from UTC, without daylight saving time. */
       gmtOffset: z.number(),
       gmtOffsetName: z.string(),
       abbreviation: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call: `verifiedResearcher` belongs to a verified organisation, `organizationAdmin` administers one,
+ * Who may call: a `verifiedResearcher` belongs to a verified organisation, an `organizationAdmin` administers one, and
  * `provider` is a signed webhook.
  */
 export type Who =
@@ -25,17 +25,17 @@ export interface Endpoint<
   W extends Who = Who,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, with {name} for parameters. */
+  /** The path below /api/v1, with {name} for parameters. */
   path: `/${string}`;
   who: W;
   summary: string;
   params: P;
   query: Q;
   body: B;
-  /** The schema of a success's `content`; fields it does not declare never leave the server. */
+  /** The schema of a success's `content`; undeclared fields never leave the server. */
   reply: R;
   paged: boolean;
-  /** The media types of a call that returns a file instead of JSON; its refusals are still JSON. */
+  /** The media types of a call that returns a file instead of JSON; its errors are still JSON. */
   files: readonly string[];
   errors: readonly ErrorCode[];
 }
@@ -43,7 +43,7 @@ export interface Endpoint<
 const Nothing = z.object({});
 type Nothing = typeof Nothing;
 
-/** Declares one call of the API. The server mounts it, the web calls it, OpenAPI is computed from it. */
+/** Declares one API call. The server mounts it, the web calls it, and OpenAPI is generated from it. */
 export function defineEndpoint<
   R extends Schema,
   W extends Who,

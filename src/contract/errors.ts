@@ -1,6 +1,6 @@
 /**
- * API-08: every refusal the API knows, with its status and its exact words. Those that the specification quotes change
- * only together with it.
+ * API-08: every error of the API, with its status and exact message. Messages that the specification quotes only change
+ * together with it.
  */
 export const ERRORS = {
   VALIDATION: [400, 'Please check the marked fields.'],
@@ -92,7 +92,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One wrong field: a dotted path into the request, and what to do. */
+/** One invalid field: a dotted path into the request, and what to do. */
 export interface FieldError {
   field: string;
   message: string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codesOf } from '../domain/codes.ts';
 import { whenMissing } from './words.ts';
 
-/** Field schemas that several nouns share, each with its words. Small on purpose: the browser loads them. */
+/** Field schemas that several nouns share, with their messages. Small on purpose: the browser loads them. */
 
 const NAME = /^\p{L}+(?:[ -]\p{L}+)*$/u;
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
@@ -18,12 +18,12 @@ export function requiredText(message: string, maximum: number) {
   return z.string(whenMissing(message)).check(z.trim(), z.minLength(1, message), z.maxLength(maximum));
 }
 
-/** Text that may be left empty. */
+/** Text that may be empty. */
 export function optionalText(maximum: number) {
   return z._default(z.string().check(z.trim(), z.maxLength(maximum)), '');
 }
 
-/** One code of an enumeration, or the message. */
+/** One code of an enumeration; anything else gets the message. */
 export function oneOf<const T extends Record<string, string>>(labels: T, message?: string) {
   return z.enum(codesOf(labels), message);
 }
@@ -47,7 +47,10 @@ export const PASSWORD_RULES = [
   { words: 'only letters, digits and those symbols', holds: (text: string) => /^[A-Za-z\d@$!%*?&]*$/.test(text) },
 ] as const;
 
-/** ACCOUNT-13: at least 8, a lowercase, an uppercase, a digit and one of @$!%*?&, and nothing else. */
+/**
+ * ACCOUNT-13: at least 8 characters, with a lowercase letter, an uppercase letter, a digit and one of @$!%*?&, and no
+ * other characters.
+ */
 export const PasswordField = z
   .string(whenMissing('Please choose a valid password for your account.'))
   .check(z.minLength(8), z.maxLength(128), z.regex(PASSWORD, 'Please choose a valid password for your account.'));
@@ -77,11 +80,14 @@ export const Instant = z.pipe(
   z.string(),
 );
 
-/** Lists are asked for by page from 0 and size 1 to 100 (API-04). */
+/** Lists are requested by page from 0 and size 1 to 100 (API-04). */
 export const PageQuery = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
   size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
 });
+
+/** Why something serious is done, by the person who does it. */
+export const ReasonForm = z.object({ reason: requiredText('Please give a reason', 500) });
 
 /** A success without content. */
 export const Done = z.object({});

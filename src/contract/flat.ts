@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The fields of a section that were sent at the top level, if the section itself was not sent. */
+/** A section's fields that were sent at the top level, unless the section itself was sent. */
 function gather(sent: Readonly<Record<string, unknown>>, section: string, fields: readonly string[]) {
   const stray = fields.filter((field) => sent[field] !== undefined);
   if (sent[section] !== undefined || stray.length === 0) return {};
   return { [section]: Object.fromEntries(stray.map((field) => [field, sent[field]])) };
 }
 
-/** A form in sections that also accepts a section's fields at the top level, as some clients send them. A refusal names the
- * field by its path in the section.
+/**
+ * A form in sections that also accepts a section's fields at the top level, because some clients send them there.
+ * Errors name the field by its path in the section.
  */
 export function alsoFlat<Form extends z.ZodMiniObject>(
   form: Form,

@@ -1,4 +1,4 @@
-/** What a success says, and what a screen says by itself. Apart from the refusals (errors.ts), which are heavy. */
+/** Messages for successes, and for screens that need no request. Separate from errors.ts, which is large. */
 export const MESSAGES = {
   emailCheckFailed: 'Unable to check if email exists.',
   verificationResent: 'Verification email has been sent again.',

@@ -56,5 +56,5 @@ export const unsubscribe = defineEndpoint({
   errors: ['LINK_EXPIRED'],
 });
 
-/** Server-sent events are not a JSON call, but the path is shared. */
+/** Server-sent events are not a JSON call, but server and web share the path. */
 export const NOTIFICATION_STREAM_PATH = '/api/v1/notification/notifications/stream';

@@ -16,7 +16,7 @@ import {
   TABLET_SYSTEMS,
 } from '../domain/enumerations.ts';
 import { localNumber } from '../domain/mobile-money.ts';
-import { Confirmation } from './account-security.ts';
+import { Confirmation } from './accounts/security.ts';
 import { User } from './accounts.ts';
 import { changesOf } from './changes.ts';
 import { dateField } from './dates.ts';
@@ -78,7 +78,7 @@ export const ParticipantInformationForm = z.object({
   payment: z.nullable(MobileMoneyForm),
 });
 
-/** The whole set-up, or the technical details alone. */
+/** The whole set-up, or only the technical details. */
 const ParticipantInformationPost = z.object({
   demographic: z.optional(DemographicForm),
   employment: z.optional(EmploymentForm),
@@ -105,12 +105,12 @@ export const submitParticipantInformation = defineEndpoint({
   errors: ['ALREADY_SUBMITTED', 'SETUP_NEEDED', 'NAME_CHECKS_USED'],
 });
 
-/** The profile, and any change that waits for an admin's review: until then the profile here counts. */
+/** The profile, and any change that waits for an admin's review; until then the old values apply. */
 const OwnInformation = z.object({
   ...ParticipantInformation.shape,
   /**
-   * Whether a new date of birth or gender needs a reason and a review: after the first application, or the first study
-   * that did not fit.
+   * Whether a new date of birth or gender needs a reason and a review: true after the first application, or the first
+   * study the person did not qualify for.
    */
   changesAreLookedAt: z.boolean(),
   waitingChange: z.nullable(z.object({ dateOfBirth: z.string(), gender: oneOf(GENDERS), askedAt: Instant })),
@@ -122,6 +122,11 @@ export const getParticipantInformation = defineEndpoint({
   who: 'participant',
   summary: 'The caller’s profile; null before the set-up.',
   reply: z.nullable(OwnInformation),
+});
+
+/** The reason for a new date of birth or gender, where it needs a review. */
+export const ChangeReasonForm = z.object({
+  changeReason: requiredText('Please say why your date of birth or gender changes', 500),
 });
 
 export const updateParticipantInformation = defineEndpoint({
@@ -138,7 +143,7 @@ export const updateParticipantInformation = defineEndpoint({
     }),
     {
       userId: Id,
-      /** Why the date of birth or gender changes, if that needs a review. */
+      /** The reason for a new date of birth or gender, if it needs a review. */
       changeReason: z.string().check(z.trim(), z.maxLength(500, 'The maximum length allowed is 500')),
       payment: z.null(MESSAGES.mobileMoneyElsewhere),
     },
@@ -164,7 +169,7 @@ export const listProfileChanges = defineEndpoint({
       wanted: Facts,
       reason: z.string(),
       at: Instant,
-      /** Studies the person applied for, and studies we showed as not fitting. */
+      /** Studies the person applied for, and studies we showed them as not fitting. */
       applications: z.number(),
       unfit: z.number(),
     }),

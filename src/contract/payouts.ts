@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MOBILE_MONEY_NETWORKS } from '../domain/enumerations.ts';
 import { PAYOUT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
-import { Confirmation } from './account-security.ts';
+import { Confirmation } from './accounts/security.ts';
 import { TimelineStep } from './applications.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
@@ -44,7 +44,7 @@ const Earning = z.object({
 
 export const YearlySummary = z.object({
   year: z.number(),
-  /** Years with earnings, newest first. */
+  /** The years with earnings, newest first. */
   years: z.array(z.number()),
   earnedPesewas: z.number(),
   receivedPesewas: z.number(),
@@ -149,7 +149,7 @@ export const listAllPayouts = defineEndpoint({
       participantName: z.string(),
       /** The registered name, masked. */
       accountName: z.string(),
-      /** Of fraud (FRAUD-01): from 50 on a payout waits for an admin. */
+      /** The fraud score (FRAUD-01): from 50 points, a payout waits for an admin. */
       score: z.number(),
       signals: z.array(z.object({ signal: z.string(), points: z.number(), words: z.string() })),
     }),

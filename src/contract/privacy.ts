@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { NOTIFICATION_TOPICS } from '../domain/enumerations.ts';
-import { Confirmation } from './account-security.ts';
+import { Confirmation } from './accounts/security.ts';
 import { User } from './accounts.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Instant, oneOf } from './fields.ts';
 
 const Preferences = z.object({
-  /** Topics the caller does not want emails about. */
+  /** Topics the caller gets no emails about. */
   mutedTopics: z.array(oneOf(NOTIFICATION_TOPICS)),
-  /** News about Nyansapo: a separate consent, given and withdrawn at any time. */
+  /** News about Nyansapo: a separate consent that people can give and withdraw at any time. */
   marketing: z.boolean(),
 });
 
@@ -68,15 +68,17 @@ export const exportMyData = defineEndpoint({
   files: ['application/json', 'text/csv'],
 });
 
+export const EraseForm = z.object({
+  ...Confirmation.shape,
+  confirmation: z.literal('DELETE', 'Please write DELETE'),
+});
+
 export const eraseMe = defineEndpoint({
   method: 'POST',
   path: '/identity/users/me/erase',
   who: 'signedIn',
   summary: 'Deletes the caller’s account. A tombstone and the books’ entries stay under a pseudonym.',
-  body: z.object({
-    ...Confirmation.shape,
-    confirmation: z.literal('DELETE', 'Please write DELETE'),
-  }),
+  body: EraseForm,
   reply: Done,
   errors: ['CONFIRMATION_NEEDED', 'ERASURE_BLOCKED', 'LAST_ADMIN', 'TOO_MANY_REQUESTS'],
 });

@@ -1,5 +1,6 @@
-/* The public pages: what the server passes to the renderer built from src/web/site, and what it returns. None of it is an
- * endpoint.
+/*
+ * The public pages: what the server passes to the renderer built from src/web/site, and what the renderer returns. None
+ * of it is an endpoint.
  */
 
 /** A study's public data. */
@@ -15,7 +16,7 @@ export interface PublicStudy {
   placesLeft: number;
 }
 
-/** An open form: what was typed, the errors by field, an error of the whole form, or that it was sent. */
+/** An open form: the values, the errors by field, an error of the whole form, or that it was sent. */
 export interface OpenForm {
   stamp: string;
   values: Readonly<Record<string, string>>;
@@ -31,7 +32,7 @@ export type SitePage =
   | { name: 'study'; study: PublicStudy }
   | { name: 'problem'; words: string; requestId: string };
 
-/** In development the server sends what a page shows, after this mark, and Vite renders it (scripts/dev-pages.ts). */
+/** In development the server sends a page's data after this mark, and Vite renders it (scripts/dev-pages.ts). */
 export const DEVELOPED_PAGE = '<!-- page -->';
 
 export interface DevelopedPage {
@@ -43,9 +44,9 @@ export interface DevelopedPage {
 /** What every page needs to know about where it is served. */
 export interface SiteFrame {
   origin: string;
-  /** The mailbox people write to, by email or through the contact form. */
+  /** The mailbox for emails and the contact form. */
   supportAddress: string;
-  /** Inlined; the content security policy carries its hash. */
+  /** Inlined; the content security policy has its hash. */
   style: string;
   /** The address of a built file by its source's name, such as `site/islands/page.ts`. */
   assetOf: (source: string) => string;
@@ -53,13 +54,13 @@ export interface SiteFrame {
 
 /** A screen's shell: its first paint, and what its JavaScript will fetch. */
 export interface ShellFrame {
-  /** Inlined; the content security policy carries its hash. */
+  /** Inlined; the content security policy has its hash. */
   style: string;
-  /** Stylesheets the application waits for, fetched with its modules. */
+  /** Stylesheets that the application waits for, fetched with its modules. */
   styles: readonly string[];
-  /** The application's entry. */
+  /** The application's entry module. */
   script: string;
-  /** Makes the screen's first calls while the entry is loading. */
+  /** A script that makes the screen's first calls while the entry is loading. */
   early: string;
   /** Modules of the frame, fetched while the entry loads. */
   modules: readonly string[];

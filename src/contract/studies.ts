@@ -74,8 +74,8 @@ function namesValues({ kind, attribute, options }: Written): boolean {
 }
 
 /**
- * STUDY-09, STUDY-10: at least two choices, each with its answer and eligibility. Own words have none; what the profile
- * knows names the values that qualify, and is never asked.
+ * STUDY-09, STUDY-10: at least two choices, each with its answer and eligibility. Free text has no choices. A PROFILE
+ * question lists the values that qualify and is never asked.
  */
 export const ScreenerQuestionForm = z
   .object({
@@ -125,7 +125,7 @@ export const ScreenersForm = z
 
 const QUOTA_CODES = Object.keys(QUOTA_ATTRIBUTES) as [keyof typeof QUOTA_ATTRIBUTES];
 
-/** How many places go to individual values of an attribute; the rest is for everybody else. */
+/** How many places go to individual values of an attribute; the remaining places are open to everybody else. */
 export const QuotaForm = z
   .object({
     attribute: z.enum(QUOTA_CODES, MESSAGES.required),
@@ -186,12 +186,12 @@ export const ScheduleDayForm = z.object({
 /** Days with their times; slots are within twelve months, which limits their number. */
 export const TimeSlotsField = atLeastOne(ScheduleDayForm, SCHEDULE_MESSAGES.selectDate, 366);
 
-/** Reports the meeting rule's problem at its field. */
+/** Reports a broken meeting rule at its field. */
 function refuseAt(issues: z.core.$ZodRawIssue[], input: object, message: string | null): void {
   if (message !== null) issues.push({ code: 'custom', path: ['meetingDetails'], message, input });
 }
 
-/** Stage 5: slots by day, and how people meet. The rules over several fields are in `domain/slots.ts`. */
+/** Stage 5: slots by day, and how people meet. Rules that span several fields are in `domain/slots.ts`. */
 export const StudyScheduleForm = z
   .object({
     timeSlots: TimeSlotsField,
@@ -201,7 +201,7 @@ export const StudyScheduleForm = z
     ),
     meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
     meetingDetails: optionalText(250),
-    /** A place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
+    /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
     releasesUnconfirmed: z._default(z.boolean(), false),
   })
   .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));
@@ -215,7 +215,7 @@ export const StudyForm = z.object({
   schedule: StudyScheduleForm,
 });
 
-/** One group of a quota as it fills. `*` is everybody else. */
+/** The current state of one group of a quota. `*` is everybody else. */
 export const QuotaState = z.object({
   attribute: z.enum(QUOTA_CODES),
   value: z.string(),
@@ -285,7 +285,10 @@ export const getStudy = defineEndpoint({
   reply: Study,
 });
 
-/** What may change after publishing. The kind of meeting can't change, so the link or place keeps its rule. */
+/**
+ * The changes allowed after publishing. The meeting kind can't change, so the rule for the link or place stays the
+ * same.
+ */
 export const StudyChangesForm = changesOf(
   z.object({
     name: StudyDetailsForm.shape.name,
@@ -295,7 +298,7 @@ export const StudyChangesForm = changesOf(
   }),
 );
 
-/** The same for a study that meets in one way. */
+/** The same for a study with this kind of meeting. */
 export function studyChangesFor(meetingKind: MeetingKind) {
   return StudyChangesForm.check(({ value, issues }) => {
     const { meetingDetails } = value;

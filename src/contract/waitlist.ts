@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, EmailField, Id, IdParams, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 
-/** What open forms send against bots: a field that people never see, and a stamp of when the form was opened. No outside
- * service is used.
+/**
+ * What open forms send against bots: a field that is hidden from people, and a stamp of when the form was opened. No
+ * external service is used.
  */
 const SpamTrap = {
   website: z._default(z.string().check(z.maxLength(200)), ''),

@@ -27,7 +27,7 @@ export const Wallet = z.object({
   availablePesewas: z.number(),
   reservedPesewas: z.number(),
   spentPesewas: z.number(),
-  /** The organisation's admins are notified once below this; 0 turns it off. */
+  /** The organisation's admins get one notification when the balance falls below this; 0 turns it off. */
   lowBalancePesewas: z.number(),
 });
 
@@ -50,7 +50,7 @@ export const setLowBalance = defineEndpoint({
   reply: Wallet,
 });
 
-/** The filters for movements of the wallet. */
+/** The filters for the wallet's movements. */
 export const TRANSACTION_KINDS = {
   TOP_UP: 'Top-ups',
   STUDY: 'Studies',
@@ -69,12 +69,12 @@ export const WalletTransaction = z.object({
   event: z.string(),
   at: Instant,
   amountPesewas: z.number(),
-  /** The available balance after it. */
+  /** The available balance after the movement. */
   balancePesewas: z.number(),
-  /** The study that it is about. */
+  /** The study that it relates to. */
   about: z.nullable(z.string()),
   studyId: z.nullable(Id),
-  /** Of a top-up: the reference of its receipt. */
+  /** The reference of a top-up's receipt. */
   topUpReference: z.nullable(z.string()),
 });
 
@@ -127,7 +127,7 @@ const TopUpForm = z
   .object({
     /** In GH₵, with at most two decimals. */
     amount: cedis(0.01, MOST_CEDIS),
-    /** The project whose wizard waits for the money; without it the payment returns to the wallet page. */
+    /** The project whose wizard waits for the money; if missing, the payment returns to the wallet page. */
     pendingStudyProjectId: z.optional(Id),
   })
   .check((payload) => {

@@ -5,7 +5,7 @@ import { ALL_ENDPOINTS } from './all-endpoints.ts';
 import { DemographicForm, ParticipantInformationForm } from './participants.ts';
 import { StudyForm } from './studies.ts';
 
-/* Whatever is missing, empty or of another kind is answered with words that a person can act on. */
+/* Every missing, empty or wrongly typed value gets a message that a person can act on. */
 
 type Def = z.core.$ZodTypeDef & {
   innerType?: z.core.$ZodType;
@@ -36,7 +36,7 @@ const WRONG: readonly unknown[] = [
   ['a', 'b'],
 ];
 
-/** What a schema takes, as deep as it goes, with the same wrong value at every leaf. */
+/** A value with a schema's complete structure, and the same wrong value at every leaf. */
 function filledWith(schema: z.core.$ZodType, wrong: unknown): unknown {
   const def = schema._zod.def as Def;
   if (def.type === 'object') {
@@ -52,7 +52,7 @@ function filledWith(schema: z.core.$ZodType, wrong: unknown): unknown {
   return inner ? filledWith(inner, wrong) : wrong;
 }
 
-/** The same with a wrong value in place of each list and each object, one after another. */
+/** The same structure with the wrong value in place of each list and each object, one at a time. */
 function* withWrongParts(schema: z.core.$ZodType, wrong: unknown): Generator<unknown> {
   const def = schema._zod.def as Def;
   if (def.type === 'object') {
@@ -177,7 +177,7 @@ interface Check {
   pattern?: RegExp;
 }
 
-/** Whether a text has an end: a longest length, or a form that says how long it is. */
+/** Whether a text's length is limited: by a maximum length, or by a format that implies one. */
 function hasAnEnd({ check, format, pattern }: Check): boolean {
   if (check === 'max_length' || check === 'length_equals') return true;
   return check === 'string_format' && (format === 'uuid' || !/[+*]|,\}/.test(pattern?.source ?? '+'));
@@ -226,7 +226,7 @@ test('every module of the contract that has schemas loads the words, directly or
     file === 'words.ts' ||
     [...text(file).matchAll(/^import (?!type).*?'\.\/([\w-]+\.ts)';/gms)].some(([, other]) => loads(other ?? ''));
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  // One has only the schema that takes nothing, the other only takes schemas of other modules.
+  // endpoint.ts only has the schema that accepts nothing; flat.ts only wraps schemas of other modules.
   const without = ['endpoint.ts', 'flat.ts'];
   const withSchemas = files.filter((file) => !without.includes(file) && text(file).includes("from 'zod/mini'"));
   expect(withSchemas.filter((file) => !loads(file))).toEqual([]);

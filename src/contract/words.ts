@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
-/* The messages of every check that has none of its own, on the server and in the browser. fields.ts loads this, so that
- * every schema of the contract has them (words.test.ts). Small on purpose: the browser loads them.
+/*
+ * The messages for all checks without one of their own, on the server and in the browser. fields.ts imports this, so
+ * that it applies to every schema of the contract (words.test.ts). Small on purpose: the browser loads it.
  */
 
-/** A schema's own message for a missing value or a wrong type; its checks keep their own messages, or the common ones. */
+/** A schema's message for a missing value or a wrong type; its checks keep their own messages, or the shared ones. */
 export function whenMissing(message: string) {
   return { error: ({ code }: { code: string }) => (code === 'invalid_type' ? message : undefined) };
 }

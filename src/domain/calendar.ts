@@ -1,17 +1,17 @@
 import { countOf } from './counts.ts';
 
 /**
- * Dates and times as the product speaks of them: dates are 'YYYY-MM-DD', times 'HH:MM', both in GMT,
- * which is Ghana's time all year. Instants are ISO 8601 strings or Dates given by the caller.
+ * Dates and times in the product's formats: dates are 'YYYY-MM-DD' and times 'HH:MM', both in GMT, which is Ghana's
+ * time all year. Instants are ISO 8601 strings or Dates that the caller passes in.
  */
 
 const MINUTE_MS = 60_000;
 
-/** There is no year 0. */
+/** Year 0 does not exist. */
 const DATE_PATTERN = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** A day of the calendar as 'YYYY-MM-DD': there is no 30 February, and no year 0. */
+/** Whether this is a real calendar day as 'YYYY-MM-DD': 30 February and the year 0 are not. */
 export function isRealDate(date: string): boolean {
   return DATE_PATTERN.test(date) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
@@ -44,14 +44,14 @@ export function minutesOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** 'HH:MM' plus minutes, or null when that would pass midnight. */
+/** 'HH:MM' plus minutes, or null if that would pass midnight. */
 export function addToTime(time: string, minutes: number): string | null {
   const total = minutesOfDay(time) + minutes;
   if (total >= 24 * 60) return null;
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }
 
-/** Whole years between a birth date and the day of asking. */
+/** Whole years between a birth date and today. */
 export function ageOn(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
@@ -66,12 +66,12 @@ export function formatDate(date: string): string {
   return `${DAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** "Tue 24 Nov 2026, 09:00–09:30 GMT": every time shown says GMT (BOOKING-07). */
+/** "Tue 24 Nov 2026, 09:00–09:30 GMT": every displayed time says GMT (BOOKING-07). */
 export function formatSession(startsAt: Date, endsAt: Date): string {
   return `${formatDate(dateOf(startsAt))}, ${timeOf(startsAt)}–${timeOf(endsAt)} GMT`;
 }
 
-/** "in 30 minutes", "in 4 hours", "in 5 days": how far an instant is ahead, rounded. */
+/** "in 30 minutes", "in 4 hours", "in 5 days": the rounded time until an instant. */
 export function untilWords(at: Date, now: Date): string {
   const minutes = Math.max(1, Math.round((at.getTime() - now.getTime()) / MINUTE_MS));
   const [count, unit] =

@@ -1,7 +1,7 @@
 import { TIME_PATTERN } from './calendar.ts';
 import { endOf, firstOverlap, type ScheduleDay, type SlotTime } from './slots.ts';
 
-/** One time of a schedule: its position, and the start time that identifies it for a person. */
+/** One time of a schedule: its position, and the start time that people recognise it by. */
 export interface NamedTime {
   date: string;
   /** Its position among the day's times. */
@@ -9,17 +9,17 @@ export interface NamedTime {
   start: string;
 }
 
-/** The times of a schedule that do not fit sessions of this length. */
+/** The times of a schedule that do not fit the session length. */
 export interface Misfits {
-  /** Made for another duration: the end is not the start plus the duration. */
+  /** Times for another duration: the end is not the start plus the duration. */
   wrongLength: NamedTime[];
-  /** With the right length they overlap an earlier time of their day, or pass midnight. */
+  /** Times that, at the right length, overlap an earlier time of their day or pass midnight. */
   clashing: NamedTime[];
 }
 
 /**
- * STUDY-16: what the study's duration, once changed, leaves unfit in a schedule. Times without a start are left to the
- * person who is typing them.
+ * STUDY-16: the times of a schedule that no longer fit after the study's duration changed. Times without a start are
+ * skipped, because the person is still typing them.
  */
 export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfits {
   return {
@@ -29,8 +29,8 @@ export function misfitsOf(days: readonly ScheduleDay[], minutes: number): Misfit
 }
 
 /**
- * Every time keeps its start and ends one session length later. None is lost: `misfitsOf` lists the ones that then
- * overlap.
+ * Keeps every start and moves each end to one session length later. No time is removed: `misfitsOf` lists the ones that
+ * then overlap.
  */
 export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): ScheduleDay[] {
   return days.map((day) => ({
@@ -41,7 +41,7 @@ export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): 
   }));
 }
 
-/** Removes the given times, and days that have none left because of it. */
+/** Removes the given times, and the days that this leaves empty. */
 export function dropTimes(days: readonly ScheduleDay[], dropped: readonly NamedTime[]): ScheduleDay[] {
   const places = new Set(dropped.map(({ date, index }) => `${date} ${index}`));
   return days.flatMap((day) => {
@@ -51,7 +51,7 @@ export function dropTimes(days: readonly ScheduleDay[], dropped: readonly NamedT
   });
 }
 
-/** The times of a day that have a start, each with its position. */
+/** The times of a day that have a start, with their positions. */
 function startedTimes({ date, availableTimes }: ScheduleDay): (NamedTime & { time: SlotTime })[] {
   return availableTimes.flatMap((time, index) =>
     TIME_PATTERN.test(time.start) ? [{ date, index, start: time.start, time }] : [],
@@ -67,7 +67,7 @@ function wrongLengthOf(days: readonly ScheduleDay[], minutes: number): NamedTime
     .map(nameOf);
 }
 
-/** Earlier times have priority: returns each later one that overlaps those that stay. */
+/** Earlier times have priority: returns each later time that overlaps one that stays. */
 function clashesOf(days: readonly ScheduleDay[], minutes: number): NamedTime[] {
   return recalculateEnds(days, minutes).flatMap((day) => {
     const stay: SlotTime[] = [];

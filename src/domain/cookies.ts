@@ -1,10 +1,10 @@
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** PRIVACY-11: every cookie that we set: the server sets them by this table, and the privacy policy prints it. */
+/** PRIVACY-11: every cookie that we set. The server sets them from this table, and the privacy policy prints it. */
 export const COOKIES = {
   refresh: { does: 'keeps you signed in', sameSite: 'strict', seconds: 7 * DAY_SECONDS, lives: '7 days' },
-  // Lax, because an email's link must send it.
+  // Lax, because a link in an email must send it.
   browser: {
     does: 'recognises your browser, so that we can warn you of a sign-in from a new one, let you in while somebody else guesses your password, and notice when one browser has several accounts',
     sameSite: 'lax',

@@ -38,7 +38,7 @@ test('every country has a name, a flag, a phone code, a currency, a place and it
     expect(Math.abs(latitude), isoCode).toBeLessThanOrEqual(90);
     expect(Math.abs(longitude), isoCode).toBeLessThanOrEqual(180);
     const zones = timeZonesOf(isoCode);
-    // Nobody lives on Bouvet, Heard and McDonald Islands.
+    // Bouvet Island and Heard and McDonald Islands are uninhabited.
     expect(zones.length > 0, isoCode).toBe(!['BV', 'HM'].includes(isoCode));
     for (const { zoneName, gmtOffset, gmtOffsetName, abbreviation, tzName } of zones) {
       expect(() => new Intl.DateTimeFormat('en', { timeZone: zoneName })).not.toThrow();

@@ -6,7 +6,7 @@ export interface Country {
   name: string;
   isoCode: string;
   flag: string;
-  /** The first is the usual one; some countries have several. */
+  /** The first is the most common; some countries have several. */
   phonecode: string;
   currency: string;
   latitude: number;
@@ -28,20 +28,20 @@ export function findCountry(isoCode: string): Country | undefined {
   return BY_CODE.get(isoCode);
 }
 
-/** PARTICIPANT-09: what a dropdown shows and sends, label and value are both the name with the code. */
+/** PARTICIPANT-09: a dropdown's option; its label and value are both the name with the code. */
 export function optionOf(country: Country): { label: string; value: string; countryCode: string } {
   const value = countryValue(country);
   return { label: value, value, countryCode: country.isoCode };
 }
 
-/** The ISO code of a dropdown's value, or of a code alone; null when there is no such country. */
+/** The ISO code of a dropdown's value, or of a bare code; null if the country does not exist. */
 export function codeOfCountry(text: string): string | null {
   const code = /^(?:.+ \()?([A-Z]{2})\)?$/.exec(text)?.[1] ?? '';
   const country = BY_CODE.get(code);
   return country && (text === code || text === countryValue(country)) ? code : null;
 }
 
-/** The dropdown's value of an ISO code; unknown codes stay as they are. */
+/** The dropdown's value for an ISO code; unknown codes are returned unchanged. */
 export function valueOfCountry(code: string): string {
   const country = BY_CODE.get(code);
   return country ? countryValue(country) : code;

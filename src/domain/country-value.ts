@@ -1,13 +1,13 @@
 /* What a form needs to know about countries before their list is loaded. */
 
-/** A country as a dropdown shows and sends it. */
+/** A country in the form that a dropdown shows and sends. */
 export function countryValue({ name, isoCode }: { name: string; isoCode: string }): string {
   return `${name} (${isoCode})`;
 }
 
 export const GHANA = countryValue({ name: 'Ghana', isoCode: 'GH' });
 
-/** Only people in Ghana have a region: takes the dropdown's value or the stored code. */
+/** Only people in Ghana have a region. Accepts the dropdown's value or the stored code. */
 export function isGhana(country: string): boolean {
   return country === GHANA || country === 'GH';
 }

@@ -8,13 +8,13 @@ test('a count takes the form of its noun that a person would say', () => {
   expect(countOf(12, 'study', 'studies')).toBe('12 studies');
 });
 
-/** Counted things of this product. Minutes are left out: a session takes 15, 30, 45 or 60 of them, never one. */
+/** The product's counted nouns. Minutes are left out: a session takes 15, 30, 45 or 60 minutes, never one. */
 const NOUNS =
   'places|times|days|sessions|studies|applicants|participants|people|questions|invitations|tries|differences|members|groups|answers|steps';
 const BY_HAND = new RegExp(
   `\\} (?:more |new |open )?(?:${NOUNS})\\b|=== 1 \\? '(?:1 )?(?:more |new )?\\w+(?: is| has)?' : ['\`]`,
 );
-/** Where the count is never one. */
+/** Files where the count is never one. */
 const NEVER_ONE = [
   /MAX_QUESTIONS} questions/,
   /return hours < 48/,

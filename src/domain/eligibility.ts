@@ -2,7 +2,7 @@ import { ageOn } from './calendar.ts';
 import { GENDERS, INCOME_BANDS } from './enumerations.ts';
 import type { Device } from './session-kinds.ts';
 
-/** What a study asks of the people it looks for (STUDY-05). */
+/** The people a study looks for (STUDY-05). */
 export interface Criteria {
   minimumAge: number;
   maximumAge: number;
@@ -34,7 +34,10 @@ export function devicesOf(technical: {
   return devices;
 }
 
-/** ELIGIBLE-01: whether a person qualifies on the given GMT day: every criterion, and at least one accepted device. */
+/**
+ * ELIGIBLE-01: whether a person qualifies on the given GMT day: they meet every criterion and have at least one
+ * accepted device.
+ */
 export function qualifies(person: Person, criteria: Criteria, today: string): boolean {
   const age = ageOn(person.dateOfBirth, today);
   return (
@@ -62,7 +65,7 @@ const DECIDING_FACTS = [
 ] as const;
 export type DecidingFact = (typeof DECIDING_FACTS)[number];
 
-/** Which deciding facts differ in another version of a profile; missing ones stay as they are. */
+/** Which deciding facts differ in a new version of a profile; missing facts count as unchanged. */
 export function changedFacts(before: object, after: object): DecidingFact[] {
   const asText = (facts: object, name: DecidingFact) => {
     const value: unknown = facts[name as keyof typeof facts] ?? null;
@@ -76,7 +79,7 @@ export function acceptsEducation(levels: readonly string[], level: string): bool
   return levels.includes('NOT_APPLICABLE') || levels.includes(level);
 }
 
-/** The study criteria a person meets, in the order a card lists them. */
+/** The study criteria a person meets, in the order of the card. */
 export const FIT_REASONS = {
   AGE: 'age',
   GENDER: 'gender',
@@ -89,8 +92,7 @@ export const FIT_REASONS = {
 export type FitReason = keyof typeof FIT_REASONS;
 
 /**
- * Why a study fits somebody who qualifies: always age and device, and other criteria where the study does not take
- * everybody.
+ * Why a study fits somebody who qualifies: always age and device, and each other criterion that the study restricts.
  */
 export function fitReasons(person: { devices: readonly string[] }, criteria: Criteria): FitReason[] {
   const device = criteria.deviceRequirements.find((one) => person.devices.includes(one));
@@ -105,7 +107,9 @@ export function fitReasons(person: { devices: readonly string[] }, criteria: Cri
 
 export const FEWEST_TOLD = 10;
 
-/** ELIGIBLE-06: a number of people as we may show it: null means "fewer than 10", so that nobody can be identified. */
-export function tellable(people: number): number | null {
+/**
+ * ELIGIBLE-06: a number of people that is safe to show: null means "fewer than 10", so that nobody can be identified.
+ */
+export function shownCount(people: number): number | null {
   return people < FEWEST_TOLD ? null : people;
 }

@@ -1,4 +1,4 @@
-/** PARTICIPANT-08: every closed list with the label a person reads. A code's order here is the order on screen. */
+/** PARTICIPANT-08: every closed list with its labels. The order of the codes here is the order on screen. */
 
 export const USER_TYPES = { RESEARCHER: 'Researcher', PARTICIPANT: 'Participant', ADMIN: 'Admin' } as const;
 export type UserType = keyof typeof USER_TYPES;
@@ -110,7 +110,7 @@ export const EDUCATION_LEVELS = {
   MASTERS_DEGREE: "Master's degree",
 } as const;
 
-/** ELIGIBLE-03: a study may also ask for NOT_APPLICABLE, which means "any". */
+/** ELIGIBLE-03: a study may also select NOT_APPLICABLE, which means "any". */
 export const STUDY_EDUCATION_LEVELS = { NOT_APPLICABLE: 'Any level', ...EDUCATION_LEVELS } as const;
 
 /** PARTICIPANT-08: the bands' codes have gaps; the labels do not. */
@@ -135,7 +135,7 @@ export const EMPLOYMENT_STATUSES = {
 } as const;
 export type EmploymentStatus = keyof typeof EMPLOYMENT_STATUSES;
 
-/** PARTICIPANT-05: job role and industry are asked only of people who work. */
+/** PARTICIPANT-05: only people who work are asked for their job role and industry. */
 export const WORKING_STATUSES: readonly EmploymentStatus[] = [
   'EMPLOYED_FULL_TIME',
   'EMPLOYED_PART_TIME',
@@ -218,7 +218,7 @@ export const LANGUAGES = {
   OTHER: 'Another language',
 } as const;
 
-/** NOTIFY-05: what can be turned off by mail; everything else is always sent. */
+/** NOTIFY-05: the topics whose mails can be turned off; all other mails are always sent. */
 export const NOTIFICATION_TOPICS = {
   APPLICANTS: 'Applicants and invitations',
   STUDIES: 'A study that is full or completed',

@@ -2,7 +2,7 @@ import { knownAnswers, PROFILE_ATTRIBUTES, type ProfileAttribute } from './profi
 import { COINCIDENCES, type Coincidence } from './same-hands.ts';
 import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 
-/** What counts towards holding a payout, by how much, and in which words an admin reads it (FRAUD-02). */
+/** The signals that count towards holding a payout, with their points and the text for an admin (FRAUD-02). */
 export const FRAUD_SIGNALS = {
   NUMBER_SHARED: { points: 50, words: 'The number has received another account’s money.' },
   TOOK_PART_BEFORE: {
@@ -28,14 +28,14 @@ export const FRAUD_SIGNALS = {
 } as const satisfies Record<string, { points: number; words: string }>;
 export type FraudSignal = keyof typeof FRAUD_SIGNALS;
 
-/** FRAUD-01: from this score on a payout waits for an admin. */
+/** FRAUD-01: from this score, a payout waits for an admin. */
 export const HOLD_FROM_POINTS = 50;
 
 export const SECONDS_PER_QUESTION = 2;
 export const SIGN_UPS_PER_HOUR = 5;
 export const RUSHED_MINUTES = 3;
 
-/** A signal as text, with its evidence where that says more: an id, then codes shown to an admin as text. */
+/** A signal's text, with its evidence where that adds information: an id, then codes as text. */
 export function wordsOf(signal: FraudSignal, evidence: string): string {
   const { words } = FRAUD_SIGNALS[signal];
   if (signal !== 'SAME_HANDS' && signal !== 'ALIKE') return words;
@@ -43,12 +43,12 @@ export function wordsOf(signal: FraudSignal, evidence: string): string {
   return `${words}${names.map((name) => COINCIDENCES[name]?.words ?? name).join(', ')}.`;
 }
 
-/** FRAUD-01: each signal counts once, however often it was seen. */
+/** FRAUD-01: each signal counts once, however often it occurred. */
 export function scoreOf(signals: readonly FraudSignal[]): number {
   return [...new Set(signals)].reduce((sum, signal) => sum + FRAUD_SIGNALS[signal].points, 0);
 }
 
-/** Whether the questions asked took less than 2 seconds each on average; null when no time is known. */
+/** Whether the answers took less than 2 seconds each on average; null if no time is known. */
 export function answeredFast(responses: readonly Pick<ScreenerResponse, 'secondsTaken'>[]): boolean | null {
   const times = responses.flatMap(({ secondsTaken }) => (secondsTaken === undefined ? [] : [secondsTaken]));
   if (times.length === 0) return null;
@@ -56,8 +56,8 @@ export function answeredFast(responses: readonly Pick<ScreenerResponse, 'seconds
 }
 
 /**
- * The first question whose answer the profile contradicts: at least two of its choices are values of one profile
- * attribute, the profile's own value is among them, and none of those was chosen.
+ * The first question whose answer contradicts the profile: at least two of its choices are values of one profile
+ * attribute, the profile's own value is among them, and none of them was chosen.
  */
 export function contradiction(
   questions: readonly ScreenerQuestion[],

@@ -1,6 +1,6 @@
 /**
- * MONEY-06: the kinds of ledger accounts (docs/money.md). Credit-positive: what we owe somebody is positive, what others
- * hold for us or what we spent is negative, and all balances sum to 0.
+ * MONEY-06: the kinds of ledger accounts (docs/money.md). Credit-positive: what we owe is positive, what others hold
+ * for us or what we spent is negative, and all balances sum to 0.
  */
 export const ACCOUNT_KINDS = {
   ORGANIZATION_AVAILABLE: 'Organisation, available',
@@ -17,7 +17,7 @@ export const ACCOUNT_KINDS = {
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
-/** Accounts with an owner; the others are the platform's own. */
+/** Accounts with an owner; all other kinds belong to the platform. */
 export const OWNED_KINDS = [
   'ORGANIZATION_AVAILABLE',
   'STUDY_HELD',
@@ -25,7 +25,7 @@ export const OWNED_KINDS = [
   'ORGANIZATION_RECEIVABLE',
 ] as const satisfies readonly AccountKind[];
 
-/** What others hold for us, what we spent and what is owed to us: at most 0. All others are at least 0. */
+/** What others hold for us, what we spent and what others owe us: at most 0. All other balances are at least 0. */
 const AT_MOST_ZERO: readonly AccountKind[] = ['PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE'];
 
 /** MONEY-07: whether a balance is on the wrong side of its floor. */

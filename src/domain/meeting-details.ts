@@ -1,10 +1,10 @@
 import type { MeetingKind } from './session-kinds.ts';
 
-/** An https address whose host is a name: no other scheme, no account before the host, nothing that ends a quote. */
+/** An https address whose host is a domain name: no other scheme, no credentials, no characters that end a quote. */
 const MEETING_LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
 
 /**
- * STUDY-19: what is wrong with where people meet, or null: a video call has a link or none (we then make a room), a
+ * STUDY-19: what is wrong with the meeting details, or null: a video call has a link or none (we then make a room), a
  * session in person has a place. Applies when publishing and to later changes.
  */
 export function refuseMeetingDetails(kind: MeetingKind, details: string): string | null {

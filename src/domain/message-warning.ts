@@ -1,4 +1,5 @@
-/* Words that ask for money, for secrets, or to talk somewhere else. We warn the reader but hold nothing back, since people
+/*
+ * Phrases that ask for money, for secrets, or to talk elsewhere. We warn the reader but hold nothing back, since people
  * also write "you will be paid by MoMo". Simple on purpose: people can report what it misses.
  */
 const SUSPECT: readonly RegExp[] = [

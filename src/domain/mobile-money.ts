@@ -1,6 +1,6 @@
 import type { MobileMoneyNetwork } from './enumerations.ts';
 
-/** PAYOUT-01: the prefix only suggests the network: numbers are portable, the person chooses. */
+/** PAYOUT-01: the prefix only suggests the network: numbers are portable, so the person chooses. */
 const PREFIXES: Record<string, MobileMoneyNetwork> = {
   '024': 'MTN',
   '025': 'MTN',
@@ -16,7 +16,7 @@ const PREFIXES: Record<string, MobileMoneyNetwork> = {
   '057': 'AIRTEL_TIGO',
 };
 
-/** Turns +233…, 233… or 0… into the local ten digits; null when it is not that shape. */
+/** Turns +233…, 233… or 0… into the local ten digits; null for any other shape. */
 export function localNumber(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '').replace(/^\+?233/, '0');
   return /^0\d{9}$/.test(digits) ? digits : null;
@@ -24,7 +24,7 @@ export function localNumber(text: string): string | null {
 
 export const NUMBER_MESSAGE = 'Please enter a Ghanaian mobile number, such as 024 123 4567';
 
-/** Whether it looks like a number in Ghana; the server's own check knows every prefix. */
+/** Whether it looks like a Ghanaian number; the server's own check knows every prefix. */
 export function isGhanaianNumber(text: string): boolean {
   return /^[\d\s+().-]*$/.test(text) && /^(?:(?:00)?233|0)?[235]\d{8}$/.test(text.replace(/\D/g, ''));
 }
@@ -34,9 +34,9 @@ export function suggestNetwork(text: string): MobileMoneyNetwork | null {
   return local ? (PREFIXES[local.slice(0, 3)] ?? null) : null;
 }
 
-/** PAYOUT-06: "055 *** 4987", enough to recognise your own number, not enough to use it. */
+/** PAYOUT-06: "055 *** 4987": enough to recognise your own number, not enough to use it. */
 export function maskNumber(number: string): string {
-  // Erased with the person, or past its retention period.
+  // Erased with the person, or after its retention period.
   if (number === '') return 'deleted';
   const local = localNumber(number) ?? number;
   return `${local.slice(0, 3)} *** ${local.slice(-4)}`;

@@ -1,7 +1,7 @@
 /** Whole pesewas; 100 pesewas are one Ghana cedi. Amounts stay far below 2^53, so a number is exact. */
 export type Pesewas = number;
 
-/** Turns cedis as a person types them ("1,250.50") into pesewas; null when it is not an amount. */
+/** Turns cedis as a person types them ("1,250.50") into pesewas; null if it is not an amount. */
 export function parseCedis(text: string): Pesewas | null {
   const plain = text.replaceAll(',', '').trim();
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return null;
@@ -9,7 +9,7 @@ export function parseCedis(text: string): Pesewas | null {
   return Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** Whole pesewas of an amount in GH₵, such as 250.5; null when it has more than two decimals. */
+/** Whole pesewas of an amount in GH₵, such as 250.5; null if it has more than two decimals. */
 export function pesewasOf(amount: number): Pesewas | null {
   const pesewas = Math.round(amount * 100);
   return Math.abs(pesewas - amount * 100) < 1e-6 ? pesewas : null;

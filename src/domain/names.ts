@@ -1,20 +1,20 @@
 /**
- * ACCOUNT-12: names that people and organisations can't give themselves: what reads as our own voice, as a well-known
- * body that handles money or is part of the state, or as a way to reach a stranger. In a mail of ours it would lend our
- * good name.
+ * ACCOUNT-12: names that people and organisations can't use: those that sound like us or like a well-known body that
+ * handles money or belongs to the state, and those that contain contact details. In our mails such a name would borrow
+ * our reputation.
  */
 export type NameProblem = 'UNREADABLE' | 'CONTACT' | 'OURS' | 'WELL_KNOWN';
 
-/** Letters that look like a Latin letter but don't decompose to it, with that Latin letter. */
+/** Pairs of a letter that looks Latin but doesn't decompose to a Latin letter, and that Latin letter. */
 const LOOK_ALIKES = 'аɑαеεɛіιıӏоοσɔøсϲрρѕսуυʋхχүνѵԁɖһнкκмтτвβզɡɢƒҝłŀŋηппɴßʟᴏᴀѐ';
 const THEIR_LATIN = 'aaaeeeiiiioooooccppsuyuvxxyvvddhhkkmttbbqggfkllnnnnnbloae';
-/** Treats letters, digits and signs that look alike as one letter. */
+/** Treats letters, digits and signs that look alike as the same letter. */
 const ALIKE: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...LOOK_ALIKES].map((letter, index) => [letter, THEIR_LATIN[index] ?? letter])),
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a', '|': 'i', '!': 'i' },
 };
 
-/** How a text looks at a glance: no case, accents or look-alikes; l is i, rn is m, vv is w. */
+/** What a text looks like at a glance: no case, accents or look-alikes; l is i, rn is m, vv is w. */
 function glance(text: string): string {
   const letters = [...text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')];
   return letters
@@ -25,7 +25,7 @@ function glance(text: string): string {
     .replaceAll('vv', 'w');
 }
 
-/** A list of words and phrases, as they look at a glance. */
+/** A list of words and phrases in their at-a-glance form. */
 function listed(text: string): string[] {
   return text.split(', ').map(glance);
 }
@@ -33,24 +33,21 @@ function listed(text: string): string[] {
 const OURS = glance('nyansapo');
 /** A real Twi word, one letter away from our name. */
 const NOT_OURS = glance('nyansafo');
-/** Roles that speak for a service. */
+/** Roles that represent a service. */
 const ROLES = listed('support, security, admin, administrator, helpdesk, billing, verification, moderator, noreply');
-/**
- * A name made of a role and only these words is a role, not a name: "Account Security Team", but not "Food Security
- * Lab".
- */
+/** A name made of a role and only these words is refused: "Account Security Team", but not "Food Security Lab". */
 const AROUND_ROLES = listed(
   'help, desk, team, account, accounts, customer, care, service, services, centre, center, department, office, official, alert, notice, unit, staff, user, users, payment, payments, payout, payouts, ghana, the, your, of, and, for',
 );
-/** So distinctive that they also count inside other words and when spaced out. */
+/** Names so distinctive that they also count inside other words and when spaced out. */
 const MARKS = listed(
   'paystack, telecel, vodafone, airteltigo, flutterwave, expresspay, hubtel, zeepay, mobilemoney, momopay, mtnmomo, whatsapp, facebook, ghanacard, ecobank, gcbbank',
 );
-/** Short names and bodies, which count only as whole words. */
+/** Short names and bodies that only count as whole words. */
 const BODIES = listed(
   'mtn, momo, g money, gmoney, google, gcb, absa, stanbic, stanchart, standard chartered, zenith, uba, calbank, gtbank, fidelitybank, adb, bank, ministry, parliament, embassy, police, government, gra, ghana revenue, ssnit, social security, nhis, nia, national identification, electoral commission, judicial service, ghana health service, ghana statistical service, data protection commission',
 );
-/** Those that are never a person's name. */
+/** Names that are never a person's name. */
 const NEVER_PEOPLE = listed('mtn, google, ssnit, bank of, ministry, parliament, embassy, police, government, g money');
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
@@ -96,12 +93,12 @@ function problemOf(
   return MARKS.some((mark) => joined.includes(mark)) || holdsAny(words, bodies) ? 'WELL_KNOWN' : null;
 }
 
-/** What is wrong with a person's first, last or whole name; null when nothing is. */
+/** What is wrong with a person's first, last or full name; null if nothing is. */
 export function personNameProblem(name: string): NameProblem | null {
   return problemOf(name, (words) => words.some((word) => ROLES.includes(word)), NEVER_PEOPLE);
 }
 
-/** What is wrong with an organisation's name; null when nothing is. */
+/** What is wrong with an organisation's name; null if nothing is. */
 export function organizationNameProblem(name: string): NameProblem | null {
   const isRole = (words: readonly string[]) =>
     words.some((word) => ROLES.includes(word)) &&

@@ -1,14 +1,16 @@
 import { addHours } from './calendar.ts';
 import type { Pesewas } from './money.ts';
 
-/** An account is new for this long, … */
+/** How long an account counts as new. */
 const NEW_DAYS = 7;
-/** … and once more than this has left or is about to, its next payout waits … */
+/** The total of payouts, sent or on their way, above which a new account's next payout waits. */
 const NEW_ACCOUNT_PESEWAS = 15_000;
-/** … this long: signs that one person has several accounts appear within a day. */
+/** How long it waits: signs that one person has several accounts appear within a day. */
 const NEW_ACCOUNT_HOLD_HOURS = 24;
 
-/** PAYOUT-11: until when a payout of a new account waits; null when it need not. `sumPesewas` counts this payout too. */
+/**
+ * PAYOUT-11: the end of the hold on a new account's payout; null if it is not held. `sumPesewas` includes this payout.
+ */
 export function newAccountHold(
   account: { createdAt: Date; sumPesewas: Pesewas; isVerified: boolean },
   now: Date,

@@ -15,8 +15,7 @@ import {
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * STUDY-10: what a profile knows besides the study's demographics: a screener may build on it without asking anybody
- * again.
+ * STUDY-10: what a profile knows in addition to the study's demographics: a screener can use it without asking again.
  */
 export const PROFILE_ATTRIBUTES = {
   EMPLOYMENT_STATUS: { label: 'Employment', values: EMPLOYMENT_STATUSES as Labels },
@@ -30,7 +29,7 @@ export const PROFILE_ATTRIBUTES = {
 } as const;
 export type ProfileAttribute = keyof typeof PROFILE_ATTRIBUTES;
 
-/** Quotas by age count in these bands. */
+/** The age bands of quotas. */
 export const AGE_BANDS = {
   '18-24': '18–24 years',
   '25-34': '25–34 years',
@@ -39,7 +38,7 @@ export const AGE_BANDS = {
   '55-100': '55 years and older',
 } as const;
 
-/** ELIGIBLE-07: what places can be shared out by, attributes of which everybody has one value. */
+/** ELIGIBLE-07: attributes that quotas can use: everybody has exactly one value of each. */
 export const QUOTA_ATTRIBUTES = {
   GENDER: { label: 'Gender', values: GENDERS as Labels },
   AGE_BAND: { label: 'Age', values: AGE_BANDS as Labels },
@@ -80,7 +79,7 @@ export function knownAnswers(profile: Profile): Record<ProfileAttribute, readonl
   };
 }
 
-/** A person's value of every quota attribute; null when the profile has none (no region outside Ghana). */
+/** A person's value for every quota attribute; null if the profile has none (no region outside Ghana). */
 export function quotaValues(profile: Profile, age: number): Record<QuotaAttribute, string | null> {
   return {
     GENDER: profile.gender,

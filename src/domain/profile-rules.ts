@@ -2,7 +2,7 @@ import { ageOn } from './calendar.ts';
 import { isGhana } from './country-value.ts';
 import { WORKING_STATUSES } from './enumerations.ts';
 
-/** A problem with a section of a participant's profile as a whole: the field and a message for the person. */
+/** A problem with a whole section of a participant's profile: the field and a message for the person. */
 export interface ProfileProblem {
   field: string;
   message: string;
@@ -11,7 +11,7 @@ export interface ProfileProblem {
 const MINIMUM_AGE = 18;
 const MAXIMUM_AGE = 100;
 
-/** PARTICIPANT-04: 18 or older on the day of asking ('YYYY-MM-DD'); a region when in Ghana. */
+/** PARTICIPANT-04: 18 or older on `today` ('YYYY-MM-DD'); a region if in Ghana. */
 export function demographicProblems(
   { dateOfBirth, country, region }: { dateOfBirth: string; country: string; region: string | null },
   today: string,
@@ -24,7 +24,7 @@ export function demographicProblems(
   ];
 }
 
-/** PARTICIPANT-05: job role and industry are needed from people who work, and only from them. */
+/** PARTICIPANT-05: job role and industry are required for people who work, and refused for everybody else. */
 export function employmentProblems({
   employmentStatus,
   jobRole,

@@ -11,7 +11,10 @@ export interface QuotaCell {
   places: number;
 }
 
-/** One attribute's quota, as the wizard keeps and sends it: values with their places; the rest is for everybody else. */
+/**
+ * One attribute's quota as the wizard keeps and sends it: values with their places; the remaining places are open to
+ * everybody else.
+ */
 export interface Quota {
   attribute: QuotaAttribute;
   cells: readonly { value: string; places: number }[];
@@ -19,12 +22,12 @@ export interface Quota {
 
 export const MAX_QUOTAS = 2;
 
-/** What is left for everybody else; negative when the groups have more places than the study. */
+/** The places left for everybody else; negative if the groups have more places than the study. */
 export function placesForOthers(quota: Quota, places: number): number {
   return places - quota.cells.reduce((sum, cell) => sum + cell.places, 0);
 }
 
-/** ELIGIBLE-08: what is wrong with a study's quotas, at the index of the quota, or null. */
+/** ELIGIBLE-08: what is wrong with a study's quotas, with the quota's index, or null. */
 export function refuseQuotas(quotas: readonly Quota[], places: number): { index: number; message: string } | null {
   for (const [index, quota] of quotas.entries()) {
     if (quotas.findIndex(({ attribute }) => attribute === quota.attribute) !== index) {
@@ -65,7 +68,7 @@ export function cellsFor<C extends { attribute: string; value: string }>(
   });
 }
 
-/** ELIGIBLE-07: whether every cell a person's booking needs has a place left. */
+/** ELIGIBLE-07: whether every cell that a person's booking needs has a place left. */
 export function hasPlaceFor(
   cells: readonly { attribute: string; value: string; places: number; filled: number }[],
   values: Readonly<Record<string, string | null>>,

@@ -8,7 +8,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** FRAUD-02: whether two names have no word in common. A name without words differs from nothing. */
+/** FRAUD-02: whether two names have no word in common. An empty name differs from nothing. */
 export function namesDiffer(one: string, other: string): boolean {
   const words = wordsOf(one);
   const others = wordsOf(other);
@@ -16,7 +16,7 @@ export function namesDiffer(one: string, other: string): boolean {
 }
 
 /**
- * PAYOUT-11: whether all words of one name are in the other: registers leave middle names out. One word alone matches
+ * PAYOUT-11: whether all words of one name are in the other: registers leave out middle names. A single word matches
  * nothing.
  */
 export function namesMatch(one: string, other: string): boolean {
@@ -26,7 +26,7 @@ export function namesMatch(one: string, other: string): boolean {
   return few.length >= 2 && few.every((word) => many.includes(word));
 }
 
-/** PAYOUT-03: "K**i A****h", enough to recognise a name that one knows, not enough to learn one. */
+/** PAYOUT-03: "K**i A****h": enough to recognise a name you know, not enough to learn it. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import { addMinutes } from './calendar.ts';
 
-/** BOOKING-08: when both sides of a session are reminded of it. */
+/** BOOKING-08: when we remind both sides of a session. */
 export const REMINDERS = [
   { kind: 'FIVE_DAYS', minutesBefore: 5 * 24 * 60, words: '5 days' },
   { kind: 'FOUR_HOURS', minutesBefore: 4 * 60, words: '4 hours' },

@@ -1,6 +1,6 @@
 /**
- * PRIVACY-06: how long we keep what has an end, in days: the nightly job removes it by this table and the privacy policy
- * prints it, so that the two can't differ. Tax law asks for six years of what belongs to a payment.
+ * PRIVACY-06: how long we keep data, in days. The nightly job deletes by this table and the privacy policy prints it,
+ * so the two can't differ. Tax law requires six years for everything that belongs to a payment.
  */
 
 import { countOf } from './counts.ts';
@@ -12,6 +12,11 @@ export const RETENTION = {
   nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
   quotas: { what: 'how many invitations went to your address on a day', days: 2 },
   links: { what: 'links we mailed to you, once used or expired', days: 30 },
+  contactMessages: {
+    what: 'our copy of what you wrote with the contact form; the support team keeps its email',
+    days: 30,
+  },
+  otherAddresses: { what: 'an email address you asked to change to, or changed from', days: 30 },
   counts: { what: 'the numbers of people who qualify that we showed an organisation', days: 30 },
   weeklyMails: { what: 'the note that you were sent the weekly mail', days: 30 },
   signUpNetworks: { what: 'the network your account was opened from', days: 90 },
@@ -36,7 +41,7 @@ export const RETENTION = {
 
 export type RetentionName = keyof typeof RETENTION;
 
-/** A number of days as the policy shows it: in years where they are whole. */
+/** A number of days as the policy shows it: in years if they are whole. */
 export function periodInWords(days: number): string {
   const years = days / YEAR;
   return Number.isInteger(years) ? countOf(years, 'year') : countOf(days, 'day');

@@ -1,20 +1,21 @@
 import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 
-/* Whether the same person uses two accounts that were active from one network and kind of browser within the same hour. A
- * network and a browser alone prove nothing: a carrier puts thousands of phones of one model behind one address, and
- * families and cafés share one. What counts is other shared details that rarely happen by chance.
+/*
+ * Whether the same person uses two accounts that were active from one network and kind of browser within the same hour.
+ * A network and a browser alone prove nothing: a carrier puts thousands of phones of one model behind one address, and
+ * families and cafés share one. Other shared details count, because they rarely match by chance.
  */
 
-/** The details an account can share with another one. */
+/** The details that two accounts can share. */
 export interface Traits {
   email: string;
-  /** Numbers that it is paid by or reached at. */
+  /** The numbers that the account is paid to or reached at. */
   number: string | null;
   dateOfBirth: string | null;
   linkedInUrl: string | null;
   /** Every detail of the set-up except date of birth and gender, as one text; null before the set-up. */
   setUp: string | null;
-  /** Sign-ins in the last month, and how many came from browsers with a cookie we knew. */
+  /** Sign-ins in the last month, and how many of them came from browsers with a cookie we knew. */
   sessions: number;
   browsers: number;
   answers: readonly Answers[];
@@ -28,7 +29,7 @@ interface Answers {
   rhythm: string | null;
 }
 
-/** What two accounts can share, how much each counts, and its text for an admin. */
+/** What two accounts can share, its weight, and its text for an admin. */
 export const COINCIDENCES = {
   LINKED_IN: { weight: 2, words: 'the same LinkedIn profile' },
   OWN_WORDS: { weight: 2, words: 'the same long free-text answer' },
@@ -41,7 +42,7 @@ export const COINCIDENCES = {
 } as const;
 export type Coincidence = keyof typeof COINCIDENCES;
 
-/** From this weight on we treat the accounts as used by the same person. */
+/** From this weight, we treat the accounts as used by the same person. */
 const SAME_HANDS_WEIGHT = 2;
 const CLOSE_NUMBERS = 20;
 const LONG_ANSWER = 30;
@@ -66,7 +67,7 @@ const COMPARISONS: Record<Coincidence, (one: Traits, other: Traits, times: numbe
   FRESH_BROWSERS: (one, other, times) => times >= TIMES_NEAR && dropsCookies(one) && dropsCookies(other),
 };
 
-/** What an account shares with another one that was nearby at some of its sign-ins. */
+/** What an account shares with another account that was nearby at some of its sign-ins. */
 export function coincidences(one: Traits, other: Traits, times: number): Coincidence[] {
   return (Object.keys(COMPARISONS) as Coincidence[]).filter((name) => COMPARISONS[name](one, other, times));
 }
@@ -77,8 +78,8 @@ export interface Nearby {
 }
 
 /**
- * FRAUD-05: what to make of the accounts near one, which other account, by what, and whether it is enough. Two people
- * may browse without cookies by habit; a third one nearby at every sign-in is no longer chance.
+ * FRAUD-05: judges the accounts near an account: for each, what they share and whether it is enough. Two people may
+ * both browse without cookies; with a third account nearby at every sign-in it is no longer chance.
  */
 export function judgeNearby(nearby: readonly Nearby[]): (Nearby & { isSameHands: boolean }) | null {
   const withoutCookies = nearby.filter(({ coincidences: names }) => names.includes('FRESH_BROWSERS')).length;

@@ -1,6 +1,6 @@
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
 
-/** STUDY-10: how a question is answered. PROFILE is never asked: the person's profile holds the answer already. */
+/** STUDY-10: how a question is answered. A PROFILE question is never asked: the person's profile has the answer. */
 export const QUESTION_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
@@ -18,16 +18,16 @@ export interface ScreenerQuestion {
   id: string;
   kind: QuestionKind;
   question: string;
-  /** For PROFILE: which attribute; its options name the codes that qualify, in `answer`. */
+  /** For PROFILE: the attribute; in its options, `answer` holds the codes that qualify. */
   attribute?: string | undefined;
   options: ScreenerOption[];
 }
-/** APPLICATION-04: an application's answer; `id` names the question, `answer` is what was chosen or written. */
+/** APPLICATION-04: an application's answer; `id` is the question's, `answer` is the choice or the text. */
 export interface ScreenerResponse {
   id: string;
   question: string;
   answer: string;
-  /** Every choice, where several may be chosen or the profile holds several. */
+  /** All choices, if several may be chosen or the profile has several values. */
   answers?: string[] | undefined;
   /** How long the question was on screen; kept for the fraud score, never shown. */
   secondsTaken?: number | undefined;
@@ -43,10 +43,10 @@ export type Screening =
   | { outcome: 'INCOMPLETE'; questionId: string };
 
 /**
- * STUDY-10, STUDY-11: scores answers. Every question that is asked needs one; one disqualifying choice disqualifies;
- * text never does; a known attribute disqualifies when none of its values qualifies. The match is the mean score over
- * the questions with choices: for several choices, the share of the qualifying ones that were chosen; 0 if a
- * disqualifying one was chosen too.
+ * STUDY-10, STUDY-11: scores answers. Every question that is asked needs an answer; one disqualifying choice
+ * disqualifies; text never does; a PROFILE question disqualifies if none of the person's values qualifies. The match is
+ * the mean score over the questions with choices. With several choices, the score is the share of the qualifying ones
+ * that were chosen, and 0 if a disqualifying one was chosen.
  */
 export function screen(
   questions: readonly ScreenerQuestion[],
@@ -78,7 +78,7 @@ export function screen(
   };
 }
 
-/** The valid answers to one question, or null when an answer is missing or not one of its options. */
+/** The valid answers to one question, or null if an answer is missing or not among the options. */
 function answersTo(
   question: ScreenerQuestion,
   response: ScreenerResponse | undefined,
@@ -94,7 +94,7 @@ function answersTo(
   return given.length > 0 && given.every(isOption) ? given : null;
 }
 
-/** Keeps only the study's own questions and texts, whatever was sent. */
+/** Keeps only the study's own questions and texts, ignoring everything else that was sent. */
 function keep(question: ScreenerQuestion, answers: readonly string[], secondsTaken: number | undefined) {
   const { id, kind, attribute } = question;
   const labels = kind === 'PROFILE' ? PROFILE_ATTRIBUTES[attribute as ProfileAttribute].values : null;
@@ -108,7 +108,7 @@ function keep(question: ScreenerQuestion, answers: readonly string[], secondsTak
   };
 }
 
-/** An answer's eligibility, to be marked on the researcher's screen; null for free text. */
+/** An answer's eligibility, which the researcher's screen shows; null for free text. */
 export function eligibilityOf(question: ScreenerQuestion | undefined, response: ScreenerResponse) {
   if (!question || question.kind === 'TEXT') return null;
   const answers = response.answers ?? [response.answer];

@@ -1,6 +1,8 @@
-/* Devices and kinds of meeting: separate from other enumerations, because a phone's first screens need only these. */
+/*
+ * Devices and kinds of meeting: separate from the other enumerations, because a phone's first screens need only these.
+ */
 
-/** PARTICIPANT-06, STUDY-04: what a study accepts and a person has. */
+/** PARTICIPANT-06, STUDY-04: the devices that a study accepts and a person has. */
 export const DEVICES = {
   COMPUTER_WITH_WEBCAM: 'Computer with webcam',
   MOBILE_PHONE: 'Mobile phone',
@@ -8,7 +10,7 @@ export const DEVICES = {
 } as const;
 export type Device = keyof typeof DEVICES;
 
-/** STUDY-18: how a study meets. */
+/** STUDY-18: how a study's people meet. */
 export const MEETING_KINDS = {
   VIDEO_CALL: 'Video call',
   PHONE_CALL: 'Phone call',

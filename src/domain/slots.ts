@@ -1,6 +1,6 @@
 import { addDays, addToTime, instantOf, isRealDate, minutesOfDay, TIME_PATTERN } from './calendar.ts';
 
-/** STUDY-13: a schedule's day and its times, as the wizard keeps and sends them. `booked` is false when added. */
+/** STUDY-13: a schedule's day and its times, as the wizard keeps and sends them. `booked` is false for a new time. */
 export interface SlotTime {
   start: string;
   end: string;
@@ -11,7 +11,7 @@ export interface ScheduleDay {
   availableTimes: SlotTime[];
 }
 
-/** STUDY-13 to STUDY-15: what is wrong with a schedule, word for word. */
+/** STUDY-13 to STUDY-15: the messages for problems with a schedule. */
 export const SCHEDULE_MESSAGES = {
   selectDate: 'Please select a date first',
   fillTimes: 'Please fill in all time fields',
@@ -45,7 +45,7 @@ export function refuseDay(day: ScheduleDay, durationMinutes: number, today: stri
   return firstOverlap(day.availableTimes) === null ? null : SCHEDULE_MESSAGES.overlap;
 }
 
-/** A start whose session would run into the next day, when no other end was entered. */
+/** A start whose session would pass midnight, if no other end was entered. */
 function passesMidnight(start: string, end: string, durationMinutes: number): boolean {
   if (!TIME_PATTERN.test(start) || addToTime(start, durationMinutes) !== null) return false;
   return end === '' || (TIME_PATTERN.test(end) && end < start);
@@ -56,14 +56,17 @@ function midnightWords(start: string, durationMinutes: number): string {
   return `The session at ${start} would pass midnight. Start at ${latest} or earlier.`;
 }
 
-/** Whether a time of the day is already over: a schedule can start today. */
+/** Whether a time is already over today: a schedule can start today. */
 export function startsInThePast(day: ScheduleDay, now: Date): boolean {
   return day.availableTimes.some(
     ({ start }) => isRealDate(day.date) && TIME_PATTERN.test(start) && instantOf(day.date, start) <= now,
   );
 }
 
-/** STUDY-14: index of the first time that overlaps an earlier one of the same day, or null. Touching is not overlapping. */
+/**
+ * STUDY-14: the index of the first time that overlaps an earlier one of the same day, or null. Adjacent times don't
+ * overlap.
+ */
 export function firstOverlap(times: readonly { start: string; end: string }[]): number | null {
   for (const [index, later] of times.entries()) {
     const clashes = times.slice(0, index).some((earlier) => later.start < earlier.end && earlier.start < later.end);
@@ -72,7 +75,7 @@ export function firstOverlap(times: readonly { start: string; end: string }[]): 
   return null;
 }
 
-/** STUDY-13: the end follows from start and length; empty when it would pass midnight. */
+/** STUDY-13: the end, calculated from start and length; empty if it would pass midnight. */
 export function endOf(start: string, durationMinutes: number): string {
   return TIME_PATTERN.test(start) ? (addToTime(start, durationMinutes) ?? '') : '';
 }
@@ -81,12 +84,12 @@ export function countSlots(days: readonly ScheduleDay[]): number {
   return days.reduce((sum, day) => sum + day.availableTimes.length, 0);
 }
 
-/** STUDY-17: places a schedule offers, slots × how many people can be met at once. */
+/** STUDY-17: the places of a schedule: slots × participants per slot. */
 export function countPlaces(days: readonly ScheduleDay[], parallelSessions: number): number {
   return countSlots(days) * parallelSessions;
 }
 
-/** Slots between two times of a day, with a pause after each. */
+/** Slots between two times of a day, with a break after each. */
 export function generateTimes(from: string, until: string, durationMinutes: number, pauseMinutes = 0): SlotTime[] {
   const times: SlotTime[] = [];
   const step = durationMinutes + pauseMinutes;
@@ -119,7 +122,7 @@ export function generateDays(plan: SlotPlan, durationMinutes: number): ScheduleD
   return days;
 }
 
-/** Adds times to a schedule; leaves out times that overlap existing ones. Days stay in order. */
+/** Adds times to a schedule, except those that overlap existing ones. Days stay in order. */
 export function addTimes(days: readonly ScheduleDay[], more: readonly ScheduleDay[]): ScheduleDay[] {
   const byDate = new Map(days.map((day) => [day.date, day.availableTimes]));
   for (const { date, availableTimes } of more) {

@@ -1,6 +1,6 @@
 import { ZONE_ROWS } from './time-zone-list.ts';
 
-/** A time zone of a country. Offsets leave out summer time. */
+/** A time zone of a country. Offsets ignore daylight saving time. */
 export interface TimeZone {
   zoneName: string;
   /** Seconds from UTC. */

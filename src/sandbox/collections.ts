@@ -4,7 +4,7 @@ import { type Context, feeOf, hangUp, isFaulty, refuse } from './context.ts';
 import { approvalPage, isNetwork, notice, paymentPage } from './payment-pages.ts';
 import type { Collection } from './state.ts';
 
-/** Collecting: the API's calls, and the hosted page on which a person pays. */
+/** Collections: the API's calls, and the hosted page on which a person pays. */
 
 export function collectionData(collection: Collection) {
   const words = { success: 'Approved', failed: 'Declined' } as Record<string, string>;
@@ -72,7 +72,7 @@ export function mountCollections(api: FastifyInstance, context: Context): void {
 }
 
 interface Form {
-  /** What to do: ask the phone (with network and number), or how it ended. */
+  /** The action: ask the phone (with network and number), or the outcome. */
   outcome?: string;
   network?: string;
   number?: string;

@@ -10,7 +10,7 @@ export function feeOf(amount: number): number {
   return Math.round((amount * COLLECTION_FEE_PERMILLE) / 1000);
 }
 
-/** What every part of the sandbox shares. */
+/** What all parts of the sandbox share. */
 export interface Context {
   store: Store;
   webhooks: Webhooks;
@@ -18,7 +18,7 @@ export interface Context {
   transferMs: number;
   /** Runs work later, unless the sandbox is closed first. */
   later(ms: number, work: () => void): void;
-  /** The address of this sandbox. */
+  /** The sandbox's base address. */
   address(): string;
 }
 

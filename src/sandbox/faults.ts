@@ -1,4 +1,4 @@
-/** What can go wrong at a provider, and what each fault does. Every switch is a share of requests from 0 to 1. */
+/** Faults that a provider can have, and what each one does. Each setting is a share of requests from 0 to 1. */
 export const FAULTS = {
   lostRequest: 'A request that changes something is lost before it is read.',
   lostAnswer: 'It is done, but its answer never arrives.',
@@ -25,7 +25,7 @@ export const NO_FAULTS = Object.fromEntries(NAMES.map((name) => [name, 0])) as F
 
 /**
  * Test numbers by their last four digits, whatever the switches say:
- *   …0001 fails   …0002 takes ten times as long   …0003 is reversed after success   …0004 loses the answer
+ *   …0001 fails   …0002 takes ten times as long   …0003 is reversed after success   …0004 loses the response
  *   …0005 is created late (not found first)   …0006 answers 502 once   …0009 has no name to resolve
  */
 export const SPECIAL_NUMBERS: Readonly<Record<string, Fault>> = {
@@ -37,7 +37,7 @@ export const SPECIAL_NUMBERS: Readonly<Record<string, Fault>> = {
   '0006': 'serverError',
 };
 
-/** Whether a fault fires now; counts when it does. */
+/** Whether a fault fires now; counts it if so. */
 export function fires(faults: FaultSettings, firings: FaultCounts, fault: Fault, accountNumber?: string): boolean {
   const isSpecial = accountNumber !== undefined && SPECIAL_NUMBERS[accountNumber.slice(-4)] === fault;
   if (!isSpecial && Math.random() >= faults[fault]) return false;

@@ -10,14 +10,14 @@ import {
 import { escapeHtml } from './html.ts';
 
 /**
- * A stand-in for Google's sign-in that speaks OpenID Connect over HTTP, so that the same client always runs. Its page
- * asks who one is; whatever is chosen is believed. An address that starts with "unverified" is one that the provider has
- * not verified.
+ * A stand-in for Google's sign-in that speaks OpenID Connect over HTTP, so that the product always runs the same
+ * client. Its page asks who you are and believes any answer. An address that starts with "unverified" is one that the
+ * provider has not verified.
  */
 export async function startIdentity(port: number): Promise<{ url: string; close(): Promise<void> }> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
-  /** Who signed in, by the code that represents it until it is exchanged. */
+  /** Signed-in people by their code, until it is exchanged. */
   const people = new Map<string, Person>();
 
   server.service.addRoute('GET', '/choose', (request: IncomingMessage, response: ServerResponse) => {
@@ -37,7 +37,7 @@ export async function startIdentity(port: number): Promise<{ url: string; close(
     const person = people.get(request.body?.code ?? '');
     if (person) Object.assign(payload, person);
   });
-  // Whatever is chosen is believed: for this machine only.
+  // Any answer is believed, so it only listens on this machine.
   await server.start(port, '127.0.0.1');
   return { url: server.issuer.url ?? '', close: () => server.stop() };
 }

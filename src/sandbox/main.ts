@@ -2,8 +2,8 @@ import { startIdentity } from './identity.ts';
 import { startSandbox } from './server.ts';
 
 /**
- * The stand-ins for other people's services as their own process; its parent learns their addresses from one line
- * and ends it by closing stdin.
+ * The stand-ins for external services as a separate process; its parent reads their addresses from one line and stops
+ * it by closing stdin.
  */
 const {
   SANDBOX_PORT,

@@ -6,7 +6,7 @@ import { cedis, escapeHtml, page } from './html.ts';
 import type { Transfer } from './state.ts';
 import { reverse } from './transfers.ts';
 
-/** For the person who runs the sandbox: its balance, switches and history; also as JSON for tests. */
+/** The operator's pages: balance, settings and history; also as JSON for tests. */
 
 const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.3': '3 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
 const SHOWN = 25;
@@ -40,7 +40,7 @@ export function mountOperator(server: FastifyInstance, context: Context): void {
     setFaults(context, request.body);
     return { status: true, faults: state.faults };
   });
-  /** Teaches the registered name of a number. */
+  /** Adds the registered name of a number. */
   server.put<{ Params: { number: string }; Body: { name: string } }>('/sandbox/names/:number', async (request) => {
     state.names[request.params.number] = request.body.name;
     store.save();

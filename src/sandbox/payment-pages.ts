@@ -1,7 +1,7 @@
 import { cedis, escapeHtml, page } from './html.ts';
 import type { Collection } from './state.ts';
 
-/** The hosted payment: choose the network, give the number, approve on the phone. */
+/** The hosted payment page: choose the network, enter the number, approve on the phone. */
 
 const NETWORKS = {
   MTN: { name: 'MTN MoMo', colour: '#ffcb05' },
@@ -56,7 +56,7 @@ export function paymentPage(
   );
 }
 
-/** What the person’s own phone would show, next to the page that waits for it. */
+/** What the person's phone would show, next to the page that waits for it. */
 export function approvalPage(collection: Collection): string {
   const network = isNetwork(collection.network ?? '') ? NETWORKS[collection.network as keyof typeof NETWORKS].name : '';
   return page(

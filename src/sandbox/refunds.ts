@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Context, hangUp, isFaulty, refuse } from './context.ts';
 import type { Refund } from './state.ts';
 
-/** Giving a collection back, in part or whole. */
+/** Refunds of a collection, in full or in part. */
 
 const refundData = (refund: Refund) => ({
   id: refund.id,

@@ -13,7 +13,7 @@ const TRANSFER_MS = 150;
 
 let folder: string;
 let listener: Server;
-let heard: { path: string; event?: string; signed: boolean }[];
+let received: { path: string; event?: string; signed: boolean }[];
 let approval: number;
 let sandbox: { url: string; close(): Promise<void> };
 
@@ -31,14 +31,14 @@ const start = async () => {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nyansapo-sandbox-'));
-  heard = [];
+  received = [];
   approval = 200;
   listener = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const signed = createHmac('sha512', KEY).update(body).digest('hex') === request.headers['x-paystack-signature'];
-    heard.push({
+    received.push({
       path: request.url ?? '',
       event: (JSON.parse(body.toString()) as { event?: string }).event ?? '',
       signed,
@@ -134,11 +134,11 @@ test('its state survives a restart, and what was pending goes on', async () => {
   expect((await api('GET', '/balance')).data).toEqual([{ currency: 'GHS', balance: 100_000 - 1_950 - 5_000 - 100 }]);
   const lines = (await api('GET', '/balance/ledger?perPage=1&page=1')).data as unknown as { difference: number }[];
   expect(lines).toEqual([expect.objectContaining({ difference: -5_100, model_responsible: 'Transfer' })]);
-  expect(heard.filter(({ path }) => path === '/events').map(({ event }) => event)).toEqual([
+  expect(received.filter(({ path }) => path === '/events').map(({ event }) => event)).toEqual([
     'charge.success',
     'transfer.success',
   ]);
-  expect(heard.every(({ signed }) => signed)).toBe(true);
+  expect(received.every(({ signed }) => signed)).toBe(true);
 });
 
 test('a transfer without the owner’s leave is rejected and given back', async () => {

@@ -7,7 +7,10 @@ import { Store } from './state.ts';
 import { mountRecipients, mountTransfers } from './transfers.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** A stand-in for the payment provider that speaks its documented HTTP API, so that the same adapter always runs. */
+/**
+ * A stand-in for the payment provider that speaks its documented HTTP API, so that the product always runs the same
+ * adapter.
+ */
 export interface SandboxOptions {
   port: number;
   secretKey: string;
@@ -21,7 +24,7 @@ export interface SandboxOptions {
 }
 
 const TRANSFER_MS = 1500;
-/** Anybody can make up money here, so it listens only on this machine. */
+/** Anybody can create money here, so it only listens on this machine. */
 const LOOPBACK = '127.0.0.1';
 
 export async function startSandbox(options: SandboxOptions): Promise<{ url: string; close(): Promise<void> }> {

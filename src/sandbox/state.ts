@@ -33,9 +33,9 @@ export interface Transfer {
   amount: number;
   status: 'pending' | 'success' | 'failed' | 'reversed' | 'rejected';
   reason: string;
-  /** Epoch milliseconds from which a verify finds it: late creation returns not-found first. */
+  /** Epoch milliseconds from which a verify request finds it: late creation returns not-found first. */
   visibleFrom: number;
-  /** Its outcome, decided when it was made. */
+  /** The outcome, decided when the transfer is made. */
   fate: 'success' | 'failed' | 'reversed';
   concludesAt: number;
 }
@@ -69,7 +69,7 @@ export interface State {
   transfers: Record<string, Transfer>;
   refunds: Record<string, Refund>;
   lines: Line[];
-  /** Registered names of numbers that were added to the sandbox. */
+  /** Registered names that were added to the sandbox, by number. */
   names: Record<string, string>;
   faults: FaultSettings;
   firings: FaultCounts;
@@ -77,7 +77,7 @@ export interface State {
 
 const SAVE_AFTER_MS = 20;
 
-/** The sandbox's books, in their own file; null keeps them in memory. */
+/** The sandbox's books in a file of their own; null keeps them in memory. */
 export class Store {
   readonly state: State;
   readonly #file: string | null;
@@ -110,7 +110,7 @@ export class Store {
     return this.state.nextId++;
   }
 
-  /** Moves the balance and writes the ledger's line about it. */
+  /** Changes the balance and adds a ledger line for it. */
   move(item: Line['item'], row: number, difference: number, reason: string): void {
     const { state } = this;
     state.balance += difference;
@@ -126,13 +126,13 @@ export class Store {
     this.save();
   }
 
-  /** Soon: changes within the same moment are written once. */
+  /** Saves soon: changes at nearly the same time are written together. */
   save(): void {
     if (this.#file === null || this.#timer !== null) return;
     this.#timer = setTimeout(() => this.flush(), SAVE_AFTER_MS);
   }
 
-  /** Writes aside and renames: a crash leaves the old or the new books, never half of them. */
+  /** Writes to a temporary file and renames it: a crash leaves the old or the new books, never a mixture. */
   flush(): void {
     if (this.#file === null) return;
     if (this.#timer) clearTimeout(this.#timer);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, hangUp, isFaulty, refuse, TRANSFER_FEE } from './context.ts';
 import type { Recipient, Transfer } from './state.ts';
 
-/** Paying out: names, recipients, transfers. */
+/** Transfers: names, recipients and payments out. */
 
 const NETWORKS = [
   { name: 'MTN', code: 'MTN' },
@@ -90,7 +90,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     if (!recipient) return refuse(reply, 400, 'Recipient specified is invalid');
     const { accountNumber } = recipient;
     if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
-    // A special number is refused once, so that a retry gets through.
+    // A special number is refused once, so that a retry succeeds.
     const before = refusedOnce.has(order.reference) ? undefined : accountNumber;
     if (isFaulty(context, 'serverError', before)) {
       refusedOnce.add(order.reference);
@@ -117,7 +117,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     return { status: true, message: 'Transfer retrieved', data: transferData(transfer) };
   });
 
-  // Transfers that were pending when the process ended continue.
+  // Continue transfers that were pending when the process ended.
   for (const transfer of Object.values(transfers)) {
     if (transfer.status === 'pending') schedule(context, transfer);
     if (transfer.status === 'success' && transfer.fate === 'reversed') scheduleReturn(context, transfer);
@@ -161,7 +161,7 @@ async function create(
 const APPROVAL_TRIES = 20;
 const APPROVAL_PAUSE_MS = 500;
 
-/** No transfer leaves without approval: 200 approves, 400 rejects, anything else is retried. */
+/** No transfer is sent without approval: 200 approves, 400 rejects, any other response is retried. */
 async function askLeave(context: Context, transfer: Transfer, url: string, tries = 1): Promise<void> {
   const status = await context.webhooks.post(url, JSON.stringify({ data: transferData(transfer) }));
   if (status === 200) schedule(context, transfer);
@@ -180,7 +180,7 @@ function schedule(context: Context, transfer: Transfer): void {
   });
 }
 
-/** It never arrived: amount and fee are returned. */
+/** It never arrived: the amount and the fee are returned. */
 function giveBack(context: Context, transfer: Transfer, status: 'failed' | 'rejected', reason: string): void {
   if (transfer.status !== 'pending') return;
   transfer.status = status;
@@ -189,7 +189,7 @@ function giveBack(context: Context, transfer: Transfer, status: 'failed' | 'reje
   context.webhooks.send('transfer.failed', transferData(transfer));
 }
 
-/** The network returned it: the amount comes back, the fee is spent. */
+/** The network returned it: the amount is returned, the fee is spent. */
 function scheduleReturn(context: Context, transfer: Transfer): void {
   context.later(context.transferMs, () => reverse(context, transfer));
 }

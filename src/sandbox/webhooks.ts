@@ -6,7 +6,7 @@ const RETRIES_MS = [500, 2000, 10_000, 30_000];
 const LATE_MS = 3000;
 const COPIES = 3;
 
-/** Signed events, retried like the real ones until they are answered with 200. */
+/** Signed events, retried like the provider's until the response is 200. */
 export class Webhooks {
   readonly #url: string | null;
   readonly #secretKey: string;
@@ -35,14 +35,14 @@ export class Webhooks {
     }
   }
 
-  /** One attempt to deliver a signed body; more follow unless the answer is 200. */
+  /** Attempts to deliver a signed body; schedules another attempt unless the response is 200. */
   async deliver(body: string, attempt = 0): Promise<void> {
     const ok = (await this.post(this.#url ?? '', body)) === 200;
     const wait = RETRIES_MS[attempt];
     if (!ok && wait !== undefined) this.#later(wait, () => void this.deliver(body, attempt + 1));
   }
 
-  /** Posts a signed body; returns the status, or null without an answer. */
+  /** Posts a signed body; returns the status, or null without a response. */
   post(url: string, body: string): Promise<number | null> {
     const signature = createHmac('sha512', this.#secretKey).update(body).digest('hex');
     return fetch(url, {

@@ -9,7 +9,9 @@ import { type Database, openEmbedded, openPostgres } from './platform/db/databas
 import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 
-/** npm run books:check: proves every invariant of the books on a live database and prints the trial balance. Reads only. */
+/**
+ * npm run books:check: checks every invariant of the books on a live database and prints the trial balance. Read-only.
+ */
 printFactsAtTheEnd();
 const settings = readSettings({ ...process.env, NODE_ENV: undefined });
 

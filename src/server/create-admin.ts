@@ -1,12 +1,12 @@
 import { requestPasswordLink } from './features/accounts/passwords.service.ts';
-import { createAdmin } from './features/accounts/registration.service.ts';
+import { createAdmin } from './features/sign-in/registration.service.ts';
 import { errorText } from './platform/error-facts.ts';
 import { newSecret } from './platform/ids.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 import { start } from './start.ts';
 
-/** npm run admin:create -- EMAIL: makes a platform admin, who sets the password by the link that is mailed. */
+/** npm run admin:create -- EMAIL: creates a platform admin and mails them a link to set the password. */
 printFactsAtTheEnd();
 const email = process.argv[2]?.trim().toLowerCase();
 if (!email?.includes('@')) {

@@ -1,49 +1,72 @@
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
-import { expireInvitation } from './features/applications/applications.service.ts';
+import { applicantDigests, invitationExpiry } from './features/applications/applications.jobs.ts';
+import { expireInvitation } from './features/applications/invitations.service.ts';
+import { auditSeal } from './features/audit/audit.jobs.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
+import * as bookings from './features/bookings/bookings.jobs.ts';
 import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
 import { askToConfirm, releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
-import { lapseNoShow, lapseStudy } from './features/bookings/study-closing.service.ts';
+import { booksCheck, reconciliation } from './features/books/books.jobs.ts';
 import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
-import { mailSender } from './features/notifications/notifications.service.ts';
+import { lapseNoShow, lapseStudy } from './features/closing/closing.service.ts';
+import { sendQueuedMail } from './features/notifications/notifications.service.ts';
 import { sendPayout, watchPayout } from './features/payouts/payout-sending.service.ts';
+import { payoutRequest, payoutSending, payoutWatch } from './features/payouts/payouts.jobs.ts';
+import { payOut } from './features/payouts/payouts.service.ts';
+import { retention } from './features/privacy/privacy.jobs.ts';
 import { applyRetention } from './features/privacy/retention.service.ts';
+import { studyLapse, weeklyStudies } from './features/studies/studies.jobs.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
 import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
 import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';
 import { watchTopUp } from './features/wallets/top-ups.service.ts';
-import { MAIL_TEMPLATES } from './mail-templates.ts';
+import { providerEvent, refundSending, refundWatch, topUpWatch } from './features/wallets/wallets.jobs.ts';
+import { MAILS } from './mails.ts';
 import type { App } from './platform/app.ts';
-import type { JobHandlers } from './platform/jobs.ts';
+import type { JobKind } from './platform/define-job.ts';
+import type { JobHandler } from './platform/jobs.ts';
+import { MAIL_JOBS } from './platform/mail/mail-jobs.ts';
 
-/** What each job does: one service call each. */
-export function jobHandlers(app: App): JobHandlers {
-  return {
-    mail: mailSender(app, MAIL_TEMPLATES),
-    'reminder.session': (job) => remind(app, job),
-    'session.autocomplete': (job) => autoComplete(app, job),
-    'session.confirm': (job) => askToConfirm(app, job),
-    'session.release': (job) => releaseUnconfirmed(app, job),
-    'applicants.digest': () => sendApplicantDigests(app),
-    'session.unmarked': (job) => nudgeUnmarked(app, job),
-    'invitation.expire': (job) => expireInvitation(app, job),
-    'noshow.lapse': (job) => lapseNoShow(app, job),
-    'study.lapse': (job) => lapseStudy(app, job),
-    'payout.send': ({ payoutId }) => sendPayout(app, payoutId),
-    'payout.watch': (job) => watchPayout(app, job),
-    'topup.watch': (job) => watchTopUp(app, job),
-    'provider.event': ({ dedupeKey }) => handleProviderEvent(app, dedupeKey),
-    'refund.send': ({ refundId }) => sendRefund(app, refundId),
-    'refund.watch': (job) => watchRefund(app, job),
-    'books.reconcile': async () => {
-      await reconcile(app);
-    },
-    'books.check': () => checkBooksNightly(app),
-    'audit.seal': () => sealRecent(app),
-    'retention.apply': async () => {
-      await applyRetention(app, { dryRun: false });
-    },
-    'studies.weekly': () => sendWeeklyMails(app),
-  };
+interface Row {
+  kind: JobKind;
+  run(app: App, payload: object): Promise<unknown>;
+}
+
+function handle<P extends object>(kind: JobKind<P>, run: (app: App, payload: P) => Promise<unknown>): Row {
+  // The queue passes a payload that this kind has parsed.
+  return { kind, run: (app, payload) => run(app, payload as P) };
+}
+
+/** The handler of each kind of job: one service call each. */
+const ROWS: readonly Row[] = [
+  ...MAIL_JOBS.map((kind) => handle(kind, (app, job) => sendQueuedMail(app, MAILS, job))),
+  handle(bookings.sessionReminder, remind),
+  handle(bookings.sessionCompletion, autoComplete),
+  handle(bookings.sessionConfirmation, askToConfirm),
+  handle(bookings.sessionRelease, releaseUnconfirmed),
+  handle(bookings.sessionUnmarkedNudge, nudgeUnmarked),
+  handle(bookings.noShowLapse, lapseNoShow),
+  handle(applicantDigests, sendApplicantDigests),
+  handle(invitationExpiry, expireInvitation),
+  handle(studyLapse, lapseStudy),
+  handle(weeklyStudies, sendWeeklyMails),
+  handle(payoutRequest, payOut),
+  handle(payoutSending, (app, { payoutId }) => sendPayout(app, payoutId)),
+  handle(payoutWatch, watchPayout),
+  handle(topUpWatch, watchTopUp),
+  handle(providerEvent, (app, { dedupeKey }) => handleProviderEvent(app, dedupeKey)),
+  handle(refundSending, (app, { refundId }) => sendRefund(app, refundId)),
+  handle(refundWatch, watchRefund),
+  handle(reconciliation, (app) => reconcile(app)),
+  handle(booksCheck, (app) => checkBooksNightly(app)),
+  handle(auditSeal, (app) => sealRecent(app)),
+  handle(retention, (app) => applyRetention(app, { dryRun: false })),
+];
+
+/** Every kind of job, which the queue needs at start-up. */
+export const JOB_KINDS: readonly JobKind[] = ROWS.map(({ kind }) => kind);
+
+export function jobHandlers(app: App): JobHandler[] {
+  return ROWS.map(({ kind, run }) => ({ kind, run: (payload) => run(app, payload) }));
 }

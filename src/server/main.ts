@@ -5,7 +5,7 @@ import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 import { type Running, start } from './start.ts';
 
-/** Stopping is given this long; then the process ends anyway. */
+/** How long stopping may take, in milliseconds, before the process ends anyway. */
 const STOP_MS = 4500;
 
 function explain(error: unknown): string {

@@ -3,7 +3,7 @@ import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 import { start } from './start.ts';
 
-/** npm run retention [-- --dry-run]: removes what has been kept long enough, or only says what it would remove. */
+/** npm run retention [-- --dry-run]: deletes data whose retention period has ended, or only lists it. */
 printFactsAtTheEnd();
 const dryRun = process.argv.includes('--dry-run');
 const running = await start({ ...readSettings(process.env), port: 0, demo: false });

@@ -6,18 +6,20 @@ import type { Clock as BossClock } from 'pg-boss';
 import type { DestinationStream } from 'pino';
 import { addresses } from '../contract/addresses.ts';
 import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
-import { buildHttpServer, type Readiness } from './http-server.ts';
-import { jobHandlers } from './job-handlers.ts';
-import { laneOf } from './mail-templates.ts';
+import { BELLS } from './features/notifications/notifications.service.ts';
+import { buildHttpServer } from './http-server.ts';
+import { JOB_KINDS, jobHandlers } from './job-handlers.ts';
 import type { App } from './platform/app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, type OnStatement, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { prepareDatabase, refuseExcessRights } from './platform/db/prepare.ts';
+import type { Readiness } from './platform/http/health.ts';
 import { openRateLimits } from './platform/http/rate-limits.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
-import { MAILS_AT_ONCE, startJobs } from './platform/jobs.ts';
+import { startJobs } from './platform/jobs.ts';
 import { startLive } from './platform/live.ts';
 import { openLog, statementLog } from './platform/log.ts';
+import { MAILS_AT_ONCE } from './platform/mail/mail-jobs.ts';
 import { Mailbox, type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import type { Settings } from './platform/settings.ts';
@@ -27,10 +29,10 @@ const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
 
 export interface Running {
   app: App;
-  /** Where the API answers on this machine. */
+  /** The API's local address. */
   url: string;
   sandboxUrl: string | null;
-  /** Every route that is answered, as "GET /path". */
+  /** Every mounted route, as "GET /path". */
   routes: readonly string[];
   close(): Promise<void>;
 }
@@ -40,15 +42,15 @@ interface StartOptions {
   clock?: BossClock;
   /** Keeps the embedded database in memory. */
   inMemory?: boolean;
-  /** Where the log goes; standard error when left out. */
+  /** Where the log goes; standard error by default. */
   logTo?: DestinationStream;
-  /** Lets a test replace parts of what services get, to see that it notices. */
+  /** Lets a test replace parts of what services get. */
   adapt?: (app: App) => App;
 }
 
 /**
- * Starts everything on this machine: database, jobs, the sandbox provider (when no keyed provider is set) and the
- * HTTP server, which answers at once and tells by /health/ready when the rest is done.
+ * Starts everything on this machine: database, jobs, the sandbox provider (if no provider key is set) and the HTTP
+ * server, which responds at once and reports at /health/ready when the rest is done.
  */
 export async function start(
   settings: Settings,
@@ -63,21 +65,24 @@ export async function start(
     }
   };
   try {
+    const needsSandbox = settings.paystack === null || (settings.google === null && !settings.production);
+    const sandboxStarts = needsSandbox ? startSandboxProcess(settings, inMemory) : null;
+    // It starts while the database is prepared; a failure is thrown where it is needed.
+    sandboxStarts?.catch(() => undefined);
+    closing.push(async () => (await sandboxStarts)?.close());
     await prepareDatabase(db, settings.migrationDatabaseUrl);
     if (settings.production && settings.databaseUrl) await refuseExcessRights(db);
-    const needsSandbox = settings.paystack === null || (settings.google === null && !settings.production);
-    const sandbox = needsSandbox ? await startSandboxProcess(settings, inMemory) : null;
-    if (sandbox) closing.push(sandbox.close);
     const mail: MailTransport = settings.smtpUrl
       ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })
       : new Mailbox(join(settings.dataDir, 'mailbox'));
     closing.push(async () => mail.close?.());
     const jobs = await startJobs(db, log, {
-      laneOf,
+      kinds: JOB_KINDS,
       ownsSchema: settings.migrationDatabaseUrl === null,
       ...(clock ? { clock } : {}),
     });
     closing.push(() => jobs.stop());
+    const sandbox = await sandboxStarts;
     const app = adapt({
       settings,
       db,
@@ -91,6 +96,7 @@ export async function start(
       identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
       limits: openRateLimits(db.pool),
       log,
+      bells: BELLS,
       ...unitOfWork,
     });
     const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
@@ -109,13 +115,15 @@ export async function start(
   }
 }
 
-/** Where this machine reaches the server: by its loopback name, unless only one address of the network is listened on. */
+/**
+ * Where this machine reaches the server: by its loopback name, unless it only listens on one address of the network.
+ */
 function ownAddress({ host }: Settings, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Google with client settings, else the sandbox's stand-in; nothing in production without settings. */
+/** Google with client settings, otherwise the sandbox's stand-in; null in production without settings. */
 function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log']): IdentityPort | null {
   const substitute = sandboxUrl && { issuer: sandboxUrl, clientId: 'nyansapo-sandbox', clientSecret: 'sandbox-only' };
   const provider = settings.google ?? substitute;
@@ -129,11 +137,11 @@ function openDatabase(settings: Settings, inMemory: boolean, onStatement: OnStat
   return openEmbedded(inMemory ? null : settings.dataDir, { onStatement });
 }
 
-/** The sandbox runs as its own small process, so that only HTTP joins us; closing its stdin ends it. */
+/** The sandbox runs as a small process of its own, so that we only share HTTP; closing its stdin ends it. */
 async function startSandboxProcess(settings: Settings, inMemory: boolean) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Its own process group: a Ctrl-C in the terminal reaches us, and we end it in order.
+    // A process group of its own: Ctrl-C in the terminal reaches us, and we shut it down in order.
     detached: true,
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 import { hammer, line, makeParticipants, signInAll, startStage } from './stage.ts';
 
-/* A researcher's list of applicants: 5,000 of one study, every order and filter, 4 connections. */
+/* A researcher's list of applicants: 5,000 for one study, every order and filter, 4 connections. */
 
 const APPLICANTS = 5_000;
 const CONNECTIONS = 4;

@@ -1,8 +1,8 @@
 import { hammer, hammerDatabase, line, makeParticipants, type Stage, signInAll, startStage } from './stage.ts';
 
 /*
- * A participant's browse page: 100,000 participants, 500 and 5,000 recruiting studies, 16 connections, 1,000 people who
- * look. Compared with the rate at which the database alone answers the statements that one such page needs.
+ * A participant's browse page: 100,000 participants, 500 and 5,000 recruiting studies, 16 connections, 1,000 people
+ * browsing. Compared with the rate at which the database alone runs the statements that one such page needs.
  */
 
 const PARTICIPANTS = 100_000;
@@ -58,7 +58,7 @@ const BROWSER = `select p.*, array(select study_id from application where partic
       where changed_in >= pg_snapshot_xmin(pg_current_snapshot())), '[]'::json) as changed
   from participant_profile p where p.user_id = $1`;
 
-/** Recruiting studies of every kind with three free times each; some criteria are narrow, most are wide. */
+/** Recruiting studies of every kind with three free times each; some have narrow criteria, most have wide ones. */
 async function makeStudies(stage: Stage, studies: number): Promise<void> {
   await stage.pool.query(
     `with organization as (

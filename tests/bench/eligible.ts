@@ -3,8 +3,8 @@ import { DEVICES } from '../../src/domain/session-kinds.ts';
 import { hammer, line, makeParticipants, type Stage, signInAll, startStage } from './stage.ts';
 
 /*
- * The live number of people who qualify, at 1,000 to 1 million participants on one PostgreSQL: random criteria, asked by
- * 200 organisations over 16 connections. Its cost must not grow with the number of people.
+ * The live number of people who qualify, with 1,000 to 1 million participants on one PostgreSQL server: random criteria
+ * from 200 organisations over 16 connections. Its cost must not grow with the number of people.
  */
 
 const SCALES = [1_000, 10_000, 100_000, 1_000_000];
@@ -20,7 +20,7 @@ export async function benchEligible(): Promise<void> {
     for (const scale of SCALES) {
       await makeParticipants(stage, scale - people);
       people = scale;
-      // Earlier numbers belong to fewer people; every scale starts the same.
+      // Earlier numbers were for fewer people; every scale starts the same.
       await stage.pool.query('truncate eligible_answer');
       const requests = Array.from({ length: QUESTIONS }, (_, at) => ({
         method: 'POST' as const,

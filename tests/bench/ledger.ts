@@ -8,9 +8,9 @@ import { newId } from '../../src/server/platform/ids.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 
 /*
- * Journals per second through `ledger.post` in transactions of their own, spread over accounts and all on one hot account,
- * compared with the same statements sent by the bare driver: the difference is ours. 16 connections; database and
- * clients share the machine.
+ * Journals per second through `ledger.post` in separate transactions, spread over accounts and all on one hot account,
+ * compared with the same statements sent by the bare driver: the difference is our overhead. 16 connections; database
+ * and clients share the machine.
  */
 
 const CONNECTIONS = 16;
@@ -75,7 +75,7 @@ async function measure(work: Work, pick: () => string): Promise<number> {
   return Math.round(done / SECONDS);
 }
 
-/** What one journal costs in statements, without Kysely and without our code around it. */
+/** The statements of one journal, without Kysely and without our code around it. */
 async function postBare(pool: pg.Pool, organizationId: string): Promise<void> {
   const client = await pool.connect();
   try {

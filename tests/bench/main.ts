@@ -4,7 +4,7 @@ import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
 import { benchWeb } from './web.ts';
 
-/** `npm run bench -- NAME`: figures of one run; compare only what one run prints side by side. */
+/** `npm run bench -- NAME`: prints figures of one run; only compare figures of the same run. */
 const BENCHES: Record<string, () => Promise<void>> = {
   applicants: benchApplicants,
   browse: benchBrowse,

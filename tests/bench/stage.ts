@@ -11,7 +11,7 @@ import { createDatabase, freePort, startPostgres } from '../support/postgres.ts'
 /** A PostgreSQL server, one database on it, and the product as a separate process. */
 export interface Stage {
   url: string;
-  /** For making people and studies in bulk, and for asking the database alone. */
+  /** For creating people and studies in bulk, and for querying the database alone. */
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('the server did not become ready');
 }
 
-/** Bearer tokens of people who are in the database already: each gets a session. */
+/** Bearer tokens of people who are already in the database: each gets a session. */
 export async function signInAll(stage: Stage, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await stage.pool.query<{ id: string; user_id: string }>(
     `insert into session (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent)
@@ -76,7 +76,7 @@ export async function signInAll(stage: Stage, userIds: readonly string[]): Promi
   );
 }
 
-/** Participants of every kind, in bulk, and the cells that count them. */
+/** Creates participants of every kind in bulk, and the cells that count them. */
 export async function makeParticipants(stage: Stage, people: number): Promise<void> {
   await stage.pool.query('alter table participant_profile disable trigger participant_profile_counts');
   await stage.pool.query(
@@ -108,7 +108,7 @@ export async function makeParticipants(stage: Stage, people: number): Promise<vo
 export interface Measured {
   perSecond: number;
   p50: number;
-  /** autocannon gives no p95; this is stricter. */
+  /** autocannon has no p95; this is stricter. */
   p975: number;
 }
 
@@ -116,11 +116,14 @@ interface Asking {
   connections: number;
   seconds: number;
   requests: autocannon.Request[];
-  /** Ends after so many answers: one caller may ask 3,000 times a minute. */
+  /** Ends after this many responses: one caller may send 3,000 requests a minute. */
   most?: number;
 }
 
-/** Asks as fast as answers come; every connection starts elsewhere in the list. Any answer but 2xx is an error. */
+/**
+ * Sends requests as fast as responses arrive; every connection starts at a different place in the list. Any response
+ * but 2xx is an error.
+ */
 export async function hammer(stage: Stage, { connections, seconds, requests, most }: Asking): Promise<Measured> {
   let started = 0;
   const result = await autocannon({
@@ -138,7 +141,7 @@ export async function hammer(stage: Stage, { connections, seconds, requests, mos
   return { perSecond: result.requests.average, p50: result.latency.p50, p975: result.latency.p97_5 };
 }
 
-/** The same for one piece of work on the database alone: `lanes` at once for some seconds. */
+/** The same for one piece of work on the database alone: `lanes` at a time for some seconds. */
 export async function hammerDatabase(lanes: number, seconds: number, work: (turn: number) => Promise<unknown>) {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];

@@ -14,10 +14,10 @@ import { signInAs } from '../support/screens.ts';
 
 /**
  * `npm run bench -- web`: Lighthouse on every public page and four screens of the application, on a phone with slow 4G
- * and a CPU six times slower, both applied (not simulated); the median of three runs, with the limits of WEB-26 and
- * WEB-27. Each run is a first visit, with an empty cache and no service worker. Ends with 1 when a number is missed.
- * Names after `web` pick pages. Before them an empty page, measured alike: what this machine takes for anything at all,
- * at this moment. Playwright only signs in, and is gone before: what it adds to each page would be measured too.
+ * and a CPU six times slower, both applied (not simulated). Takes the median of three runs and compares it with the
+ * limits of WEB-26 and WEB-27. Each run is a first visit, with an empty cache and no service worker. Exits with 1 if a
+ * limit is exceeded. Names after `web` select pages. An empty page is measured first in the same way, to show this
+ * machine's current overhead. Playwright only signs in and then closes, because its overhead would be measured as well.
  */
 
 const RUNS = 3;
@@ -53,16 +53,16 @@ const SCREENS: Readonly<Record<Role, readonly string[]>> = {
 };
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** Without a GPU, as here, Chromium would emulate one, and compile a shader for whatever is drawn first: a phone has one. */
+/** Without a GPU, Chromium would emulate one and compile a shader for the first paint, which phones don't need. */
 const FLAGS = ['--no-sandbox', '--disable-gpu'];
 
-/** WEB-26 and WEB-27: seconds and layout shift at most, points at least. */
+/** WEB-26 and WEB-27: maximum seconds and layout shift, minimum scores. */
 const PUBLIC_LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100, lcp: 1.0, cls: 0.05 };
 const SCREEN_LIMITS = { fcp: 0.9, lcp: 2.3, cls: 0.05, accessibility: 100 };
 
 type Figures = Record<'performance' | 'accessibility' | 'best-practices' | 'seo' | 'fcp' | 'lcp' | 'cls', number>;
 
-/** Forgets what an earlier run fetched, but not who is signed in: every run is a first visit. */
+/** Clears what an earlier run fetched but keeps the login session: every run is a first visit. */
 async function forget(url: string, port: number): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
@@ -81,7 +81,7 @@ async function measure(url: string, port: number): Promise<Figures & { failed: s
   const flags: Flags = {
     port,
     logLevel: 'error',
-    // The bell's stream never ends: a page is done when it rests otherwise.
+    // The bell's stream never ends, so a page is done when everything else is idle.
     maxWaitForLoad: 10_000,
     output: 'json',
     formFactor: 'mobile',
@@ -149,7 +149,7 @@ async function serveEmptyPage(): Promise<{ url: string; close: () => void }> {
   return { url: `http://localhost:${port}`, close: () => server.close() };
 }
 
-/** A browser's profile in which somebody is signed in. */
+/** A browser profile in which somebody is signed in. */
 async function signIn(profile: string, origin: string, role: Role): Promise<void> {
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,

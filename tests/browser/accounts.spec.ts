@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  logIn,
+  openBrowser,
+  PASSWORD,
+  PHONE,
+  register,
+  sizesOf,
+} from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { setUp } from '../support/set-up.ts';
 import { test } from '../support/test.ts';
@@ -22,13 +31,10 @@ async function join(page: Page, path: string, firstName: string, email: string) 
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-for (const [size, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const) {
+for (const [size, viewport] of sizesOf('phone')) {
   const tag = size.replaceAll(' ', '');
 
-  test(`on ${size}: a colleague is invited, registers by the link, becomes admin; used and foreign links are explained`, async ({
+  test(`on ${size}: a colleague is invited, registers by the link and becomes admin; the screens explain links that are used or meant for somebody else`, async ({
     browser,
   }) => {
     const founder = await openBrowser(browser, world, viewport, MORNING);
@@ -44,7 +50,7 @@ for (const [size, viewport] of [
     await expectAccessible(founder.page);
     const link = await world.link(email, /An invitation to a team/, '/accept-organization/');
 
-    // Signed in as somebody else: says who the invitation is for.
+    // Signed in as somebody else: the page says who the invitation is for.
     await founder.page.goto(link);
     await expect(founder.page.getByText('but you are signed in as')).toBeVisible();
     await expectAccessible(founder.page);
@@ -103,7 +109,7 @@ for (const [size, viewport] of [
     await dialog.getByLabel('Reason').fill('Two accounts');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(admin.page.getByText('Suspended', { exact: true }).last()).toBeVisible();
-    // Signed out at once; the next try says why.
+    // Signed out at once; the next sign-in says why.
     await person.page.goto('/dashboard/studies');
     await expect(person.page).toHaveURL(/\/login/);
     await person.page.getByLabel('Email').fill(email);
@@ -130,7 +136,7 @@ for (const [size, viewport] of [
     expect([...admin.problems, ...person.problems]).toEqual([]);
   });
 
-  test(`on ${size}: mails are chosen, data is downloaded, a new version is agreed to, the account is deleted`, async ({
+  test(`on ${size}: a person chooses mails, downloads data, agrees to a new version and deletes the account`, async ({
     browser,
   }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
@@ -150,7 +156,7 @@ for (const [size, viewport] of [
     await expect(page.getByText(/Terms and conditions, version/)).toBeVisible();
     await expectAccessible(page);
 
-    // As after a new version: the server says that the terms are not agreed to yet.
+    // As after a new version: the server says that the person has not yet agreed to the terms.
     await page.route('**/users/me', async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as { content: object };
@@ -187,7 +193,7 @@ for (const [size, viewport] of [
     expect(problems).toEqual([]);
   });
 
-  test(`on ${size}: the guided tour goes over the real screens of both roles, by mouse and by keyboard`, async ({
+  test(`on ${size}: the guided tour covers the real screens of both roles, by mouse and by keyboard`, async ({
     browser,
   }) => {
     for (const [role, path] of [
@@ -219,7 +225,7 @@ for (const [size, viewport] of [
   });
 }
 
-test('account pages: each saves on its own with the words of PARTICIPANT-03, and the name changes everywhere', async ({
+test('account pages: each saves separately with the words of PARTICIPANT-03, and the name changes everywhere', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -267,8 +273,8 @@ test('account pages: each saves on its own with the words of PARTICIPANT-03, and
   await open('demographic-details');
   await expect(page.getByLabel('Country')).toHaveValue('Togo (TG)');
 
-  // What was kept here is shown until the server answers; changes from another device follow, next to what was
-  // chosen here.
+  // Stored values are shown until the server responds; changes from another device follow, next to the choices made
+  // here.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/users/participant-information', async (route) => {
     await answered;
@@ -300,7 +306,7 @@ test('account pages: each saves on its own with the words of PARTICIPANT-03, and
   expect(problems).toEqual([]);
 });
 
-test('a researcher corrects the own name and phone number under My Accounts, where the avatar leads', async ({
+test('a researcher corrects their name and phone number under My Accounts, where the avatar leads', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -308,7 +314,7 @@ test('a researcher corrects the own name and phone number under My Accounts, whe
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
   await page.getByRole('link', { name: /, my account$/ }).click();
   await expect(page.getByRole('heading', { name: 'My Accounts' })).toBeVisible();
-  // A participant's pages are not a researcher's.
+  // A participant's pages are not available to a researcher.
   for (const [name, shown] of [
     ['General information', 1],
     ['Contact details', 1],
@@ -334,14 +340,14 @@ test('a researcher corrects the own name and phone number under My Accounts, whe
   await page.getByRole('link', { name: /^Contact details/ }).click();
   await expect(page.getByLabel(/Phone number/)).toHaveValue('+233241234567');
 
-  // On a phone My Accounts is under More as well.
+  // On a phone, My Accounts is also under More.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'My Accounts' }).click();
   await expect(page).toHaveURL(/account-management$/);
   expect(problems).toEqual([]);
 });
 
-test('contact and waitlist: errors are shown, nothing typed is lost, a correction is accepted at once, and it arrives', async ({
+test('contact and waitlist: errors are shown, nothing typed is lost, a correction is accepted at once, and the message arrives', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -351,7 +357,7 @@ test('contact and waitlist: errors are shown, nothing typed is lost, a correctio
   await page.getByLabel('Message').fill('How do I begin?');
   await expect(page.getByText('Still to complete: Email')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the message' })).toBeDisabled();
-  // What only the server knows to be wrong is said at the field.
+  // Problems that only the server can find are shown at the field.
   await page.getByLabel('Email').fill(`visitor@${'long.'.repeat(60)}example.com`);
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByText('The maximum length allowed is 254')).toBeVisible();
@@ -361,7 +367,7 @@ test('contact and waitlist: errors are shown, nothing typed is lost, a correctio
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByText('You seem to be offline.')).toBeVisible();
   await page.context().setOffline(false);
-  // At once: a person who corrects a field is not timed again.
+  // At once: a person who corrects a field does not have to wait again.
   await expect(page.getByLabel('Message')).toHaveValue('How do I begin?');
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
@@ -373,7 +379,7 @@ test('contact and waitlist: errors are shown, nothing typed is lost, a correctio
   await page.getByLabel('Name').fill('Waiting Person');
   await page.getByLabel('Email').fill('waiting@example.com');
   await page.getByLabel('I am a').selectOption('Participant');
-  await page.waitForTimeout(1500);
+  await world.pass(5000);
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
   const admin = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -386,7 +392,7 @@ test('contact and waitlist: errors are shown, nothing typed is lost, a correctio
   expect([...problems, ...admin.problems]).toEqual([]);
 });
 
-test('a form that was open for more than a day says so, keeps what was typed, and is sent the second time', async ({
+test('a form that was open for more than a day says so, keeps what was typed, and is sent at the second attempt', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -398,7 +404,7 @@ test('a form that was open for more than a day says so, keeps what was typed, an
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByText('This form was open for too long.')).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('I was called away.');
-  await page.waitForTimeout(1500);
+  await world.pass(5000);
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-/** Anyone can send a link with any text in it: no screen repeats the address bar as a fact. */
+/** Anyone can send a link with any text in it: no screen repeats text from the address bar as a fact. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-/** Every change that the page asks the server for. */
+/** Every change that the page requests from the server. */
 function changesOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -38,7 +38,9 @@ test('an address can’t claim that an email is verified, that a mail was sent, 
   await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible();
 });
 
-test('sending again to what is no address is skipped: nothing is posted and nothing claimed', async ({ browser }) => {
+test('sending again to an invalid address is skipped: nothing is posted and nothing is claimed', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   const sent = changesOf(page);
   await page.goto('/verifying-confirmation/foo');
@@ -54,7 +56,7 @@ test('sending again to what is no address is skipped: nothing is posted and noth
   expect(sent).toEqual([]);
 });
 
-test('who is invited comes from the server; an application that nobody sent leads to the applicants', async ({
+test('the invited person’s name comes from the server; an unknown application leads to the applicants', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   codeOf,
-  DESKTOP,
   expectAccessible,
   giveCode,
   logIn,
@@ -10,6 +9,7 @@ import {
   PASSWORD,
   PHONE,
   register,
+  sizesOf,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-/** Chooses who to be at the stand-in for Google. */
+/** Chooses an identity at the stand-in for Google. */
 async function chooseAtGoogle(page: Page, email: string, name: string) {
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
@@ -31,12 +31,8 @@ async function chooseAtGoogle(page: Page, email: string, name: string) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-const LOOKS = [
-  { size: 'a phone', viewport: PHONE, tag: 'phone' },
-  { size: 'a desktop', viewport: DESKTOP, tag: 'desk' },
-] as const;
-
-for (const { size, viewport, tag } of LOOKS) {
+for (const [size, viewport] of sizesOf('phone')) {
+  const tag = viewport === PHONE ? 'phone' : 'desk';
   test.describe(`on ${size}`, () => {
     const open = (browser: Parameters<typeof openBrowser>[0]) => openBrowser(browser, world, viewport, MORNING);
 
@@ -129,7 +125,7 @@ for (const { size, viewport, tag } of LOOKS) {
       expect([...problems, ...elsewhere.problems]).toEqual([]);
     });
 
-    test('log-in: wrong password, unverified address, too many tries, and the right way; forgot and reset', async ({
+    test('log-in: wrong password, unverified address, too many attempts, and success; forgot and reset', async ({
       browser,
     }) => {
       const { page, problems } = await open(browser);
@@ -202,7 +198,7 @@ for (const { size, viewport, tag } of LOOKS) {
       expect([...problems, ...guest.problems]).toEqual([]);
     });
 
-    test('Google: consents first, signs up and in, tells unknown accounts, failures and an unreachable provider', async ({
+    test('Google: consents first, signs up and in, explains unknown accounts, failures and an unreachable provider', async ({
       browser,
     }) => {
       const { page, problems } = await open(browser);
@@ -223,7 +219,7 @@ for (const { size, viewport, tag } of LOOKS) {
       await expect(page).toHaveURL(/dashboard/);
       await expect(page.getByText(/Good \w+, Adwoa/)).toBeVisible();
 
-      // Sensitive changes ask Google again, for there is no password.
+      // Sensitive changes require Google again, because there is no password.
       await page.goto('/dashboard/security');
       await page.getByRole('button', { name: 'Set a password' }).click();
       await page.getByRole('button', { name: 'Confirm with Google' }).click();
@@ -265,7 +261,7 @@ for (const { size, viewport, tag } of LOOKS) {
       expect([...problems, ...guest.problems]).toEqual([]);
     });
 
-    test('the authenticator app: set up with its QR code, asked at the next sign-in, a recovery code instead, turned off', async ({
+    test('the authenticator app: set up with its QR code, required at the next sign-in, replaced by a recovery code, turned off', async ({
       browser,
     }) => {
       const { page, problems } = await open(browser);
@@ -329,7 +325,7 @@ for (const { size, viewport, tag } of LOOKS) {
   });
 }
 
-test('an invitation that could not be looked at is not called dead: it can be tried again', async ({ browser }) => {
+test('an invitation that could not be loaded is not shown as invalid: loading can be retried', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   let looks = 0;
   await page.route('**/invitations/look', (route) => {

@@ -4,11 +4,10 @@ import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { follow, settled, signInAs } from '../support/screens.ts';
+import { oneOfEachKind } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
-/*
- * Back never does nothing. A link in a mail opens a tab without a history: Back leads to the screen's parent then.
- */
+/* Back always leads somewhere. A link in a mail opens a tab without history, so Back leads to the screen's parent. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
@@ -24,7 +23,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const pattern = (path: string) => path.replaceAll(/:\w+/g, ':');
 const paramsOf = (path: string) => path.match(/:\w+/g) ?? [];
 
-test('every screen has a parent that is a screen or the home page, and all of them end there', () => {
+test('every screen’s parent is a screen or the home page, and every chain of parents ends at the home page', () => {
   const known = new Map(ROUTES.map((route) => [pattern(route.path), route]));
   for (const { path, parent } of ROUTES) {
     expect(paramsOf(path), `the address ${path} says all that ${parent} needs`).toEqual(
@@ -49,19 +48,19 @@ const HOMES = {
   Participant: '/dashboard/browse-studies',
   Admin: '/dashboard/admin/verifications',
 } as const;
-/** Leads on by itself, and an invitation without an applicant does so too. */
+/** Screens that redirect; so does an invitation without an applicant. */
 const LEADS_ON = ['/dashboard', '/dashboard/send-invitation/:studyId'];
-/** Without this an application has none to show. */
+/** Parameters that an application needs to be found. */
 const SEARCH: Readonly<Record<string, string>> = { '/dashboard/applied-study': `?application=${ID}` };
 
 for (const role of ['Researcher', 'Participant', 'Admin'] as const) {
-  test(`opened from a mail in a new tab, every screen of a ${role.toLowerCase()} goes back to its parent`, async ({
+  test(`opened from a mail in a new tab, screens of a ${role.toLowerCase()} go back to their parent`, async ({
     browser,
   }) => {
     const { page: first } = await openBrowser(browser, world, PHONE, MORNING);
     await signInAs(first, role);
-    for (const { path, parent, guard } of ROUTES) {
-      if (!OF[role].includes(guard) || LEADS_ON.includes(path)) continue;
+    const own = ROUTES.filter(({ path, guard }) => OF[role].includes(guard) && !LEADS_ON.includes(path));
+    for (const { path, parent } of oneOfEachKind(own, (route) => `${route.guard} ${route.parent}`)) {
       const page = await first.context().newPage();
       await page.goto(withId(path) + (SEARCH[path] ?? ''));
       await settled(page);
@@ -104,7 +103,7 @@ test('a study’s applicants go back to their project, an invitation to the appl
   const applicants = await openAlone(study);
   await applicants.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(applicants).toHaveURL((url) => url.pathname === project);
-  // And the step after that is up again, not down to where one came from.
+  // The next step back leads up again, not down to the previous screen.
   await applicants.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(applicants).toHaveURL(/\/dashboard\/projects$/);
 
@@ -116,13 +115,13 @@ test('a study’s applicants go back to their project, an invitation to the appl
   await left.locator('main').getByRole('button', { name: 'Back', exact: true }).click();
   await expect(left).toHaveURL((url) => url.pathname === project);
 
-  // What is not there: "Go back" of the screen that says so.
+  // Missing pages: "Go back" on the screen that says so.
   const missing = await openAlone(`/dashboard/project/${ID}`);
   await missing.getByRole('button', { name: 'Go back' }).click();
   await expect(missing).toHaveURL(/\/dashboard\/projects$/);
 });
 
-test('within the product Back is the browser’s own: to where one was', async ({ browser }) => {
+test('within the product, Back is the browser’s own: it returns to the previous screen', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/appointments');
@@ -140,7 +139,7 @@ test('“We can’t find this page” goes back home where there is no history, 
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page).toHaveURL(`${world.url}/`);
 
-  // From a search engine: the page before is not ours to go back to.
+  // From a search engine: the previous page is not ours, so Back doesn't return to it.
   await page.route('https://search.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${world.url}/no/such/page">A result</a>` }),
   );

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf, formatDate } from '../../src/domain/calendar.ts';
 import { generateTimes, type ScheduleDay } from '../../src/domain/slots.ts';
-import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
+import { expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { signInAs } from '../support/screens.ts';
@@ -60,11 +60,8 @@ const DAYS: ScheduleDay[] = [
 const starts = async (page: Page) =>
   Promise.all((await page.getByLabel(/^Start of time/).all()).map((field) => field.inputValue()));
 
-for (const [size, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const) {
-  test(`on ${size}: a changed duration offers new ends or fewer times, names what clashes, and can be undone`, async ({
+for (const [size, viewport] of sizesOf('desktop')) {
+  test(`on ${size}: a changed duration offers new ends or fewer times, names the overlaps, and can be undone`, async ({
     browser,
   }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
@@ -91,7 +88,7 @@ for (const [size, viewport] of [
     expect(await starts(page)).toHaveLength(7);
     await expectAccessible(page);
 
-    // Undo is the next stop of the Tab key, and brings everything back.
+    // Undo is the next stop of the Tab key, and restores everything.
     await page.keyboard.press('Tab');
     await expect(button(page, 'Undo')).toBeFocused();
     await page.keyboard.press('Enter');
@@ -109,7 +106,7 @@ for (const [size, viewport] of [
   });
 }
 
-test('dropping every time of the old length leaves an empty schedule, and Undo brings it back', async ({ browser }) => {
+test('dropping every time of the old length leaves an empty schedule, and Undo restores it', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await openWizard(page, 3, DAYS);
   await page.getByLabel('1 hour').check();
@@ -119,7 +116,7 @@ test('dropping every time of the old length leaves an empty schedule, and Undo b
   await expect(page.getByText('7 times were made for another duration')).toBeVisible();
 });
 
-test('a time that would pass midnight says so, and by when to start', async ({ browser }) => {
+test('a time that would pass midnight says so, and gives the latest start', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await openWizard(page, 4, [{ date: TUESDAY, availableTimes: generateTimes('09:00', '09:30', 15) }]);
   await page.getByLabel(/^Start of time 1/).fill('23:50');
@@ -129,11 +126,11 @@ test('a time that would pass midnight says so, and by when to start', async ({ b
   await expect(page.getByText('Please fill in all time fields')).toHaveCount(0);
 });
 
-test('an untouched wizard claims no saved draft; a changed one does once it was saved', async ({ browser }) => {
+test('an untouched wizard claims no saved draft; a changed one does once it is saved', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await openWizard(page, 0, []);
   await expect(page.getByText('Draft saved')).toBeVisible();
-  // Another project, of which there is no draft.
+  // Another project, which has no draft.
   await page.goto('/dashboard/create-project');
   await page.getByLabel('Project name').fill('Untouched');
   await button(page, 'Create Project').click();

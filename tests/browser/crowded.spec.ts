@@ -12,10 +12,10 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1920, height: 1080 };
 const ROOMS = sized([NARROW, WIDE], [NARROW, { width: 768, height: 1024 }, DESKTOP, WIDE]);
-/** No list draws more than this at once. */
+/** No list renders more rows than this at once. */
 const MOST_ROWS = 60;
 
-test('the longest names and thousands of rows: nothing is lost or cut, and lists come in pages', async ({
+test('the longest names and thousands of rows: nothing is lost or cut off, and lists have pages', async ({
   browser,
 }) => {
   test.setTimeout(600_000);

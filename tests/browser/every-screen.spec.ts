@@ -30,39 +30,54 @@ const SMALLEST: Windows = { '320 px wide': { width: 320, height: 640 } };
 const LARGEST: Windows = { 'on a large screen': { width: 1920, height: 1080 } };
 
 /**
- * Each walk is made once per size; every screen of it is looked at in the other windows as well. `npm test` looks at one
- * theme per size and in the windows at both ends, `npm run test:deep` at everything.
+ * Every screen of a walk is also checked in the other windows. `npm test` runs each walk at its people's usual size, in
+ * one theme and in the smallest and largest windows; `npm run test:deep` runs each at both sizes, in all themes and
+ * windows.
  */
-const SIZES: readonly { name: string; viewport: typeof PHONE; themes: Themes; others: Windows }[] = [
+const EVERYBODY = Object.keys(WALKS);
+const SIZES: readonly {
+  name: string;
+  viewport: typeof PHONE;
+  who: readonly string[];
+  themes: Themes;
+  others: Windows;
+}[] = [
   {
     name: 'a phone',
     viewport: PHONE,
+    who: sized(['the public', 'a participant’s', 'newcomers’'], EVERYBODY),
     themes: sized<Themes>(['light'], ['light', 'dark']),
     others: sized(SMALLEST, { ...SMALLEST, 'on a tablet': { width: 768, height: 1024 } }),
   },
   {
     name: 'a desktop',
     viewport: DESKTOP,
+    who: sized(['a researcher’s', 'a researcher’s at work', 'an admin’s'], EVERYBODY),
     themes: sized<Themes>(['dark'], ['light', 'dark']),
-    // The same window at 200 % is so many CSS pixels.
+    // At 200 % zoom, the same window has this many CSS pixels.
     others: sized(LARGEST, { ...LARGEST, 'at 200 % zoom': { width: 640, height: 400 } }),
   },
 ];
 
-// Each walk is long and has people of its own: a worker that is free takes the next one.
+// Each walk is long and has people of its own: a free worker takes the next one.
 test.describe.configure({ mode: 'parallel' });
 
-/** Goes on when something is found, so that one walk tells of every screen. */
+/** Soft, so that one walk reports the problems of every screen. */
 const expectSoftly = expect.configure({ soft: true });
 
 async function expectNothingCut(page: Page, where: string): Promise<void> {
-  // Again when something is found: what is drawn to the window's size follows in a later frame.
+  // Retried, because parts that follow the window's size are rendered in a later frame.
   await expectSoftly.poll(() => page.evaluate(FIND_CUT), { message: where, timeout: 4000 }).toEqual([]);
 }
 
-for (const { name, viewport, themes, others } of SIZES) {
-  for (const [whose, walk] of Object.entries(WALKS)) {
-    test(`${whose} screens on ${name}: accessible in its themes, nothing is lost or cut, no policy broken, no form is sent while it is invalid`, async ({
+test('every walk is made', () => {
+  expect(new Set(SIZES.flatMap(({ who }) => who))).toEqual(new Set(EVERYBODY));
+});
+
+for (const { name, viewport, who, themes, others } of SIZES) {
+  for (const whose of who) {
+    const walk = WALKS[whose] as (typeof WALKS)[string];
+    test(`${whose} screens on ${name}: accessible in their themes, nothing is lost or cut off, no policy is violated, no form can be sent while it is invalid`, async ({
       browser,
     }) => {
       const opened: string[][] = [];
@@ -84,13 +99,10 @@ for (const { name, viewport, themes, others } of SIZES) {
               await expectNothingCut(page, where);
             }
             await page.setViewportSize(viewport);
-            // The same whatever the window's size.
-            if (viewport === PHONE) {
-              // A public form waits once its script has come.
-              await expectSoftly
-                .poll(() => page.evaluate(FIND_FORMS_THAT_DO_NOT_WAIT), { message: 'forms that can be sent' })
-                .toEqual([]);
-            }
+            // A public form waits once its script has loaded.
+            await expectSoftly
+              .poll(() => page.evaluate(FIND_FORMS_THAT_DO_NOT_WAIT), { message: 'forms that can be sent' })
+              .toEqual([]);
           }),
         world,
       );
@@ -99,7 +111,9 @@ for (const { name, viewport, themes, others } of SIZES) {
   }
 }
 
-test('the API’s documentation and the mailbox open without fetching anything from elsewhere', async ({ browser }) => {
+test('the API’s documentation and the mailbox open without fetching anything from other origins', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   const elsewhere: string[] = [];
   page.on('request', (request) => {

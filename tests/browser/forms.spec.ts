@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('a form that was sent can be sent again without loading the page: colleagues, warnings, study, password', async ({
+test('a sent form can be sent again without reloading the page: colleagues, warnings, study, password', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -66,7 +66,7 @@ test('a form that was sent can be sent again without loading the page: colleague
   await logIn(other.page, 'twice@example.com', before);
 });
 
-test('every failed call shows an error toast besides what its screen says; the same words are one toast', async ({
+test('every failed call shows an error toast as well as the screen’s own message; identical texts are one toast', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -89,7 +89,7 @@ test('every failed call shows an error toast besides what its screen says; the s
     await page.unroute(isOurs);
   }
 
-  // The server's words in their order: message, detail, the first field's, a default.
+  // The server's texts in their order: message, detail, the first field's, a default.
   await page.goto('/dashboard/create-project');
   const answers = [
     [{ message: 'A message', detail: 'and more', content: [{ field: 'x', message: 'A field' }] }, /^A message/],
@@ -106,7 +106,7 @@ test('every failed call shows an error toast besides what its screen says; the s
     await page.unroute(isOurs);
   }
 
-  // Publishing: said at the wizard, and in a toast.
+  // Publishing: in the wizard, and in a toast.
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   const study = await follow(page, project, /Round 2/);
   await page.goto(study);
@@ -130,7 +130,7 @@ test('every failed call shows an error toast besides what its screen says; the s
   await expect(page.getByRole('main').getByText('Not today.')).toBeVisible();
 });
 
-test('a form waits for what is missing or not right, and says what: sign-in, contact details, top-up, a taken address', async ({
+test('a form waits for missing or invalid fields, and names them: sign-in, contact details, top-up, a taken address', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -207,13 +207,15 @@ test('a form waits for what is missing or not right, and says what: sign-in, con
   await expect(topUp).toBeEnabled();
 });
 
-test('who lets the browser fill in the sign-in is not locked out, though it tells nobody', async ({ browser }) => {
+test('people whose browser fills in the sign-in form can still submit it, although browsers send no event', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   const logIn = page.getByRole('button', { name: 'Log in', exact: true });
   await page.goto('/login');
   await expect(logIn).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Participant/ })).toBeVisible();
-  // As browsers fill in: not by the setter that React watches, and without an event.
+  // The way browsers fill in fields: not by the setter that React watches, and without an event.
   await page.evaluate(`(() => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     set.call(document.querySelector('[name=email]'), 'kwesi.appiah@example.com');
@@ -223,7 +225,7 @@ test('who lets the browser fill in the sign-in is not locked out, though it tell
   await logIn.click();
   await expect(page).toHaveURL(/\/dashboard/);
 
-  // Until the person does something, a browser shows what it filled in to nobody but the person.
+  // Until the person interacts with the page, a browser hides filled-in values from scripts.
   const other = await openBrowser(browser, world, PHONE, MORNING);
   const otherLogIn = other.page.getByRole('button', { name: 'Log in', exact: true });
   await other.page.goto('/login');
@@ -241,7 +243,7 @@ test('who lets the browser fill in the sign-in is not locked out, though it tell
   await expect(other.page).toHaveURL(/\/dashboard/);
 });
 
-test('public forms wait for what is missing; without JavaScript their buttons are never held back', async ({
+test('public forms wait for missing fields; without JavaScript their buttons are always enabled', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -278,10 +280,10 @@ test('public forms wait for what is missing; without JavaScript their buttons ar
   }
 });
 
-/** What the application reads and changes; the stream of news goes on. */
+/** The application's reads and changes, except the event stream. */
 const isOurs = (url: URL) => url.pathname.startsWith('/api/v1/') && !/stream|users\/me/.test(url.pathname);
 
-/** Reads of the frame go on while something is changed. */
+/** Reads of the frame continue during a change. */
 async function answerWith(route: Route, status: number, json: object): Promise<void> {
   if (status !== 500 && route.request().method() === 'GET') return route.fallback();
   await route.fulfill({ status, json });

@@ -36,7 +36,7 @@ test('Ctrl-K: typing finds a screen, a project and things to create', async ({ b
   expect(problems).toEqual([]);
 });
 
-test('a question that was removed comes back by Undo, with what was written meanwhile', async ({ browser }) => {
+test('Undo restores a removed question, including what was written in the meantime', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Researcher');
   const project = (await page.getByRole('link', { name: /Market payments/ }).getAttribute('href')) ?? '';
@@ -62,7 +62,7 @@ test('a question that was removed comes back by Undo, with what was written mean
   await expect(page.getByRole('textbox', { name: 'Question 2' })).toHaveValue('The second, longer');
 });
 
-test('WEB-05: what is typed in a list counts as one word for 500 ms', async ({ browser }) => {
+test('WEB-05: letters typed in a list count as one word for 500 ms', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/demographic-details');
@@ -71,12 +71,12 @@ test('WEB-05: what is typed in a list counts as one word for 500 ms', async ({ b
   await list.focus();
   await page.keyboard.type('ma');
   await expect(chosen).toHaveText(/^Ma/);
-  await page.waitForTimeout(600);
+  await page.clock.runFor(600);
   await page.keyboard.type('d');
   await expect(chosen).toHaveText(/^D/);
 });
 
-/** From now on, code that is fetched later takes its time. */
+/** Delays code that is fetched from now on. */
 async function slowDown(page: Page, ms: number): Promise<void> {
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -88,7 +88,7 @@ test('on a fresh page over a slow network no letter is lost: in a list, in Ctrl-
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/demographic-details');
-  // Code that the first letter or the focus asks for would come between the letters.
+  // Code that the first letter or the focus requests would arrive between the letters.
   await slowDown(page, 150);
   await page.getByLabel('Region').focus();
   await page.keyboard.type('we', { delay: 300 });
@@ -100,7 +100,7 @@ test('on a fresh page over a slow network no letter is lost: in a list, in Ctrl-
   await researcher.page.keyboard.press('Control+k');
   await researcher.page.keyboard.type('orga', { delay: 30 });
   await expect(researcher.page.getByRole('option')).toHaveText(['Organisation']);
-  // The next text typed follows it.
+  // The next typed text follows it.
   await researcher.page.keyboard.type('n');
   await expect(researcher.page.getByRole('combobox')).toHaveValue('organ');
   await expectAccessible(researcher.page);
@@ -112,7 +112,7 @@ test('on a fresh page over a slow network no letter is lost: in a list, in Ctrl-
   await expect(page.getByText(/^\d+ answers?$/)).toBeVisible();
 });
 
-test('a new screen starts at its top, with the focus in its text; going back restores the position; the first stop skips the navigation', async ({
+test('a new screen starts at its top, with the focus in its text; going back restores the position; the first Tab stop skips the navigation', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -138,7 +138,7 @@ test('a new screen starts at its top, with the focus in its text; going back res
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  // Screen readers announce how much was found.
+  // Screen readers announce the number of results.
   await page.getByLabel('Search').fill('clinic');
   await expect(page.getByText('1 in the list')).toBeAttached();
 });
@@ -156,7 +156,7 @@ test('a disabled button says what is missing; an error stays at its field until 
   await expect(goOn).toBeDisabled();
   await expect(goOn).toHaveAccessibleDescription(/Date of birth, Gender/);
 
-  // What the server would refuse at the end is said here.
+  // Problems that the server would refuse at the end are shown here.
   const born = page.getByLabel('Date of birth');
   await born.fill('2015-03-06');
   await born.blur();

@@ -6,7 +6,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { test } from '../support/test.ts';
 
-/* The main job with the keyboard alone, but for the wizard, which wizard.spec.ts goes through the same way. */
+/* The main job with the keyboard alone, except the wizard, which wizard.spec.ts covers in the same way. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ESI = 'esi.keys@example.com';
@@ -31,7 +31,7 @@ async function goOnLater(page: Page, keys: Keyboard, password: string): Promise<
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a participant signs up, sets up, applies, chooses a time, is there and is paid', async ({ browser }) => {
+test('a participant signs up, sets up, applies, chooses a time, checks in and is paid', async ({ browser }) => {
   test.setTimeout(240_000);
   const { page, keys } = await openKeyboard(browser);
   await page.goto('/participant');
@@ -67,7 +67,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await keys.choose('Your tablet', 'I have no tablet');
   await keys.tick('Chrome');
   await keys.press('Continue');
-  // The network knows it as one of her family's, so that the payout goes without a look.
+  // The network has the number under her family name, so the payout needs no review.
   await keys.type('Mobile-money number', '0551234989');
   await page.keyboard.press('Tab');
   await expect(page.getByText('This number is registered to')).toBeVisible();
@@ -136,7 +136,7 @@ test('a participant signs up, sets up, applies, chooses a time, is there and is 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a researcher signs up, is verified by an admin, makes a project and tops up', async ({ browser }) => {
+test('a researcher signs up, is verified by an admin, creates a project and tops up', async ({ browser }) => {
   const { page, keys } = await openKeyboard(browser);
   const email = 'abena.keys@example.com';
   await page.goto('/');

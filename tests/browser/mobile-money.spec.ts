@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { expectAccessible, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
@@ -13,11 +13,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-for (const [size, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const) {
-  test(`on ${size}: the network follows the number until one is chosen; then a mismatch is only pointed out`, async ({
+for (const [size, viewport] of sizesOf('phone')) {
+  test(`on ${size}: the network follows the number until one is chosen; after that, a mismatch only shows a hint`, async ({
     browser,
   }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
@@ -39,7 +36,7 @@ for (const [size, viewport] of [
     await number.blur();
     await expect(page.getByText('This number is registered to')).toBeVisible();
     await number.fill('055 123 4567');
-    // The answer was about another number: it disappears at once.
+    // The result was for another number: it disappears at once.
     await expect(page.getByText('This number is registered to')).toBeHidden();
     await expect(page.getByLabel('MTN')).toBeChecked();
     await expect(warning).toBeHidden();
@@ -59,7 +56,7 @@ for (const [size, viewport] of [
     await number.fill('050 123 4567');
     await expect(warning).toBeHidden();
 
-    // Each pair is asked about once, with the network that the screen showed.
+    // Each pair is requested once, with the network that the screen showed.
     expect(asked.map(({ mobileMoneyNetwork }) => mobileMoneyNetwork)).toEqual(['TELECEL', 'MTN', 'TELECEL']);
     expect(problems).toEqual([]);
   });

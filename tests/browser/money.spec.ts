@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T06:00:00Z`;
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SECOND_ADMIN = 'second@nyansapo.example';
 
 let world: BrowserWorld;
@@ -21,7 +21,7 @@ async function signIn(page: Page, role: string) {
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-/** From the wallet to the hosted page's question to the phone. */
+/** From the wallet to the hosted page that asks the phone. */
 async function startPayment(page: Page, amount: string) {
   await page.getByLabel('Amount in GH₵').first().fill(amount);
   await page.getByRole('button', { name: 'Top Up Wallet' }).click();
@@ -30,11 +30,10 @@ async function startPayment(page: Page, amount: string) {
   await page.getByRole('button', { name: /^Pay GH₵/ }).click();
 }
 
-for (const [size, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const) {
-  test(`on ${size}: top up, decline, leave, approve; papers; a refund from asking to arriving`, async ({ browser }) => {
+for (const [size, viewport] of sizesOf('desktop')) {
+  test(`on ${size}: top up, decline, leave, approve; documents; a refund from request to arrival`, async ({
+    browser,
+  }) => {
     test.setTimeout(180_000);
     const ama = await openBrowser(browser, world, viewport, MORNING);
     const admin = await openBrowser(browser, world, viewport, MORNING);
@@ -122,7 +121,7 @@ for (const [size, viewport] of [
   });
 }
 
-test('admins: the books agree; a deposit that nobody knows is found, explained by two, and gone', async ({
+test('admins: the books agree; an unknown deposit is found, explained by two admins, and resolved', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -16,8 +16,8 @@ import { signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 /*
- * A participant's whole job, from signing up to the money, on a phone whose network goes at every step once. Nothing that
- * was typed or read is lost, and nothing is sent twice.
+ * A participant's whole job, from signing up to the money, on a phone that loses its network once at every step.
+ * Nothing typed or read is lost, and nothing is sent twice.
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -33,10 +33,10 @@ test('the participant’s whole job, with the network cut at every step once', a
     const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
     const context = page.context();
     /** Does something without a network, checks the message, and restores the network. */
-    const cut = async (act: () => Promise<unknown>, told: RegExp) => {
+    const cut = async (act: () => Promise<unknown>, message: RegExp) => {
       await context.setOffline(true);
       await act();
-      await expect(page.getByText(told).first()).toBeVisible();
+      await expect(page.getByText(message).first()).toBeVisible();
       await context.setOffline(false);
     };
     const OFFLINE = /You seem to be offline\. What you typed is still here/;
@@ -209,7 +209,7 @@ test('the participant’s whole job, with the network cut at every step once', a
   }
 });
 
-test('a new version waits until the person agrees, and takes over at once then', async ({ browser }) => {
+test('a new version waits until the person agrees, and then takes over at once', async ({ browser }) => {
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   try {
     const { page } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
@@ -219,7 +219,7 @@ test('a new version waits until the person agrees, and takes over at once then',
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const controller = 'navigator.serviceWorker.controller.scriptURL';
     const update = async (next: string) => {
-      // Another script for the same scope is what the browser finds after a new build.
+      // After a new build, the browser finds another script for the same scope.
       await page.evaluate(`navigator.serviceWorker.register('/service-worker.js?${next}').then(() => undefined)`);
       await expect(page.getByText('A new version of Nyansapo is ready.')).toBeVisible();
       expect(await page.evaluate(controller)).not.toContain(next);
@@ -231,7 +231,7 @@ test('a new version waits until the person agrees, and takes over at once then',
     };
     await update('next');
 
-    // A new build has other files: the code that shows messages may be gone by then. The person can still agree.
+    // A new build has other files, so the code that shows messages may be gone. The person can still agree.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.setBlockedURLs', { urls: ['*toaster*'] });
@@ -246,7 +246,7 @@ async function workerReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
 }
 
-/** How many answers of the API this phone keeps. */
+/** How many API responses this phone keeps. */
 function keptOn(page: Page): Promise<unknown> {
   return page.evaluate(`new Promise((resolve) => {
     const request = indexedDB.open('nyansapo');

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('another gender needs a reason, waits in plain words, and counts once an admin has approved it', async ({
+test('another gender needs a reason, waits in plain words, and applies once an admin has approved it', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -22,16 +22,14 @@ test('privacy and terms name the support mailbox and the contact form', async ({
   }
 });
 
-test('the privacy policy prints every period after which something is removed, and every cookie', async ({
-  request,
-}) => {
+test('the privacy policy prints every retention period and every cookie', async ({ request }) => {
   const html = await (await request.get(`${world.url}/privacy-policy`)).text();
   for (const { what, days } of Object.values(RETENTION))
     expect(html).toContain(`${what.slice(1)}: ${periodInWords(days)}.`);
   for (const { does, lives } of Object.values(COOKIES)) expect(html).toContain(`${does} (${lives})`);
 });
 
-test('without JavaScript: every public page is read, a study is looked up, both forms are sent', async ({
+test('without JavaScript: every public page is readable, a study can be looked up, both forms can be sent', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: PHONE, baseURL: world.url, javaScriptEnabled: false });
@@ -65,11 +63,11 @@ test('without JavaScript: every public page is read, a study is looked up, both 
   await page.getByLabel('Email').fill('somebody@example.com');
   await page.getByLabel('Message').fill('Without any script.');
   await page.getByRole('button', { name: 'Send the message' }).click();
-  // A browser without scripts takes spaces for a name; the server does not, and loses nothing that was typed.
+  // A browser without scripts accepts spaces as a name; the server refuses them, and keeps everything that was typed.
   await expect(page.getByText('Please enter your name')).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('Without any script.');
   await page.getByLabel('Name').fill('Somebody');
-  await page.waitForTimeout(1500);
+  await world.pass(5000);
   await page.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
   expect((await world.mail('support@nyansapo.example', /A message from the contact form/)).text).toContain(
@@ -79,13 +77,13 @@ test('without JavaScript: every public page is read, a study is looked up, both 
   await page.getByLabel('Name').fill('Somebody');
   await page.getByLabel('Email').fill('somebody@example.com');
   await page.getByLabel('I am a').selectOption('Researcher');
-  await page.waitForTimeout(1500);
+  await world.pass(5000);
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
   await context.close();
 });
 
-test('with JavaScript: the calculator reckons, the help is searched, and who is signed in finds the dashboard', async ({
+test('with JavaScript: the calculator calculates, the help is searchable, and signed-in people find the dashboard', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -115,7 +113,7 @@ test('with JavaScript: the calculator reckons, the help is searched, and who is 
   expect(problems).toEqual([]);
 });
 
-test('machines find what there is: previews with a picture, structured data, a map, and where not to look', async ({
+test('crawlers find previews with a picture, structured data, a site map, and where not to look', async ({
   request,
 }) => {
   const home = await (await request.get(`${world.url}/`)).text();
@@ -131,7 +129,7 @@ test('machines find what there is: previews with a picture, structured data, a m
   const robots = await (await request.get(`${world.url}/robots.txt`)).text();
   expect(robots).toContain('Disallow: /dashboard');
   expect((await request.get(`${world.url}/manifest.webmanifest`)).status()).toBe(200);
-  // A browser that has the page already gets 304 and nothing more.
+  // A browser that already has the page gets 304 and nothing more.
   const tag = (await request.get(`${world.url}/help`)).headers().etag ?? '';
   expect((await request.get(`${world.url}/help`, { headers: { 'if-none-match': tag } })).status()).toBe(304);
 });

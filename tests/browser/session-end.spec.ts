@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('SIGNIN-13: a session that ran out is signed in again over the page, and nothing typed is lost', async ({
+test('SIGNIN-13: after a session expires, people sign in again over the page, and nothing typed is lost', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -25,7 +25,7 @@ test('SIGNIN-13: a session that ran out is signed in again over the page, and no
   await page.goto('/contact-us');
   await page.goto('/dashboard/organization');
   await page.getByLabel('Email').fill('yaw@example.com');
-  // 13 hours later the refresh token is idle too long, and login is more than 0.9 hours ago.
+  // 13 hours later, the refresh token has been idle too long, and login is more than 0.9 hours ago.
   const later = new Date(Date.parse(MORNING) + 13 * 3_600_000);
   await world.goTo(later.toISOString());
   await page.clock.setSystemTime(later);
@@ -33,7 +33,7 @@ test('SIGNIN-13: a session that ran out is signed in again over the page, and no
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  // The old session's refusal comes late, when the person is signed in again already: it signs nobody out.
+  // The old session's refusal arrives late, after the person has signed in again: it signs nobody out.
   const { promise: signedIn, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/authentication/auth/renew', async (route) => {
     const response = await route.fetch();
@@ -50,10 +50,10 @@ test('SIGNIN-13: a session that ran out is signed in again over the page, and no
   };
   await signIn();
   letGo();
-  // The very call goes on: the colleague's mail is on its way.
+  // The same call continues: the colleague's mail is on its way.
   await world.mail('yaw@example.com', /An invitation to a team/);
   await expect(page.getByText('yaw@example.com', { exact: true })).toBeVisible();
-  // A page that was opened after the session ran out: its bell's stream begins once the person is signed in again.
+  // A page that was opened after the session expired: its bell's stream starts once the person has signed in again.
   const muchLater = new Date(later.getTime() + 13 * 3_600_000);
   await world.goTo(muchLater.toISOString());
   await page.clock.setSystemTime(muchLater);
@@ -80,7 +80,7 @@ test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stor
   expect(await one.page.evaluate<string | null>("localStorage.getItem('user')")).toBeNull();
 });
 
-test('a declined organisation reads why, at the field, and submits again', async ({ browser }) => {
+test('a declined organisation sees why, at the field, and submits again', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   const admin = await openBrowser(browser, world, PHONE, MORNING);
   const esi = 'esi.quaye@example.com';
@@ -116,7 +116,7 @@ test('a declined organisation reads why, at the field, and submits again', async
   await expectAccessible(page);
   await failed.getByRole('button', { name: 'Contact Support' }).click();
   await expect(page).toHaveURL(/\/contact-us$/);
-  // Seen once until the next login (SCREEN-34).
+  // Shown once until the next login (SCREEN-34).
   await page.goto('/dashboard/projects');
   await expect(page.getByText('Account Declined')).toBeVisible();
   await expect(failed).toBeHidden();
@@ -133,7 +133,7 @@ test('a declined organisation reads why, at the field, and submits again', async
   await expect(page.getByText('Pending verification')).toBeVisible();
 });
 
-test('two tabs whose access token ran out renew once between them, silently; the time of login does not move', async ({
+test('two tabs whose access token expired renew it once between them, silently; the time of login does not change', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -150,7 +150,7 @@ test('two tabs whose access token ran out renew once between them, silently; the
   page.context().on('response', (response) => {
     if (response.url().endsWith('/auth/renew')) renewals.push(response.status());
   });
-  // Past 15 minutes: both tabs ask at the same time with a token that ran out.
+  // After 15 minutes: both tabs send requests at the same time with an expired token.
   await world.goTo(new Date((await world.now()) + 16 * 60_000).toISOString());
   await Promise.all([
     page.evaluate('document.querySelector(\'a[href="/dashboard/bookings"]\').click()'),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, addMinutes, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { expectAccessible, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
 
@@ -20,15 +20,15 @@ async function signIn(page: Page, role: string) {
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-/** Moves the product's clock and everybody's; who must sign in again does. */
+/** Moves the product's clock and everybody's; people sign in again if they must. */
 async function goTo(at: Date, pages: readonly Page[]) {
-  // First the browsers' clocks: one that is behind would take an old session for a revoked one (SIGNIN-13).
+  // First the browsers' clocks: a browser that is behind would take an old session for a revoked one (SIGNIN-13).
   for (const page of pages) await page.clock.setSystemTime(at);
   await world.goTo(at.toISOString());
   for (const page of pages) {
     const title = page.getByRole('heading', { level: 1 });
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-    // Data kept on the phone shows at once; the current state of the session follows with the server's answer.
+    // Data stored on the phone shows at once; the session's current state follows with the server's response.
     const goesOn = page
       .waitForResponse((response) => response.url().endsWith('/users/me') && response.ok())
       .then(() => true);
@@ -45,18 +45,15 @@ async function goTo(at: Date, pages: readonly Page[]) {
   }
 }
 
-/** When the session of an open session page begins. */
+/** When the session of an open session page starts. */
 async function startOf(page: Page): Promise<Date> {
   const when = page.getByText(/\d\d:\d\d–\d\d:\d\d GMT/).first();
   const [, day, time] = /\w{3} (\d+ \w{3} \d{4}), (\d\d:\d\d)/.exec((await when.textContent()) ?? '') ?? [];
   return new Date(`${day} ${time} UTC`);
 }
 
-for (const [size, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const) {
-  test(`on ${size}: book, move, cancel, book again, check in, miss, dispute, tell both sides, settle`, async ({
+for (const [size, viewport] of sizesOf('phone')) {
+  test(`on ${size}: book, move, cancel, book again, check in, miss, dispute, hear both sides, settle`, async ({
     browser,
   }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
@@ -130,7 +127,7 @@ for (const [size, viewport] of [
       const start = await startOf(page);
       await goTo(addMinutes(start, -11), [page, team.page]);
       await expect(page.getByText(/From 10 minutes before the start/)).toBeVisible();
-      // The screen stays open, and the button comes with the time.
+      // The screen stays open, and the button appears at the right time.
       await world.goTo(addMinutes(start, -8).toISOString());
       await page.clock.fastForward('03:00');
       await page.getByRole('button', { name: 'I’m here' }).click();
@@ -177,7 +174,7 @@ for (const [size, viewport] of [
     expect([...kwesi.problems, ...team.problems]).toEqual([]);
   });
 
-  test(`on ${size}: decline an invitation; be there as a researcher, and mark who came`, async ({ browser }) => {
+  test(`on ${size}: decline an invitation; check in as a researcher, and mark attendance`, async ({ browser }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
     const ama = await openBrowser(browser, world, viewport, MORNING);
 

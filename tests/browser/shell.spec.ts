@@ -43,14 +43,14 @@ test('sidebar: logo by role, role links, Account Management, Logout', async ({ b
   await signInAs(page, 'Participant');
   colours.push(await colourOfLogo(page));
   expect(new Set(colours).size, 'generic, researcher’s, participant’s').toBe(3);
-  // Notifications are the bottom bar's alone.
+  // Notifications are only in the bottom bar.
   expect(await namesOf(page, 'Main')).toEqual(['Browse Studies', 'My Studies', 'My Bookings']);
   expect(await namesOf(page, 'Account Management')).toEqual(['My Accounts', 'Security', 'Need help?']);
   await page.getByRole('link', { name: 'Nyansapo, home' }).click();
   await expect(page).toHaveURL(/\/participant$/);
 });
 
-test('small screens: the role’s links in a bar that stays at the bottom', async ({ browser }) => {
+test('small screens: the role’s links are in a bar that stays at the bottom', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   expect(await namesOf(page, 'Main')).toEqual(['Browse Studies', 'My Studies', 'My Bookings', 'Notifications']);
@@ -84,7 +84,7 @@ test('the greeting is on main screens, Back on all others, the avatar on both; i
   await expect(page).toHaveURL(/bookings$/);
 });
 
-test('the avatar is on every screen of a researcher but project settings, and an admin’s home greets too', async ({
+test('the avatar is on every screen of a researcher except project settings, and an admin’s home has a greeting', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -110,7 +110,7 @@ test('the avatar is on every screen of a researcher but project settings, and an
   await expect(admin.page.getByRole('heading', { name: 'My Accounts' })).toBeVisible();
 });
 
-/** Holds a file back until it is let through. */
+/** Delays a file until the returned function is called. */
 async function holdBack(page: Page, file: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(file, (route) => promise.then(() => route.continue()));
@@ -123,7 +123,7 @@ const EARLY_SCREENS = {
 } as const;
 
 for (const role of ['Researcher', 'Participant'] as const) {
-  test(`a ${role.toLowerCase()}’s screen says its name and asks its questions before its code is there, each once`, async ({
+  test(`a ${role.toLowerCase()}’s screen shows its name and sends its requests before its code has loaded, each once`, async ({
     browser,
   }) => {
     const { page } = await openBrowser(browser, world, PHONE, MORNING);
@@ -139,7 +139,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
 
       letThrough();
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-      // The bell's stream counts once more when it is open.
+      // The bell's stream counts again when it opens.
       const calls = asked.filter((path) => path.startsWith('/api/') && !path.endsWith('/unread-count'));
       expect(calls).toEqual([...new Set(calls)]);
       expect(await page.evaluate('Object.keys(window.early.answers)'), screen).toEqual([]);
@@ -149,7 +149,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
   });
 }
 
-test('where the code was quicker than the file that asks before it, nothing is asked twice', async ({ browser }) => {
+test('if the code loads before the file that requests data early, nothing is requested twice', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   const letThrough = await holdBack(page, /\/assets\/early-/);
@@ -176,7 +176,7 @@ const QUIET_FOR_PARTICIPANTS = [
   'mobile-money',
 ];
 
-test('a frame whose style does not come says so, and can be tried again', async ({ browser }) => {
+test('a frame whose style does not load says so, and can be retried', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   let failures = 0;
   await page.route(/\/assets\/public-shell-.*\.css$/, (route) => {
@@ -189,7 +189,7 @@ test('a frame whose style does not come says so, and can be tried again', async 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('balance and bell stand in the header, but for project settings; the bell is hidden where SCREEN-28 says', async ({
+test('balance and bell are in the header, except on project settings; the bell is hidden where SCREEN-28 says', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -226,7 +226,7 @@ test('balance and bell stand in the header, but for project settings; the bell i
   }
 });
 
-test('Recent Notifications: 351 px, the message, a dot while unread, and the way to what it is about', async ({
+test('Recent Notifications: 351 px, the message, a dot while unread, and a link to what it is about', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -244,7 +244,9 @@ test('Recent Notifications: 351 px, the message, a dot while unread, and the way
   await expect(page.getByRole('button', { name: `Notifications, ${before - 1} unread` })).toBeVisible();
 });
 
-test('a newcomer is asked to complete the set-up, on every screen but the set-up itself', async ({ browser }) => {
+test('a new participant is asked to complete the set-up on every screen except the set-up itself', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   await register(page, '/participant-signup', 'Adjoa', 'Newcomer', 'adjoa.newcomer@example.com');
   const link = await world.link('adjoa.newcomer@example.com', /verify your email/, '/verify-email/');
@@ -292,7 +294,7 @@ test('dialogs: 560 px, 75vw below 1199, 90vw below 575; at the bottom below 768'
   await expect(page.getByRole('button', { name: /^Decline/ }).first()).toBeFocused();
 });
 
-test('an unknown address: the words of SITE-03, back, home, and a way to the team', async ({ browser }) => {
+test('an unknown address: the words of SITE-03, back, home, and a way to contact the team', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await page.goto('/help');
   await page.goto('/no/such/page');
@@ -318,10 +320,10 @@ test('a new researcher is welcomed once per sign-in until the information is sub
     await expect(banner, screen).toBeVisible();
     await expect(welcome).toBeHidden();
   }
-  // "Later" is not the end of the first login, neither here nor on the server: only submitting is.
+  // "Later" does not end the first login, neither here nor on the server: only submitting does.
   const isFirstLogin = () => page.evaluate("JSON.parse(localStorage.getItem('user')).firstLogin");
   expect(await isFirstLogin()).toBe(true);
-  // Nor does another tab of this visit ask again; the next visit does.
+  // Another tab of this visit does not ask again; the next visit does.
   const tab = await page.context().newPage();
   await tab.goto('/dashboard/projects');
   await expect(tab.getByText('Complete your verification')).toBeVisible();
@@ -335,7 +337,7 @@ test('a new researcher is welcomed once per sign-in until the information is sub
   await expect(welcome).toBeVisible();
   expect(await isFirstLogin()).toBe(true);
   await welcome.getByRole('button', { name: 'Later' }).click();
-  // A wallet that never had anything is new, not low.
+  // A wallet that never had money is new, not low.
   await page.goto('/dashboard/wallet');
   await expect(page.getByText('Reserved for studies')).toBeVisible();
   await expect(page.getByText('Your wallet is running low')).toHaveCount(0);
@@ -346,7 +348,7 @@ test('a new researcher is welcomed once per sign-in until the information is sub
   await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
 });
 
-test('create a project: the question of PROJECT-02, counters, a description that may be left out; its settings edit and delete', async ({
+test('create a project: the question of PROJECT-02, counters, an optional description; its settings edit and delete it', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);

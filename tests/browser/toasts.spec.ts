@@ -1,14 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
-import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
+import { DESKTOP, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-/*
- * Where toasts are, how long, and what ends them: docs/toasts.md.
- */
+/* Where toasts are, how long they stay, and what ends them: docs/toasts.md. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
@@ -25,7 +23,7 @@ async function placeOf(page: Page): Promise<string> {
   return `${await toast.getAttribute('data-y-position')}-${await toast.getAttribute('data-x-position')}`;
 }
 
-test('what was just done is said at the bottom right for three seconds, goes when closed, and waits under the pointer', async ({
+test('a success shows at the bottom right for three seconds, closes on request, and waits under the pointer', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -42,13 +40,13 @@ test('what was just done is said at the bottom right for three seconds, goes whe
     })
     .toBe(true);
   await toast.hover();
-  await page.waitForTimeout(3500);
+  await page.clock.runFor(3500);
   await expect(toast).toBeVisible();
   await page.mouse.move(10, 10);
   await expect(toast).toHaveCount(0, { timeout: 6000 });
 });
 
-test('a failed call and a guard are of the whole application: at the top right', async ({ browser }) => {
+test('messages of failed calls and guards belong to the whole application: at the top right', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/participant-setup');
@@ -69,7 +67,7 @@ test('Tab goes into a toast and out of it again', async ({ browser }) => {
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/participant-setup');
   const close = toastOf(page).getByRole('button', { name: 'Close toast' });
-  // The pointer keeps the toast there meanwhile.
+  // The pointer keeps the toast there in the meantime.
   await toastOf(page).hover();
   await close.focus();
   await expect(close).toBeFocused();
@@ -78,7 +76,7 @@ test('Tab goes into a toast and out of it again', async ({ browser }) => {
   await expect(page.locator('main :focus, header :focus, aside :focus, a:focus')).not.toHaveCount(0);
 });
 
-/** The researcher whose invitation the demo's participant has. */
+/** The researcher who invited the demo's participant. */
 async function signInAsNii(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill('nii@susu-pay.example');
@@ -87,7 +85,7 @@ async function signInAsNii(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-/** The demo's participant turns that invitation down. */
+/** The demo's participant declines that invitation. */
 async function turnAnInvitationDown(page: Page): Promise<void> {
   await page.goto('/dashboard/studies');
   await page.getByRole('link', { name: /susu group/ }).click();
@@ -96,11 +94,8 @@ async function turnAnInvitationDown(page: Page): Promise<void> {
   await expect(page.getByText('Invitation declined', { exact: true }).first()).toBeVisible();
 }
 
-for (const [size, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const) {
-  test(`on ${size}: a researcher who is notified sees it at the top right, in one tab of two, with the way to it`, async ({
+for (const [size, viewport] of sizesOf('phone')) {
+  test(`on ${size}: a notified researcher sees a toast at the top right, in one of two tabs, with a link`, async ({
     browser,
   }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
@@ -112,28 +107,28 @@ for (const [size, viewport] of [
     await page.goto('/dashboard/wallet');
     await other.goto('/dashboard/appointments');
     await Promise.all(streams);
-    // What was unread before is the bell's to tell.
+    // The bell shows what was unread before.
     await expect(toastOf(page)).toHaveCount(0);
 
     const words = /declined your invitation to/;
-    // Looked for from before it can come: it is shown for three seconds only.
-    const toldIn = (one: Page) => toastOf(one).filter({ hasText: words });
+    // Watched before it can appear: it is only shown for three seconds.
+    const toastIn = (one: Page) => toastOf(one).filter({ hasText: words });
     const hovered = async (one: Page) => {
-      // As a pointer does that moves over it; waiting for it to lie still could take longer than it is there.
-      await toldIn(one).dispatchEvent('mousemove', {}, { timeout: 60_000 });
+      // A pointer that moves over it; waiting until it is still could take longer than it is shown.
+      await toastIn(one).dispatchEvent('mousemove', {}, { timeout: 60_000 });
       return one;
     };
     const shown = Promise.race([page, other].map(hovered));
     await turnAnInvitationDown(kwesi.page);
     const tab = await shown;
     expect(await placeOf(tab)).toBe('top-right');
-    await expect(toldIn(tab === page ? other : page)).toHaveCount(0);
-    await toldIn(tab).getByRole('button', { name: 'Open' }).click();
+    await expect(toastIn(tab === page ? other : page)).toHaveCount(0);
+    await toastIn(tab).getByRole('button', { name: 'Open' }).click();
     await expect(tab).toHaveURL(/\/dashboard\/study-applicants\//);
     await tab.goto('/dashboard/notifications');
     await expect(tab.getByRole('listitem').filter({ hasText: words })).toBeVisible();
     await expect(tab.getByRole('listitem').filter({ hasText: words }).getByText('Unread')).toHaveCount(0);
-    // The participant's own news stays with the bell.
+    // The participant's own news appears only in the bell.
     await expect(toastOf(kwesi.page).filter({ hasText: words })).toHaveCount(0);
     expect(problems).toEqual([]);
   });

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-/** Goes to a field by the Tab key alone, as somebody without a mouse does. */
+/** Moves to a field with the Tab key alone, as people without a mouse do. */
 const tabTo = (page: Page, target: Locator) => new Keyboard(page).reach(target);
 
 async function typeInto(page: Page, target: Locator, text: string) {
@@ -46,7 +46,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await press(page, page.getByRole('link', { name: /Market payments/ }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Create a study' }));
-  // Back goes back a stage; at the first it leaves (STUDY-01).
+  // Back goes back one stage; at the first it leaves (STUDY-01).
   await press(page, page.locator('form').getByRole('button', { name: 'Back' }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Create a study' }));
@@ -81,7 +81,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await pick(page, page.getByLabel('Eligibility').nth(0), 'Q');
   await typeInto(page, answers.nth(1), 'No');
   await pick(page, page.getByLabel('Eligibility').nth(1), 'D');
-  // An answer more, moved to the top and removed again: the focus stays with what was moved.
+  // An extra answer, moved to the top and removed again: the focus stays with the moved item.
   await press(page, button(page, 'Add an answer'));
   await typeInto(page, answers.nth(2), 'Sometimes');
   await press(page, button(page, 'Move answer 3 up'));
@@ -91,13 +91,13 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await expect(answers.nth(0)).toHaveValue('Sometimes');
   await press(page, button(page, 'Remove answer 1'));
   await expect(answers).toHaveCount(2);
-  // Own words, moved before the first question.
+  // Free text, moved before the first question.
   await press(page, button(page, 'Add a question'));
   await typeInto(page, question(2), 'What do you sell?');
   await pick(page, page.getByLabel('Type of answer').nth(1), 'Free');
   await press(page, button(page, 'Move question 2 up'));
   await expect(question(1)).toHaveValue('What do you sell?');
-  // What the profile knows is chosen, not asked.
+  // An attribute of the profile is chosen, not asked for.
   await pick(page, page.getByLabel('Use the profile'), 'Lang');
   await press(page, page.getByLabel('English'), 'Space');
   await expectAccessible(page);
@@ -165,7 +165,7 @@ test('the network fails, the page reloads, the login session expires, another de
   await expect(page.getByText('Step 2 of 6')).toBeVisible();
   await expect(page.getByLabel('Minimum age')).toHaveValue('21');
 
-  // 13 hours later the session is over; the person signs in over the page and goes on.
+  // 13 hours later the session has expired; the person signs in over the page and continues.
   const later = new Date(Date.parse(MORNING) + 13 * 3_600_000);
   await world.goTo(later.toISOString());
   await page.clock.setSystemTime(later);
@@ -262,7 +262,7 @@ test('applying continues where the connection dropped; the team stars, notes and
     .getByRole('button', { name: /^Star / })
     .click();
   await expect(rows.nth(0).getByRole('button', { name: /^Star / })).toHaveAttribute('aria-pressed', 'true');
-  // J and K go through the list.
+  // J and K move through the list.
   await rows.nth(0).getByRole('button').first().click();
   const drawer = team.page.getByRole('dialog');
   const first = await drawer.getByRole('heading', { level: 2 }).textContent();
@@ -274,7 +274,7 @@ test('applying continues where the connection dropped; the team stars, notes and
   await drawer.getByLabel('Note for your team').blur();
   await expect(drawer.getByText('Only your organisation sees this.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
-  // The quota's group of women is full, so that an invitation of one is left with the reason.
+  // The quota's group of women is full, so inviting a woman is refused with the reason.
   await rows.getByRole('checkbox').nth(0).check();
   await rows.getByRole('checkbox').nth(1).check();
   await expect(team.page.getByText('2 applicants selected')).toBeVisible();

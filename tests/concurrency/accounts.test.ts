@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginTotp, enableTotp } from '../../src/contract/account-security.ts';
+import { beginTotp, enableTotp } from '../../src/contract/accounts/security.ts';
 import * as organizations from '../../src/contract/organizations.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
 import { checkAudit, sealEvents } from '../../src/server/features/audit/audit.service.ts';
@@ -53,7 +53,7 @@ test('a reset link used five times at once works once; ten tabs renewing at once
   expect(renewed.filter(({ cookies: set }) => set.includes('refresh'))).toHaveLength(1);
 });
 
-test('one code of the authenticator app opens one session, one recovery code too, whatever the haste', async () => {
+test('a code of the authenticator app opens one session, and so does a recovery code, however many attempts come at once', async () => {
   const person = await world.join('RESEARCHER', 'Hasty');
   const { secret } = await person.must(beginTotp, { body: { password: PASSWORD } });
   const code = () => generate({ secret, epoch: Math.floor(world.clock.now() / 1000) });
@@ -100,7 +100,7 @@ test('two platform admins who delete their accounts at once: one stays', async (
   const erase = (person: Person) => person.call(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });
   const statuses = (await Promise.all([erase(admin), erase(other)])).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 409]);
-  // The other tests need an admin who is signed in.
+  // The other tests need a signed-in admin.
   admin = await world.admin('third.admin@nyansapo.example');
 });
 
@@ -116,7 +116,7 @@ test('one invitation accepted five times at once joins once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
 });
 
-test('events are sealed by many at once into one chain without a gap', async () => {
+test('events from concurrent transactions are sealed into one chain without a gap', async () => {
   await times(20, () => world.join('PARTICIPANT'));
   await times(8, () => sealEvents(world.app));
   const chain = await checkAudit(world.app);

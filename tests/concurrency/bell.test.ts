@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countUnread, NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
-import { notify } from '../../src/server/features/notifications/notifications.service.ts';
 import { signAccessToken } from '../../src/server/platform/access-tokens.ts';
 import { type Person, World } from '../support/world.ts';
 
-/** Two processes on one database: what one notifies reaches a browser that is connected to the other. */
+/** Two processes on one database: a notification from one reaches a browser that is connected to the other. */
 
 let world: World;
 let other: World;
@@ -20,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Follows the stream as a browser does; `events` grows as they come. */
+/** Follows the stream as a browser does; `events` grows as they arrive. */
 async function follow(at: World): Promise<{ events: string[]; stop: () => void }> {
   const session = await world.app.db.read((tx) =>
     tx.selectFrom('session').select('id').where('userId', '=', person.user.userId).executeTakeFirstOrThrow(),
@@ -41,7 +40,7 @@ async function follow(at: World): Promise<{ events: string[]; stop: () => void }
   return { events, stop: () => abort.abort() };
 }
 
-const ring = (message: string) => world.app.work(null, (work) => notify(work, { userId: person.user.userId, message }));
+const ring = (message: string) => world.app.work(null, (work) => work.notify({ userId: person.user.userId, message }));
 
 async function untilSome(events: string[], count: number): Promise<number> {
   const from = performance.now();
@@ -50,7 +49,7 @@ async function untilSome(events: string[], count: number): Promise<number> {
   return performance.now() - from;
 }
 
-test('a notification made by one process reaches a browser at the other, at once', async () => {
+test('a notification from one process reaches a browser at the other, at once', async () => {
   const browser = await follow(other);
   await ring('Made elsewhere');
   const waitedMs = await untilSome(browser.events, 1);
@@ -59,7 +58,7 @@ test('a notification made by one process reaches a browser at the other, at once
   browser.stop();
 });
 
-test('when the process that a browser is connected to ends, none is lost: it finds them at the other', async () => {
+test('when the process that a browser is connected to ends, no notification is lost: the browser finds them at the other', async () => {
   const third = await World.start('postgres', world);
   const browser = await follow(third);
   await ring('Before the end');
@@ -76,7 +75,7 @@ test('when the process that a browser is connected to ends, none is lost: it fin
   again.stop();
 });
 
-test('a listening connection that the database ends is opened again, and everybody looks for what was missed', async () => {
+test('a listening connection that the database ends is reopened, and every browser fetches what it missed', async () => {
   const browser = await follow(other);
   await world.app.db.execute(
     `select pg_terminate_backend(pid) from pg_stat_activity

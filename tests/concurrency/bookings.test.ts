@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyToStudy, inviteApplicant, inviteSeveral } from '../../src/contract/applications.ts';
 import { bookSlot, cancelBooking, listBookings } from '../../src/contract/bookings.ts';
-import { createProject } from '../../src/contract/projects.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { makeCrowd } from '../support/crowd.ts';
-import { type Person, studyForm, World } from '../support/world.ts';
+import { startResearch } from '../support/research.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
 
 const PEOPLE = 50;
 
@@ -16,10 +16,7 @@ let projectId: string;
 const people: Person[] = [];
 
 beforeAll(async () => {
-  world = await World.start('postgres');
-  researcher = await world.verifiedResearcher(await world.admin());
-  await world.topUp(researcher, 1_000_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Crowds' } }));
+  ({ world, researcher, projectId } = await startResearch('postgres', 1_000_000));
   for (let index = 0; index < PEOPLE; index += 10) {
     people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.participant()))));
   }
@@ -64,7 +61,7 @@ test('one person who books two overlapping sessions at once gets one of them', a
   expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'PERSON_BUSY' });
 });
 
-test('moving is all or nothing, and two moves to the last free time leave every slot within its number', async () => {
+test('moving is all or nothing, and two moves to the last free time leave every slot within its capacity', async () => {
   const guests = people.slice(1, 3);
   const slots: [string, string][] = [
     ['15:00', '15:30'],
@@ -87,7 +84,7 @@ test('moving is all or nothing, and two moves to the last free time leave every 
   expect(starts).toContain('16:00');
 });
 
-test('a booking that is cancelled from both sides at once is cancelled once, and its place is free once', async () => {
+test('a booking that both sides cancel at once is cancelled once, and its place is freed once', async () => {
   const guest = people[3] as Person;
   const { study, book } = await invitedStudy(1, [['17:00', '17:30']], [guest]);
   const booked = await book(guest, ['17:00', '17:30']);
@@ -98,7 +95,7 @@ test('a booking that is cancelled from both sides at once is cancelled once, and
   expect((await researcher.must(getStudy, { params: { id: study.id } })).filled).toBe(0);
 });
 
-test('100 people at once over slots that overlap in two studies: never over a slot’s number, never twice at one time', async () => {
+test('100 people at once over overlapping slots of two studies: no slot is over capacity, and nobody has two sessions at one time', async () => {
   const crowd = await makeCrowd(world, 100);
   const date = addDays(world.today(), 5);
   const studies: string[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
 import { ERRORS } from '../../src/contract/errors.ts';
@@ -14,7 +14,10 @@ let admin: Person;
 let researcher: Person & { organizationId: string };
 
 beforeAll(async () => {
+  // A late transfer must still be hidden when the product looks for it.
+  vi.stubEnv('SANDBOX_TRANSFER_MS', '1500');
   world = await World.start('postgres');
+  vi.unstubAllEnvs();
   admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);
 }, 120_000);
@@ -76,7 +79,7 @@ test('a declined payment, a wrong amount and an abandoned one credit nothing', a
   expect(sum).toBe(0);
 });
 
-/** Books, holds and marks one session; answers the participant. */
+/** Books, holds and marks one session; returns the participant. */
 async function attendedSession(number: string): Promise<Person> {
   await world.topUp(researcher, 10_000);
   const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Payouts' } });
@@ -141,14 +144,14 @@ test('a failed payout returns to the participant, who corrects the number and is
   expect((await world.books()).sum).toBe(0);
 }, 120_000);
 
-test('a payout that the network returns after success is the participant’s again', async () => {
+test('when the network returns a payout after success, the money is the participant’s again', async () => {
   const person = await attendedSession('0244000003');
   await world.until(async () => (await person.must(getEarnings)).payouts[0]?.status === 'REVERSED', 40);
   expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 5_000, receivedPesewas: 0 });
   expect((await world.books()).sum).toBe(0);
 }, 120_000);
 
-test('two transactions that wait for each other both come through, and neither half', async () => {
+test('after a deadlock both transactions complete, each exactly once', async () => {
   const { db } = world.app;
   const ids = await db.transaction((tx) =>
     tx
@@ -178,5 +181,15 @@ test('two transactions that wait for each other both come through, and neither h
       await touch[first === 'organization' ? 'appUser' : 'organization']();
     });
   await Promise.all([lockBoth('organization'), lockBoth('appUser')]);
-  expect(tries).toBe(3);
+  // At least one was rolled back and ran again; the later one wrote both.
+  expect(tries).toBeGreaterThanOrEqual(3);
+  const written = await db.transaction((tx) =>
+    tx
+      .selectFrom('organization')
+      .innerJoin('appUser', 'appUser.organizationId', 'organization.id')
+      .select(['organization.name', 'appUser.address'])
+      .where('appUser.id', '=', row.userId)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(written.name).toBe(`${row.name} ${written.address}`);
 });

@@ -22,7 +22,7 @@ const ask = (person: Person, mobileMoneyNumber: string) =>
 const account = (mobileMoneyNumber: string) =>
   ({ mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu', password: PASSWORD }) as const;
 
-test('a stranger’s name is masked, and your own shows as a match: no call, document or admin’s screen has it in full', async () => {
+test('a stranger’s name is masked, and your own shows as a match: no call, document or admin screen has it in full', async () => {
   const admin = await world.admin();
   await world.registerName('0557770001', 'Kwaku Asamoah');
   await world.registerName('0557770002', 'OWUSU NANA KOFI');
@@ -33,7 +33,7 @@ test('a stranger’s name is masked, and your own shows as a match: no call, doc
   expect(await ask(person, '0557770002')).toMatchObject({
     content: { accountName: 'O***U N**A K**I', matchesYourName: true },
   });
-  // A number that is not the person's own can be saved; its name leaves by no other door.
+  // A number that is not the person's own can be saved; no other call reveals its name.
   await person.must(submitParticipantInformation, { body: setUp('0557770001') });
   const answers = [
     await person.must(getMobileMoney),
@@ -46,7 +46,7 @@ test('a stranger’s name is masked, and your own shows as a match: no call, doc
   expect(JSON.stringify(answers)).not.toMatch(/kwaku|asamoah/i);
 });
 
-test('five answers a day and account, counted over all processes and however many come at once; the sixth says when to try again', async () => {
+test('each account gets five answers a day, counted over all processes and concurrent requests; the sixth request says when to try again', async () => {
   const person = await world.join('PARTICIPANT', 'Afia');
   const elsewhere = await other.signIn(person.user.email);
   const numbers = Array.from({ length: 12 }, (_, index) => `05588800${String(10 + index)}`);
@@ -59,7 +59,7 @@ test('five answers a day and account, counted over all processes and however man
     message: 'You have checked 5 numbers in the last 24 hours.',
     detail: expect.stringMatching(/^You can check another one from .* GMT\.$/),
   });
-  // Saving asks the provider as well: it is no way around. Somebody else is not held up.
+  // Saving also asks the provider, and counts towards the limit. Other people are not affected.
   expect(await person.call(saveMobileMoney, { body: account('0558880099') })).toMatchObject({ status: 429 });
   expect((await ask(await world.join('PARTICIPANT', 'Esi'), '0558880010')).status).toBe(200);
   await world.clock.setTime(addHours(world.now(), 25));
@@ -67,7 +67,7 @@ test('five answers a day and account, counted over all processes and however man
   expect((await ask(person, '0558880098')).status).toBe(200);
 });
 
-test('saving the number that was just checked is no further question, and what the provider could not answer costs nothing', async () => {
+test('saving a number that was just checked uses no further answer, and an answer that the provider could not give is not counted', async () => {
   const person = await world.join('PARTICIPANT', 'Yaw');
   // Numbers that end in 0009 have no name at the sandbox.
   for (let tries = 0; tries < 8; tries += 1) {
@@ -78,4 +78,17 @@ test('saving the number that was just checked is no further question, and what t
   }
   expect((await ask(person, '0559990015')).status).toBe(429);
   expect((await person.call(saveMobileMoney, { body: account('0559990015') })).status).toBe(200);
+});
+
+test('of two accounts saved at once, one is a change: its payouts are held for 48 hours', async () => {
+  for (const round of [1, 2, 3]) {
+    const person = await world.join('PARTICIPANT', 'Akua');
+    const elsewhere = await other.signIn(person.user.email);
+    const answers = await Promise.all([
+      person.call(saveMobileMoney, { body: account(`055666010${round}`) }),
+      elsewhere.call(saveMobileMoney, { body: account(`055666020${round}`) }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await person.must(getMobileMoney))?.holdUntil).toEqual(expect.any(String));
+  }
 });

@@ -6,8 +6,8 @@ import { addHours } from '../../src/domain/calendar.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
 import { sendPayout } from '../../src/server/features/payouts/payout-sending.service.ts';
-import { recordEarning } from '../../src/server/features/payouts/payouts.service.ts';
 import { newId } from '../../src/server/platform/ids.ts';
+import { earnAndRequest } from '../support/earnings.ts';
 import { setUp } from '../support/set-up.ts';
 import { type Person, World } from '../support/world.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** Somebody whose number the network knows under a name; the person's last name is Owusu. */
+/** Somebody whose number is registered under a name; the person's last name is Owusu. */
 async function newcomer(firstName: string, number: string, registeredAs: string) {
   const person = await world.join('PARTICIPANT', firstName);
   await world.registerName(number, registeredAs);
@@ -34,11 +34,11 @@ async function newcomer(firstName: string, number: string, registeredAs: string)
 
 function earn(person: Person, ratePesewas: number): Promise<void> {
   const earning = { bookingId: newId(), studyId, participantId: person.user.userId, ratePesewas };
-  return world.app.work(null, (work) => recordEarning(work, earning));
+  return world.app.work(null, (work) => earnAndRequest(work, earning));
 }
 const payoutsOf = async (person: Person) => (await person.must(getEarnings)).payouts;
 
-test('ten earnings at once of a new account: GH₵ 150 leaves, the rest waits 24 hours and then leaves by itself, once', async () => {
+test('ten earnings at once of a new account: GH₵ 150 is paid, the rest is held for 24 hours and then paid automatically, once', async () => {
   const person = await newcomer('Aba', '0552220011', 'Aba Mensah');
   await Promise.all(Array.from({ length: 10 }, () => earn(person, 5_000)));
   const payouts = await payoutsOf(person);
@@ -53,13 +53,13 @@ test('ten earnings at once of a new account: GH₵ 150 leaves, the rest waits 24
   await world.settle();
   expect((await payoutsOf(person)).filter(({ status }) => status === 'HELD')).toHaveLength(7);
   await world.goTo(addHours(world.now(), 24));
-  // The job and several more of its kind at once: each payout is sent once.
+  // Run the job and several of its kind at once: each payout is sent once.
   await Promise.all(held.flatMap(({ id }) => [sendPayout(world.app, id), sendPayout(world.app, id)]));
   await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 50_000);
   expect((await world.books()).sum).toBe(0);
 }, 120_000);
 
-test('who is verified waits for nothing, and neither does an account of a week', async () => {
+test('verified people don’t wait, and neither do accounts that are a week old', async () => {
   const verified = await newcomer('Efua', '0552220021', 'EFUA OWUSU');
   await Promise.all([earn(verified, 10_000), earn(verified, 10_000)]);
   expect((await payoutsOf(verified)).map(({ status }) => status)).not.toContain('HELD');
@@ -71,7 +71,7 @@ test('who is verified waits for nothing, and neither does an account of a week',
   expect((await payoutsOf(known)).map(({ status }) => status)).not.toContain('HELD');
 });
 
-test('an admin can let it go before; what was seen meanwhile keeps it, when the clock would', async () => {
+test('an admin can release a payout early; new signals keep it on hold when the wait ends', async () => {
   const person = await newcomer('Fiifi', '0552220031', 'Fiifi Mensah');
   await earn(person, 10_000);
   await earn(person, 10_000);
@@ -80,7 +80,7 @@ test('an admin can let it go before; what was seen meanwhile keeps it, when the 
   expect(held).toHaveLength(2);
   await admin.must(changePayout, { params: { id: held[0]?.id ?? '', event: 'release' } });
   await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 20_000);
-  // Within the day the number turns out to be one that somebody else was paid to.
+  // Within the day, we learn that somebody else was paid to this number.
   await world.app.db.transaction((tx) =>
     sql`update payout set number = '+233552220031' where id = (select id from payout where status = 'PAID'
       and participant_id <> ${person.user.userId} limit 1)`.execute(tx),
@@ -93,7 +93,7 @@ test('an admin can let it go before; what was seen meanwhile keeps it, when the 
   expect((await world.books()).sum).toBe(0);
 });
 
-test('a name that the network could not tell is asked for before the first payout, and a stranger’s counts', async () => {
+test('a name that the network did not return is requested before the first payout, and a stranger’s name counts', async () => {
   const person = await newcomer('Kojo', '0552220041', 'Kojo Owusu');
   await world.app.db.transaction((tx) =>
     sql`update mobile_money_account set name_checked = false, account_name = 'Kojo Owusu'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
+import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { publishStudy, StudyForm } from '../../src/contract/studies.ts';
-import { browseStudies } from '../../src/contract/study-offers.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { closeStudy } from '../../src/server/features/bookings/study-closing.service.ts';
+import { closeStudy } from '../../src/server/features/closing/closing.service.ts';
 import { publishStudy as publishNow } from '../../src/server/features/studies/studies.service.ts';
 import type { ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { type Person, studyForm, World } from '../support/world.ts';
 
-/** Each process keeps the open studies in memory; here two of them share a database and must never be behind it. */
+/** Each process keeps the open studies in memory; here two of them share a database and must never be out of date. */
 
 let world: World;
 let other: World;
@@ -44,9 +44,9 @@ async function seen(): Promise<string[]> {
   return offers.map(({ publicName }) => publicName);
 }
 
-test('what one process publishes or closes, the other shows at once, while a long transaction is open', async () => {
+test('when one process publishes or closes a study, the other shows it at once, even while a long transaction is open', async () => {
   await seen();
-  // A transaction that has written and does not end: what came after it stays "maybe unseen" all the while.
+  // A transaction that has written and does not end: later changes stay "maybe unseen" until it does.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -81,7 +81,7 @@ test('after many changes at the same moment, every process shows what the databa
   const publish = (name: string) => researcher.call(publishStudy, { body: form(name) as never });
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, (_, index) => publish(`Burst ${index}`))),
-    // Looked at all the while, from the other process.
+    // Read continuously from the other process.
     Promise.all(Array.from({ length: 30 }, () => seen())),
   ]);
   expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -2,26 +2,27 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyToStudy, inviteSeveral } from '../../src/contract/applications.ts';
 import { bookSlot, cancelBooking } from '../../src/contract/bookings.ts';
-import { createProject } from '../../src/contract/projects.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
 import { makeCrowd, type Somebody } from '../support/crowd.ts';
-import { type Person, studyForm, World } from '../support/world.ts';
+import { startResearch } from '../support/research.ts';
+import { sized } from '../support/size.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
+
+const FOR_ONE_PLACE = sized(40, 100);
+const OF_EVERY_KIND = sized(48, 120);
 
 let world: World;
 let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
-  researcher = await world.verifiedResearcher(await world.admin());
-  await world.topUp(researcher, 2_000_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Mixes' } }));
+  ({ world, researcher, projectId } = await startResearch('postgres', 2_000_000));
 }, 60_000);
 afterAll(() => world.close());
 
-/** A study with quotas whose whole crowd is invited; everybody could meet at any of its times. */
+/** A study with quotas whose whole crowd is invited; any of its times suits everybody. */
 async function invitedStudy(places: number, quotas: object[], crowd: readonly Somebody[]) {
   const date = addDays(world.today(), 3);
   const form = studyForm(projectId, places, [{ date, availableTimes: generateTimes('09:00', '17:00', 30) }]);
@@ -54,7 +55,7 @@ async function invitedStudy(places: number, quotas: object[], crowd: readonly So
   return { id, book };
 }
 
-/** Places that stand booked, by the person's value, counted from the people themselves. */
+/** Booked places by the person's value, counted from the people themselves. */
 async function bookedBy(studyId: string, column: 'gender' | 'region'): Promise<Record<string, number>> {
   const { rows } = await world.app.db.transaction((tx) =>
     sql<{ value: string; booked: number }>`select ${sql.ref(`p.${column}`)} as value, count(*)::int as booked
@@ -64,8 +65,8 @@ async function bookedBy(studyId: string, column: 'gender' | 'region'): Promise<R
   return Object.fromEntries(rows.map(({ value, booked }) => [value, booked]));
 }
 
-test('100 people at once for the last place of a quota’s group: one booking, 99 clear refusals', async () => {
-  const crowd = await makeCrowd(world, 100);
+test(`${FOR_ONE_PLACE} people at once for the last place of a quota’s group: one booking, clear refusals for the others`, async () => {
+  const crowd = await makeCrowd(world, FOR_ONE_PLACE);
   const quotas = [{ attribute: 'GENDER', cells: [{ value: 'FEMALE', places: 1 }] }];
   const { id, book } = await invitedStudy(10, quotas, crowd);
   const answers = await Promise.all(crowd.map(book));
@@ -81,9 +82,9 @@ test('100 people at once for the last place of a quota’s group: one booking, 9
   ]);
 }, 120_000);
 
-test('120 people of every kind at once, two quotas: no group is over, and what is cancelled is free again', async () => {
+test(`${OF_EVERY_KIND} people of every kind at once, two quotas: no group is over its number, and cancelled places are free again`, async () => {
   const regions = ['NORTHERN', 'ASHANTI', 'VOLTA'];
-  const crowd = await makeCrowd(world, 120, (index) => ({
+  const crowd = await makeCrowd(world, OF_EVERY_KIND, (index) => ({
     gender: index % 2 === 0 ? 'FEMALE' : 'MALE',
     region: regions[index % 3] as string,
   }));

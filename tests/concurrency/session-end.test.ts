@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword } from '../../src/contract/account-security.ts';
-import { suspendUser } from '../../src/contract/admin.ts';
+import { suspendUser } from '../../src/contract/accounts/people.ts';
+import { changePassword } from '../../src/contract/accounts/security.ts';
 import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
-import { notify } from '../../src/server/features/notifications/notifications.service.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
-/** Two processes on one database: what one ends, ends for the browsers that are connected to the other. */
+/** Two processes on one database: a session ended by one also ends for browsers that are connected to the other. */
 
 let world: World;
 let other: World;
@@ -23,17 +22,17 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A stream at the other process, under a session of its own. */
+/** A stream at the other process, with a separate session. */
 async function follow(email: string) {
   const { json, cookies } = await logIn(world, email, PASSWORD);
   const token = json.content.accessToken as string;
   const response = await fetch(`${other.running.url}${NOTIFICATION_STREAM_PATH}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const stream = { token, cookies, heard: '', isOpen: true };
+  const stream = { token, cookies, received: '', isOpen: true };
   void (async () => {
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      stream.heard += new TextDecoder().decode(chunk);
+      stream.received += new TextDecoder().decode(chunk);
     }
     stream.isOpen = false;
   })();
@@ -46,17 +45,17 @@ async function ended(stream: Stream): Promise<boolean> {
   return !stream.isOpen;
 }
 
-/** That a stream is alive shows by what reaches it. */
+/** Checks that a stream is alive by sending something through it. */
 async function hears(person: Person, stream: Stream): Promise<boolean> {
-  const before = stream.heard.length;
-  await world.app.work(null, (work) => notify(work, { userId: person.user.userId, message: 'Still here?' }));
-  for (let tries = 0; stream.heard.length === before && tries < 100; tries += 1) {
+  const before = stream.received.length;
+  await world.app.work(null, (work) => work.notify({ userId: person.user.userId, message: 'Still here?' }));
+  for (let tries = 0; stream.received.length === before && tries < 100; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return stream.isOpen && stream.heard.length > before;
+  return stream.isOpen && stream.received.length > before;
 }
 
-test('an open stream ends with its session, at another process too; the person’s other sessions go on', async () => {
+test('an open stream ends with its session, also at another process; the person’s other sessions continue', async () => {
   const person = await world.join('PARTICIPANT', 'Ends');
   const [here, there] = [await follow(person.user.email), await follow(person.user.email)];
   await post(world, '/authentication/auth/logout', undefined, { token: here.token, cookies: here.cookies });
@@ -89,7 +88,7 @@ test.each(Object.entries(WAYS))('%s ends every open stream of the person, and no
   expect(await hears(neighbour, unmoved)).toBe(true);
 });
 
-test('what ended while the listening connection was lost, or by the clock alone, ends when it is open again', async () => {
+test('sessions that ended while the listening connection was lost, or expired, end when it is open again', async () => {
   const loseConnection = () =>
     world.app.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -101,7 +100,7 @@ test('what ended while the listening connection was lost, or by the clock alone,
   await post(world, '/authentication/auth/logout', undefined, { token: missed.token, cookies: missed.cookies });
   expect(await ended(missed)).toBe(true);
   expect(await hears(person, idle)).toBe(true);
-  // Nobody used the second one for 12 hours: no row changes, the next look finds it.
+  // Nobody used the second one for 12 hours: no row changes, the next check finds it.
   await other.clock.setTime(other.clock.now() + 12.1 * 3_600_000);
   await loseConnection();
   expect(await ended(idle)).toBe(true);

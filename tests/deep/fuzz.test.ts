@@ -16,16 +16,16 @@ import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
 /*
- * Every operation of the contract in every role, called with what nearly makes sense: no fault, no hang, no stack, and
- * words for whatever is refused. A failure names the seed; FUZZ_SEED=… brings the same calls again.
+ * Every operation of the contract in every role, called with nearly valid input: no 500, no hang, no stack trace, and a
+ * clear message for every refusal. A failure names the seed; SEED=… repeats the same calls.
  */
 
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const CALLS = Number(process.env.FUZZ_CALLS ?? 50);
-/** No call takes longer than this on a slow machine: what does hangs. */
+/** No call takes longer than this on a slow machine; a longer one hangs. */
 const HANG_MS = 20_000;
 
-console.log(`fuzzing with FUZZ_SEED=${SEED}`);
+console.log(`fuzzing with SEED=${SEED}`);
 
 const ROLES = ['visitor', 'participant', 'researcher', 'unverified', 'colleague', 'admin'] as const;
 type Role = (typeof ROLES)[number];
@@ -34,7 +34,7 @@ let world: World;
 const people = {} as Record<Exclude<Role, 'visitor'>, Person>;
 let victimOrganizationId: string;
 let projectId: string;
-/** What `id` names in an address, by what comes before it. */
+/** What `id` names in a path, by the segment before it. */
 let idsBelow: Readonly<Record<string, readonly string[]>>;
 let samples: Samples;
 let signIns: Awaited<ReturnType<typeof readSignIns>>;
@@ -43,7 +43,7 @@ const succeeded = new Set<string>();
 
 beforeAll(async () => {
   world = await World.start('pglite');
-  // A limit that is used up would answer before anything is read.
+  // An exhausted limit would respond before anything is read.
   Object.assign(world.app.limits, { countRequest: async () => {}, count: async () => {} });
   const admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
@@ -54,7 +54,7 @@ beforeAll(async () => {
     participant: await world.participant(),
     unverified: await world.join('RESEARCHER'),
   });
-  // The people calls are about, so that no caller is suspended or removed.
+  // The people that calls are about, so that no caller is suspended or removed.
   const victim = await world.verifiedResearcher(admin);
   victimOrganizationId = victim.organizationId;
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Fuzz' } }));
@@ -112,7 +112,7 @@ async function applyTo(studyId: string): Promise<string> {
   return id;
 }
 
-/** Three studies: one that nobody applied to, one with somebody who waits, one with a session. */
+/** Three studies: one without applications, one with a waiting applicant, one with a session. */
 async function publishThree() {
   days = (days % 300) + 1;
   const [open, waiting, booked] = [await publishAnother(), await publishAnother(), await publishAnother()];
@@ -125,7 +125,7 @@ async function publishThree() {
   return { studies: [open, waiting, booked], applicationIds, bookingId: booking.id };
 }
 
-/** What people sign in with. A call that is as it should be may change it, and what was drawn is not known here. */
+/** The details people sign in with. A valid call may change them to a random value that is not known here. */
 const readSignIns = () =>
   world.app.look(({ tx }) =>
     tx.selectFrom('appUser').select(['id', 'email', 'passwordHash', 'totpSecret', 'totpEnabledAt']).execute(),
@@ -137,7 +137,7 @@ async function restoreSignIn(userId: string): Promise<void> {
     await world.app.db.transaction((tx) => tx.updateTable('appUser').set(known).where('id', '=', userId).execute());
 }
 
-/** People whose session a call ended sign in again; the ids that calls are about name what is there. */
+/** People whose session a call ended sign in again; ids are refreshed so that they still exist. */
 async function refresh(): Promise<void> {
   for (const person of Object.values(people)) {
     if ((await person.call(getMe)).status === 200) continue;
@@ -168,7 +168,7 @@ async function refresh(): Promise<void> {
   };
 }
 
-/** Bodies whose rules over several fields a schema alone does not tell. */
+/** Valid bodies for rules over several fields, which a schema alone does not express. */
 const WHOLE: Record<string, () => unknown> = {
   publishStudy: () => studyForm(projectId, 1, [aSlot()]),
   addStudySlots: () => ({ timeSlots: [aSlot()] }),
@@ -183,7 +183,7 @@ interface Heard {
   text: string;
 }
 
-/** Sends a call byte by byte as it is: fetch would tidy it. */
+/** Sends a call byte for byte, because fetch would normalise it. */
 function send({ method, address, headers, body }: RawCall, token: string | null): Promise<Heard> {
   calls += 1;
   const { port } = new URL(world.running.url);
@@ -220,7 +220,7 @@ function send({ method, address, headers, body }: RawCall, token: string | null)
 
 const PROVIDER_AWAY = /"code":"(?:PAYMENT|GOOGLE)_UNAVAILABLE"/;
 const STACK = /\n\s+at |node_modules|\.ts:\d+/;
-/** Words of a library, of a database or of nobody. */
+/** Messages of a library or database, or technical text. */
 const NOBODYS_WORDS =
   /"message":"(?:"|Invalid (?!duration")|[^"]*(?:expected|received|syntax error|violates|undefined|\bNaN\b))/i;
 
@@ -241,19 +241,19 @@ async function fuzz(name: string, make: (draw: Draw) => RawCall, token: string |
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (draw) => {
       const call = make(draw);
-      const heard = await send(call, token);
+      const answer = await send(call, token);
       try {
-        judge(heard);
+        judge(answer);
       } catch (error) {
         const sent = `${call.method} ${call.address}\n${JSON.stringify(call.headers)}\n${String(call.body).slice(0, 2000)}`;
-        throw new Error(`${name}: ${sent}\n→ ${heard.status} ${heard.text.slice(0, 600)}`, { cause: error });
+        throw new Error(`${name}: ${sent}\n→ ${answer.status} ${answer.text.slice(0, 600)}`, { cause: error });
       }
     }),
     { seed, numRuns: CALLS, endOnFailure: true },
   );
 }
 
-/** Who is let in, so that calls as they should be can be taken. */
+/** The callers that are let in, so that valid calls can succeed. */
 const LET_IN: Partial<Record<Role, readonly Endpoint['who'][]>> = {
   visitor: ['anyone'],
   participant: ['anyone', 'signedIn', 'participant'],
@@ -284,14 +284,14 @@ describe(`${CALLS} mutated calls of every operation in every role break nothing`
     }
   });
 
-  test('most operations were given something that they take', () => {
+  test('most operations accepted at least one call', () => {
     const never = ALL_ENDPOINTS.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name);
     console.log(`${calls} calls; never taken: ${never.join(', ')}`);
     expect(succeeded.size).toBeGreaterThan(ALL_ENDPOINTS.length / 2);
   });
 });
 
-test('every address that is no operation of the API breaks as little', async () => {
+test('addresses outside the API’s operations break nothing either', async () => {
   const routes = world.running.routes.filter((route) => /^(?:GET|POST) (?!\/api\/v1|\/assets)/.test(route));
   expect(routes.length).toBeGreaterThan(30);
   for (const [index, route] of [...routes, 'GET /*', 'GET /assets/*', 'POST /*'].entries()) {

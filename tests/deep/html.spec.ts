@@ -8,9 +8,7 @@ import { PUBLIC } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 import { WALKS } from '../support/walks.ts';
 
-/*
- * Every page through the Nu validator and axe: as the server sends it, and as the browser has it once it is drawn.
- */
+/* Every page through the Nu validator and axe: as the server sends it, and as the browser renders it. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
@@ -21,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-/** Pages for developers, who have them in a demo and in tests only. */
+/** Developers' pages, which only exist in demo and tests. */
 const DEVELOPERS = ['/dev/mailbox', '/dev/authenticator'];
 
 async function sentBy(page: Page, path: string): Promise<string> {
@@ -45,20 +43,20 @@ test('what the server sends is valid HTML: public pages, refused forms, every sc
   expect(await validator.problems()).toEqual([]);
 });
 
-test('every screen’s shell is accessible while its JavaScript has not come', async ({ browser }) => {
+test('every screen’s shell is accessible before its JavaScript has loaded', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await page.route('**/assets/*.js', (route) => route.abort());
   for (const { path } of ROUTES) {
     await test.step(path, async () => {
       await page.goto(path.replaceAll(/:\w+/g, ID));
-      // Where the title depends on what is read, a heading comes with it.
+      // If the title depends on data, its heading arrives with the data.
       await expectNoViolation(page, { without: ['page-has-heading-one'] });
     });
   }
 });
 
 for (const [whose, walk] of Object.entries(WALKS)) {
-  test(`${whose} screens, once drawn, are valid HTML and accessible`, async ({ browser }) => {
+  test(`${whose} screens, once rendered, are valid HTML and accessible`, async ({ browser }) => {
     const validator = new HtmlValidator();
     const openPage = async () => (await openBrowser(browser, world, PHONE, MORNING)).page;
     await walk(

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { laneOf } from '../../src/server/mail-templates.ts';
-import { openPostgres } from '../../src/server/platform/db/database.ts';
+import { openPostgres, type Tx } from '../../src/server/platform/db/database.ts';
 import { startJobs } from '../../src/server/platform/jobs.ts';
 import { openLog } from '../../src/server/platform/log.ts';
+import { MAIL_JOBS, type MailJob } from '../../src/server/platform/mail/mail-jobs.ts';
 import { createDatabase, freePort } from '../support/postgres.ts';
 import { PASSWORD } from '../support/world.ts';
 
@@ -20,7 +20,7 @@ const SECOND = 1000;
 
 const arrivals = new Map<string, number>();
 let received = 0;
-/** A mail server as they are: it takes a moment for each mail. */
+/** A realistic mail server: it takes a moment for each mail. */
 const smtp = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   onData: (stream, session, done) => {
@@ -69,15 +69,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Mails of the other lanes, half of each, as a flood of invitations and a study that ends would queue them. */
+function personId(index: number): string {
+  return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+}
+
+async function insertPeople(tx: Tx, count: number): Promise<void> {
+  for (let start = 0; start < count; start += 1000) {
+    const people = Array.from({ length: 1000 }, (_, offset) => ({
+      id: personId(start + offset),
+      role: 'PARTICIPANT' as const,
+      firstName: 'Yaa',
+      lastName: 'Asante',
+      email: `other.${start + offset}@example.com`,
+      createdAt: new Date(),
+    }));
+    await tx.insertInto('appUser').values(people).execute();
+  }
+}
+
+/** Mails of the other lanes, half in each, as a flood of invitations and the end of a study would queue them. */
 async function queueOthers(): Promise<void> {
   const db = await openPostgres(databaseUrl);
-  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { laneOf, ownsSchema: false });
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { kinds: MAIL_JOBS, ownsSchema: false });
+  const [, second, rest] = MAIL_JOBS;
   await db.transaction(async (tx) => {
+    await insertPeople(tx, OTHERS);
     const others = Array.from({ length: OTHERS }, (_, index) => {
-      const to = { email: `other.${index}@example.com`, firstName: 'there' };
-      const template = index % 2 === 0 ? 'welcome' : 'accountNeeded';
-      return { name: 'mail' as const, data: { template, about: {}, to } };
+      const [kind, template] = index % 2 === 0 ? [rest, 'welcome'] : [second, 'accountNeeded'];
+      const payload: MailJob = { template, about: {}, to: { userId: personId(index) } };
+      return { kind, payload };
     });
     await jobs.write(tx, others);
   });

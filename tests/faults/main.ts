@@ -3,8 +3,8 @@ import { runSeed, type SeedReport } from './payouts.ts';
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
 
 /**
- * npm run faults -- payouts [--seeds 10] [--payouts 300] [--bug NAME]
- * With --bug the product makes that mistake, and the run must find it.
+ * npm run faults -- payouts [--seeds 10] [--payouts 300] [--bug NAME]. With --bug, the product makes that mistake and
+ * the run must find it.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

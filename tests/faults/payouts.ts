@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { checkBooks } from '../../src/server/features/books/books.service.ts';
 import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
-import { recordEarning, retryPayout } from '../../src/server/features/payouts/payouts.service.ts';
+import { retryPayout } from '../../src/server/features/payouts/payouts.service.ts';
 import { resolveUnknown } from '../../src/server/features/wallets/refund-sending.service.ts';
 import { decideRefund, requestRefund } from '../../src/server/features/wallets/refunds.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts';
 import { newId } from '../../src/server/platform/ids.ts';
+import { earnAndRequest } from '../support/earnings.ts';
 import { createDatabase, startOwnPostgres } from '../support/postgres.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import {
@@ -20,16 +21,17 @@ import {
 } from './setting.ts';
 
 /*
- * Payouts while everything breaks: workers and the database are killed, the provider loses requests and answers, creates
- * transfers late, answers 502, delivers events twice, late, in another order or never, refuses and returns transfers.
- * Afterwards everybody was paid exactly once, our books are right, and they are the provider's.
+ * Payouts while everything breaks: workers and the database are killed; the provider loses requests and responses,
+ * creates transfers late, responds with 502, delivers events twice, late, out of order or never, and refuses and
+ * returns transfers. Afterwards everybody has been paid exactly once, our books are right, and they match the
+ * provider's.
  */
 
 const RATE_PESEWAS = 5_000;
 const EARN_MS = 18_000;
 const KILL_AFTER_MS = 1_500;
 const WORKER_KILLS = 11;
-/** After which rounds of killing the database is killed as well. */
+/** The rounds of killing after which the database is killed as well. */
 const CRASH_ROUNDS = [4, 9] as const;
 const QUIET_MS = 60_000;
 const REFUNDS = 6;
@@ -58,13 +60,13 @@ export interface SeedReport {
   workerKills: number;
   databaseKills: number;
   firings: Record<string, number>;
-  /** What must never be; empty when all is well. */
+  /** What must never happen; empty if all is well. */
   violations: string[];
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Tries until the database is back. */
+/** Retries until the database is back. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -99,7 +101,7 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
     await Promise.all([earn(setting, people), refund(setting, people, topUps), breakThings(setting, postgres.crash)]);
     await setting.sandbox('PUT', '/sandbox/faults', NONE);
     await untilQuiet(setting);
-    // The reconciler, which really runs every ten minutes, finds what no event reported.
+    // The reconciler, which runs every ten minutes in production, finds what no event reported.
     await reconcile(inTenMinutes(setting.app));
     await untilQuiet(setting);
     isOver = true;
@@ -118,11 +120,11 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
   }
 }
 
-/** Sessions are attended one after another, as the researcher's clicks would have it. */
+/** Marks sessions as attended one after another, as a researcher would. */
 async function earn({ app }: Setting, { studyId, payees }: People): Promise<void> {
   for (const { id: participantId } of payees) {
     const earning = { bookingId: newId(), studyId, participantId, ratePesewas: RATE_PESEWAS };
-    await patiently(() => app.work(null, (work) => recordEarning(work, earning)));
+    await patiently(() => app.work(null, (work) => earnAndRequest(work, earning)));
     await pause(EARN_MS / payees.length);
   }
 }
@@ -130,7 +132,7 @@ async function earn({ app }: Setting, { studyId, payees }: People): Promise<void
 async function refund({ app }: Setting, { researcher, admin }: People, topUps: readonly string[]): Promise<void> {
   for (const topUpReference of topUps) {
     const form = { topUpReference, amount: REFUND_PESEWAS / 100, reason: 'Not needed' };
-    // A lost answer to our own request may have made it: then another one is refused.
+    // A request whose response was lost may have created it: then the next one is refused.
     const id = await patiently(() => findOrMake());
     await patiently(() => decideRefund(app, admin, id, 'approve', '').catch(ignoreConflict));
     await pause(EARN_MS / topUps.length);
@@ -152,19 +154,19 @@ async function breakThings({ workers }: Setting, crashDatabase: () => Promise<vo
   const killed = () => workers.reduce((sum, { kills }) => sum + kills, 0);
   for (let round = 1; killed() < WORKER_KILLS; round += 1) {
     const worker = workers[round % workers.length];
-    // One that is killed while it starts breaks nothing: it is left to work for a moment.
+    // A worker killed during its start would break nothing, so let it work for a moment.
     await worker?.untilReady();
     await pause(KILL_AFTER_MS * (0.3 + Math.random()));
     await worker?.kill();
     void worker?.start();
     if (round === CRASH_ROUNDS[0] || round === CRASH_ROUNDS[1]) await crashDatabase();
   }
-  // A worker that met the dead database when it started has ended: all of them start again.
+  // A worker that found the database down at its start has ended: restart all of them.
   await Promise.all(workers.map((worker) => worker.kill()));
   for (const worker of workers) void worker.start();
 }
 
-/** People try again what came back to them. */
+/** People retry payouts that were returned to them. */
 async function retryWhatFailed({ app }: Setting, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await pause(300);
@@ -181,7 +183,7 @@ async function retryWhatFailed({ app }: Setting, isOver: () => boolean): Promise
   }
 }
 
-/** An admin sends again what the provider does not know. */
+/** An admin resends what the provider does not know. */
 async function resolveRefunds({ app }: Setting, { admin }: People, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await pause(2000);
@@ -210,7 +212,7 @@ async function countOpen({ app }: Setting): Promise<number> {
 async function untilQuiet(setting: Setting): Promise<void> {
   const until = Date.now() + QUIET_MS;
   let still = 0;
-  // A transfer that is returned a moment after its success opens a payout again: three quiet looks in a row.
+  // A transfer returned just after its success reopens a payout, so require three quiet checks in a row.
   while (Date.now() < until && still < 3) {
     await pause(1000);
     still = (await countOpen(setting)) === 0 ? still + 1 : 0;
@@ -248,7 +250,7 @@ function inTenMinutes(app: App): App {
   return { ...app, clock: { now: () => new Date(Date.now() + 10 * 60_000) } };
 }
 
-/** What reached each number and stayed there. */
+/** The amount that each number received and kept. */
 function receivedByNumber({ transfers, recipients }: SandboxState): Map<string, number[]> {
   const received = new Map<string, number[]>();
   for (const { recipient, amount, status } of Object.values(transfers)) {

@@ -5,8 +5,8 @@ import type { Tx } from '../../src/server/platform/db/database.ts';
 import type { PaymentPort, PayoutState } from '../../src/server/platform/payments/port.ts';
 
 /*
- * Mistakes that somebody could make, put between the product and what it talks to. Tests switch them on to see that they
- * are noticed; nothing of this is in the product.
+ * Plausible bugs, placed between the product and its dependencies. Tests switch them on to check that they are noticed;
+ * the product contains none of this.
  */
 export const PLANTED_BUGS = {
   newReferencePerRetry: 'a repetition gets a new reference',
@@ -74,7 +74,7 @@ function withoutDedupe(port: PaymentPort): PaymentPort {
   };
 }
 
-/** Changes everything this process sends. */
+/** Changes everything that this process sends. */
 function leaveCurrencyOut(): void {
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -84,7 +84,7 @@ function leaveCurrencyOut(): void {
   };
 }
 
-/** A transaction whose SELECT … FOR UPDATE lock nothing. */
+/** A transaction whose SELECT … FOR UPDATE locks nothing. */
 function unlocked(tx: Tx): Tx {
   return tx.withPlugin(new WithoutLocks());
 }

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
+import { BELLS } from '../../src/server/features/notifications/notifications.service.ts';
 import { initializeTopUp, settleTopUp } from '../../src/server/features/wallets/top-ups.service.ts';
-import { laneOf } from '../../src/server/mail-templates.ts';
+import { JOB_KINDS } from '../../src/server/job-handlers.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
@@ -30,7 +31,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 const READY_MS = 8000;
 
-/** A child process that can be killed and is started again. */
+/** A child process that can be killed and restarted. */
 export class Process {
   readonly #script: string;
   readonly #env: Record<string, string>;
@@ -43,7 +44,7 @@ export class Process {
     this.#env = env;
   }
 
-  /** Starts it; answers the first line that it prints, when it is waited for. */
+  /** Starts it; resolves with the first line it prints, if that is awaited. */
   start(): Promise<string> {
     const child = spawn(process.execPath, [this.#script], {
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -54,14 +55,14 @@ export class Process {
     return this.#started;
   }
 
-  /** Until it works; not for ever, as it may have ended before. */
+  /** Waits until it works, but not forever, as it may already have ended. */
   async untilReady(): Promise<void> {
     await Promise.race([this.#started, new Promise((resolve) => setTimeout(resolve, READY_MS))]);
   }
 
   async kill(): Promise<void> {
     const child = this.#child;
-    // One that ended by itself (it met a dead database when it started) is not killed once more.
+    // A process that ended on its own (because the database was down at its start) is not killed again.
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     this.kills += 1;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -70,7 +71,7 @@ export class Process {
   }
 }
 
-/** What the sandbox says about itself. */
+/** The sandbox's own state. */
 export interface SandboxState {
   balance: number;
   transfers: Record<string, { recipient: string; amount: number; status: string }>;
@@ -87,7 +88,7 @@ export interface Setting {
   close(): Promise<void>;
 }
 
-/** A database, the sandbox as its own process, workers to be killed, and an app for the set-up. */
+/** A database, the sandbox as a separate process, workers that can be killed, and an app for the set-up. */
 export async function makeSetting(databaseUrl: string, bug: string | null, workerCount = 2): Promise<Setting> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-faults-'));
   const ports = await Promise.all(Array.from({ length: workerCount }, freePort));
@@ -112,7 +113,7 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
   const settings = readSettings(env);
   const db = await openPostgres(databaseUrl, { maxConnections: 6 });
   await migrate(db);
-  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { laneOf });
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { kinds: JOB_KINDS });
   const workers = ports.map(
     (port) => new Process('./worker.ts', { ...env, PORT: String(port), ...(bug ? { PLANTED_BUG: bug } : {}) }),
   );
@@ -147,6 +148,7 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     identity: null,
     limits: openRateLimits(null),
     log: silent,
+    bells: BELLS,
     ...unitOfWork,
   };
 }
@@ -173,7 +175,7 @@ export async function makePeople({ app, sandbox }: Setting, count: number, pesew
   const now = app.clock.now();
   const payees = Array.from({ length: count }, (_, index) => ({
     id: newId(),
-    // Last digits from 1000 on: those below mean something to the sandbox.
+    // Last digits from 1000 on: lower ones have a special meaning for the sandbox.
     number: `+233551${String(101_000 + index)}`,
   }));
   await app.db.transaction(async (tx) => {
@@ -199,7 +201,7 @@ export async function makePeople({ app, sandbox }: Setting, count: number, pesew
   return { researcher: caller, admin: admin as AdminCaller, studyId, payees };
 }
 
-/** Pays a top-up on the hosted page and settles it; answers its reference. */
+/** Pays a top-up on the hosted page and settles it; returns its reference. */
 export async function payTopUp(app: App, caller: ResearcherCaller, amountPesewas: number): Promise<string> {
   const url = await initializeTopUp(app, caller, { amountPesewas, returnPath: '/dashboard/wallet' });
   const body = new URLSearchParams({ outcome: 'success' });

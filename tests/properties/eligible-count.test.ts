@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countEligible as countEligibleCall } from '../../src/contract/eligible-count.ts';
 import { updateParticipantInformation } from '../../src/contract/participants.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
+import { countEligible as countEligibleCall } from '../../src/contract/studies/eligible-count.ts';
 import { addDays, ageOn } from '../../src/domain/calendar.ts';
 import { acceptsEducation, type Criteria, qualifies, type Person as Somebody } from '../../src/domain/eligibility.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { DEVICES } from '../../src/domain/session-kinds.ts';
-import { countEligible, tellEligible } from '../../src/server/features/participants/eligible-count.service.ts';
+import { answerEligible, countEligible } from '../../src/server/features/participants/eligible-count.service.ts';
 import { setUp } from '../support/set-up.ts';
-import { runsOf, SEED } from '../support/size.ts';
+import { runsOf, SEED, sized } from '../support/size.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
-/** The count is kept in cells; here it is compared with asking `domain/eligibility.ts` about everybody. */
+/** The count is kept in cells; this compares it with applying `domain/eligibility.ts` to everybody. */
 
-const PEOPLE = 50_000;
+const PEOPLE = sized(10_000, 50_000);
 const CRITERIA = runsOf('eligible count', 200, 500);
 
 let world: World;
@@ -35,7 +35,10 @@ const criteria: fc.Arbitrary<Criteria> = fc
   })
   .map(({ ages, ...rest }) => ({ ...rest, minimumAge: Math.min(...ages), maximumAge: Math.max(...ages) }));
 
-/** People of every kind, made in the database in one statement; their birthdays fall on every day, 29 February too. */
+/**
+ * People of every kind, created with one statement in the database; their birthdays fall on every day, including 29
+ * February.
+ */
 async function makePeople(): Promise<void> {
   const list = (codes: object) => sql.raw(`array['${Object.keys(codes).join("','")}']`);
   const any = (codes: object) =>
@@ -86,7 +89,7 @@ function fitting(people: People, wanted: Criteria, today: string): People {
   return people.filter((person) => qualifies(person as Somebody, wanted, today));
 }
 
-/** Asks about everybody; people who fail only one criterion would be found without it. */
+/** Checks everybody; also people who would qualify if one criterion were missing. */
 function bruteForce(people: People, wanted: Criteria, today: string) {
   const since = addDays(today, -30);
   const all = {
@@ -121,10 +124,10 @@ function bruteForce(people: People, wanted: Criteria, today: string) {
   return all;
 }
 
-test(`the count equals a brute-force count of 50,000 random people for ${CRITERIA} random criteria, today and on later days`, async () => {
+test(`the count equals a brute-force count of ${PEOPLE} random people for ${CRITERIA} random criteria, today and on later days`, async () => {
   await makePeople();
   const samples = fc.sample(criteria, { numRuns: CRITERIA, seed: SEED });
-  // Days pass between the batches: birthdays and activity move people, over the end of February too.
+  // Days pass between the batches: birthdays and activity move people between cells, also over the end of February.
   for (const [batch, days] of [0, 1, 29, 120].entries()) {
     await world.clock.setTime(world.clock.now() + days * 86_400_000);
     const people = await readEverybody();
@@ -136,7 +139,7 @@ test(`the count equals a brute-force count of 50,000 random people for ${CRITERI
   }
 }, 180_000);
 
-test('it stays right while profiles change, people sign in and are erased at the same time', async () => {
+test('it stays correct while profiles change and people sign in and are erased at the same time', async () => {
   const joined: Person[] = [];
   for (let index = 0; index < 12; index += 1) joined.push(await world.participant('Racer', `055123${4000 + index}`));
   await Promise.all(
@@ -165,7 +168,7 @@ async function readCells() {
   return cells.filter(({ upToAge }) => upToAge.at(-1) !== 0).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
-test('fewer than ten are not counted for anybody', async () => {
+test('groups of fewer than ten people are not counted for anybody', async () => {
   const admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
   const ask = (minimumAge: number, maximumAge: number) =>
@@ -185,13 +188,13 @@ test('fewer than ten are not counted for anybody', async () => {
   expect(await ask(100, 100)).toMatchObject({ eligible: null, active: null });
 });
 
-test('differences single nobody out: questions about nearly the same people get the same number, or one 10 apart', async () => {
+test('differences don’t reveal anybody: similar queries get the same number, or numbers 10 apart', async () => {
   const admin = await world.admin('second.admin@nyansapo.example');
   const researcher = await world.verifiedResearcher(admin);
   const people = await readEverybody();
   const today = world.today();
-  const tell = (wanted: Criteria) => tellEligible(world.app, researcher.organizationId, wanted);
-  // Somebody narrows a small group down year by year and choice by choice, as an attacker would.
+  const tell = (wanted: Criteria) => answerEligible(world.app, researcher.organizationId, wanted);
+  // Narrows a small group down year by year and choice by choice, as an attacker would.
   const steps: Criteria[] = [];
   const narrow = {
     ...ANYBODY,
@@ -204,7 +207,7 @@ test('differences single nobody out: questions about nearly the same people get 
     steps.push({ ...narrow, maximumAge: 100 - year });
     steps.push({ ...narrow, minimumAge: 20 + year, deviceRequirements: ['TABLET'] });
   }
-  const told: { eligible: number | null; who: Set<People[number]> }[] = [];
+  const answered: { eligible: number | null; who: Set<People[number]> }[] = [];
   let kept = 0;
   for (const wanted of steps) {
     const answer = await tell(wanted);
@@ -219,10 +222,10 @@ test('differences single nobody out: questions about nearly the same people get 
       const inactive = answer.eligible - answer.active;
       expect(inactive === 0 || inactive >= 10).toBe(true);
     }
-    told.push({ eligible: answer.eligible, who });
+    answered.push({ eligible: answer.eligible, who });
   }
-  for (const [index, one] of told.entries()) {
-    for (const other of told.slice(index + 1)) {
+  for (const [index, one] of answered.entries()) {
+    for (const other of answered.slice(index + 1)) {
       if (one.eligible === null || other.eligible === null) continue;
       const apart = one.who.size + other.who.size - 2 * [...one.who].filter((person) => other.who.has(person)).length;
       const difference = Math.abs(one.eligible - other.eligible);
@@ -230,10 +233,10 @@ test('differences single nobody out: questions about nearly the same people get 
     }
   }
   expect(kept).toBeGreaterThan(5);
-  // A question unlike any earlier one gets the exact number, and asking again changes nothing.
+  // A new kind of query gets the exact number, and repeating it changes nothing.
   const fresh = await world.verifiedResearcher(admin);
   const exact = fitting(people, ANYBODY, today).length;
   for (let turn = 0; turn < 2; turn += 1) {
-    expect((await tellEligible(world.app, fresh.organizationId, ANYBODY)).eligible).toBe(exact);
+    expect((await answerEligible(world.app, fresh.organizationId, ANYBODY)).eligible).toBe(exact);
   }
 });

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Where a button that sends may be written. What opens a screen without the application has its own (islands/waiting-forms.ts). */
+/**
+ * Where a submit button may be written. Screens that open without the application have their own
+ * (islands/waiting-forms.ts).
+ */
 const SENDERS = ['src/web/site/pages/participant.tsx', 'src/web/site/parts/open-form.tsx', 'src/web/ui/submit.tsx'];
 
 const sources = globSync('src/web/**/*.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }));

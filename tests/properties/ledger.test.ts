@@ -12,27 +12,27 @@ import { createDatabase } from '../support/postgres.ts';
 import { runsOf, SEED, sized } from '../support/size.ts';
 
 /*
- * Compares the ledger with a plain model: a map of balances and a map of references. Sequences of commands, many of
- * which must be refused or change nothing, run on both; after every step the database agrees with the model, its
- * balances are the sums of its postings, all of them sum to 0 and none is beyond its floor.
+ * Compares the ledger with a simple model: a map of balances and a map of references. Sequences of commands, many of
+ * which must be refused or change nothing, run on both. After every step the database matches the model, its balances
+ * are the sums of its postings, they sum to 0, and none is beyond its floor.
  */
 
 const SEQUENCES = runsOf('ledger', 200, 2000);
 const COMMANDS = 50;
-/** Sequences in a database before it is left for a new one, which keeps the proof after every step quick. */
+/** Sequences per database, so that the check after every step stays fast. */
 const PER_DATABASE = 20;
 const LANES = 2;
 
 const at = new Date('2026-11-21T10:00:00Z');
 
-/** Whose accounts one sequence moves money between; the platform's own accounts are everybody's. */
+/** The owners whose accounts one sequence moves money between; the platform's own accounts are shared. */
 function newPeople() {
   const ids = (count: number) => Array.from({ length: count }, newId);
   return { organizations: ids(2), studies: ids(3), persons: ids(3), things: ids(4) };
 }
 type People = ReturnType<typeof newPeople>;
 
-/** One command: small numbers that pick who, what and how much, so that references meet again and again. */
+/** One command: small numbers that select people, events and amounts, so that references often repeat. */
 const Command = fc.record({
   event: fc.constantFrom(...(Object.keys(COMMANDS_BY_NAME()) as CommandName[])),
   one: fc.nat(1),
@@ -86,12 +86,12 @@ function COMMANDS_BY_NAME() {
 }
 const MAKE = COMMANDS_BY_NAME();
 
-/** The plain model: what the ledger must do, said once more without a database. */
+/** The simple model: the ledger's rules, implemented again without a database. */
 class Model {
   readonly balances = new Map<string, number>();
   readonly #references = new Map<string, string>();
 
-  /** What posting a movement must answer; moves the model's money when it may. */
+  /** The expected result of posting a movement; moves the model's money if it is allowed. */
   post(movement: movements.Movement): 'posted' | 'repeated' | 'refused' | 'other' {
     const legs = movement.legs.filter(({ amountPesewas }) => amountPesewas !== 0);
     const text = JSON.stringify(legs);
@@ -122,7 +122,7 @@ async function postToDatabase(db: Database, movement: movements.Movement): Promi
   }
 }
 
-/** Everything that must hold of the whole database, in one statement: every account with its postings' sum. */
+/** Checks everything that must hold for the whole database, in one statement: every account with its postings' sum. */
 async function prove(db: Database, model: Model): Promise<void> {
   const { rows } = await db.read((tx) =>
     sql<{ key: string; kind: never; balance: number; posted: number }>`
@@ -143,7 +143,7 @@ async function prove(db: Database, model: Model): Promise<void> {
 }
 
 test(
-  `${SEQUENCES} sequences of ${COMMANDS} commands leave the ledger and a plain model alike`,
+  `${SEQUENCES} sequences of ${COMMANDS} commands leave the ledger and a simple model equal`,
   async () => {
     const template = await createDatabase(inject('postgresUrl'));
     const first = await openPostgres(template, { maxConnections: 1 });
@@ -175,10 +175,10 @@ test(
     };
     await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)));
 
-    // The sequences met every command with every answer that it can have: nothing was proved of nothing.
+    // The sequences covered every command with every possible result, so the test was not empty.
     for (const event of Object.keys(MAKE)) {
       for (const answer of ['posted', 'repeated', 'other']) expect(seen).toContain(`${event} ${answer}`);
-      // What only brings money in, or returns it to a person from the provider, passes no floor.
+      // Events that only bring money in, or return it to a person from the provider, can't break a floor.
       if (!['topUp', 'suspended', 'reversed'].includes(event)) expect(seen).toContain(`${event} refused`);
     }
   },

@@ -7,7 +7,7 @@ import { DEVICES, MEETING_KINDS } from '../../src/domain/session-kinds.ts';
 import { type Listed, OpenStudies, type Wanted } from '../../src/server/features/studies/open-studies.rules.ts';
 import { runsOf, SEED } from '../support/size.ts';
 
-/** The sets of bits are compared with asking `domain/eligibility.ts` about every study. */
+/** Compares the bit sets with applying `domain/eligibility.ts` to every study. */
 
 const TODAY = '2026-11-21';
 const some = (codes: object) => fc.subarray(Object.keys(codes), { minLength: 1 });
@@ -86,7 +86,7 @@ function bruteForce(studies: readonly Listed[], person: Wanted): Listed[] {
     );
 }
 
-test('what a person is shown equals asking about every study, while studies come, change and go', () => {
+test('the studies a person sees equal a check of every study, while studies appear, change and end', () => {
   fc.assert(
     fc.property(
       fc.array(study, { minLength: 1, maxLength: 60 }),
@@ -120,7 +120,7 @@ test('what a person is shown equals asking about every study, while studies come
   );
 });
 
-test('more studies than the first sets hold', () => {
+test('more studies than the first sets can hold', () => {
   const index = new OpenStudies<Listed>();
   const [given] = fc.sample(study, { numRuns: 1, seed: 7 });
   for (let at = 0; at < 3000; at += 1)

@@ -7,13 +7,15 @@ import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { WALKS } from '../support/walks.ts';
 
-/** npm run screens: a screenshot of every route and main state at two sizes, in `screens/`, with a page to leaf through. */
+/**
+ * npm run screens: a screenshot of every route and main state at two sizes, in `screens/`, with a page to browse them.
+ */
 
 const FOLDER = fileURLToPath(new URL('../../screens/', import.meta.url));
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 
-/** What is laid out only when one comes there is laid out for the picture. Runs in the page. */
+/** Lays out parts that normally wait until they are scrolled to. Runs in the page. */
 const SHOW_ALL = `for (const part of document.querySelectorAll('.further-down')) part.style.contentVisibility = 'visible'`;
 
 interface Shot {

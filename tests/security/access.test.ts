@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { listDevices } from '../../src/contract/account-security.ts';
+import { listDevices } from '../../src/contract/accounts/security.ts';
 import { updateGeneralInfo } from '../../src/contract/accounts.ts';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
+import { sendMessage } from '../../src/contract/bookings/sessions.ts';
 import { bookSlot, listBookings, markAttendance } from '../../src/contract/bookings.ts';
 import { CANNOT_CHANGE } from '../../src/contract/changes.ts';
 import { defineEndpoint, type Endpoint } from '../../src/contract/endpoint.ts';
@@ -11,10 +12,9 @@ import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/
 import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
-import { requestRefund } from '../../src/contract/refunds.ts';
-import { sendMessage } from '../../src/contract/sessions.ts';
+import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
-import { browseStudies } from '../../src/contract/study-offers.ts';
+import { requestRefund } from '../../src/contract/wallets/refunds.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { KYC } from '../support/kyc.ts';
 import { setUp } from '../support/set-up.ts';
@@ -39,14 +39,14 @@ afterAll(() => world.close());
 
 const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
-/** Anything for the parameters of an endpoint: who may not call must not even learn whether they exist. */
+/** Any values for an endpoint's parameters: people who may not call it must not even learn whether they exist. */
 function paramsFor(endpoint: Endpoint): Record<string, string> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const events = endpoint.path.includes('settle') || endpoint.path.includes('disputes') ? 'pay' : 'pause';
   return Object.fromEntries(names.map((name) => [name, name === 'event' ? events : SOME_ID]));
 }
 
-/** What each kind of caller meets before anything else: 401, 404 across roles, 403 where we can say how to continue. */
+/** What each kind of caller gets before anything else: 401, 404 across roles, 403 where we can say how to continue. */
 const EXPECTED: Record<
   Endpoint['who'],
   Record<'visitor' | 'participant' | 'unverified' | 'researcher' | 'admin', number | null>
@@ -61,7 +61,7 @@ const EXPECTED: Record<
   admin: { visitor: 401, participant: 404, unverified: 404, researcher: 404, admin: null },
 };
 
-// Its caller is known by the cookie, not by a bearer: 401 without one, for everybody.
+// The caller is identified by a cookie, not a bearer token: 401 without it, for everybody.
 const BY_COOKIE = ['renewSession', 'loginBySecondFactor'];
 
 describe('SECURITY-01: role × endpoint, from the contract', () => {
@@ -74,7 +74,7 @@ describe('SECURITY-01: role × endpoint, from the contract', () => {
       if (expected === null) expect([role, status], endpoint.path).not.toEqual([role, 401]);
       else expect([role, status], endpoint.path).toEqual([role, expected]);
       expect(status, endpoint.path).toBeLessThan(500);
-      // Some end the caller's session: the next row needs one again.
+      // Some end the caller's session, which the next row needs.
       if (person && name.startsWith('logout')) await person.signInAgain();
     }
   });
@@ -86,7 +86,7 @@ describe('SECURITY-01: role × endpoint, from the contract', () => {
     for (const { name, endpoint } of ALL_ENDPOINTS) expect(EXPECTED, name).toHaveProperty(endpoint.who);
   });
 
-  test('every path that the server answers below /api/v1 is the contract’s, or is named here', () => {
+  test('every path below /api/v1 is in the contract, or is named here', () => {
     const routes = world.running.routes.filter((route) => route.includes(' /api/v1/'));
     const declared = ALL_ENDPOINTS.map(
       ({ endpoint }) => `${endpoint.method} /api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -149,7 +149,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     };
   }, 60_000);
 
-  /** A payout of the participant, made by a session that was held. */
+  /** A payout of the participant, for a completed session. */
   async function payoutOf(owner: Person, person: Person, form: object): Promise<string> {
     const { id } = await owner.must(publishStudy, { body: { ...form, schedule: soon() } as never });
     const answers = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
@@ -200,7 +200,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
   const time = () => ({ date: ids.date, start: '11:00', end: '11:30' });
 
   type Given = { params?: object; query?: object; body?: object };
-  /** What the stranger sends, by endpoint; strangers are a verified researcher, or a participant. */
+  /** The stranger's request by endpoint; strangers are a verified researcher or a participant. */
   const REPLAY: Record<string, () => Given> = {
     revokeDevice: () => ({ params: { id: ids.deviceId } }),
     acceptMembership: () => ({ ...organization(), body: { token: 'x'.repeat(43) } }),
@@ -284,9 +284,9 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     retryPayout: () => ({ params: { id: ids.payoutId } }),
     readNotification: () => ({ params: { id: ids.notificationId } }),
   };
-  /** Open to everybody who qualifies, or by a code that is public. */
+  /** Open to everybody who qualifies, or with a public code. */
   const SHARED = ['getStudyOffer', 'applyToStudy', 'getPublicStudy'];
-  /** A link’s secret opens them, not an id: a wrong one is answered like an expired one. */
+  /** A link’s secret opens them, not an id: a wrong secret is treated like an expired one. */
   const BY_SECRET = ['acceptMembership', 'declineMembership', 'lookAtInvitation'];
 
   const bearsId = ({ endpoint }: { endpoint: Endpoint }) => {
@@ -309,7 +309,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     expect([answer.status, name]).toEqual([BY_SECRET.includes(name) ? 410 : 404, name]);
   });
 
-  test('after all of it nothing has changed', async () => {
+  test('nothing has changed after all of it', async () => {
     expect((await researcher.must(getStudy, { params: { id: ids.studyId ?? '' } })).status).toBe('RECRUITING');
     expect((await researcher.must(getProject, { params: { id: ids.projectId ?? '' } })).projectName).toBe('Ours');
     const { members, invitations } = await researcher.must(listMembers, organization() as never);
@@ -317,7 +317,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     expect((await participant.must(listBookings)).some(({ id }) => id === ids.bookingId)).toBe(true);
   });
 
-  test('the invitation’s secret with another organisation’s id opens nothing', async () => {
+  test('the invitation’s secret does not work with another organisation’s id', async () => {
     const body = { token: ids.token ?? '' };
     const other = { organizationId: stranger.organizationId };
     expect((await world.call(lookAtInvitation, { params: other, body })).status).toBe(410);
@@ -363,7 +363,7 @@ test('role, owner, balance and status in a body never override the session (SECU
     status: 400,
     content: expect.arrayContaining([{ field: 'role', message: CANNOT_CHANGE }]),
   });
-  // Clients send their own id along.
+  // Some clients send their own id.
   const { userId } = unverified.user;
   const changed = await unverified.must(updateGeneralInfo, { body: { userId, firstName: 'Adwoa' } });
   expect(changed).toMatchObject({ firstName: 'Adwoa', role: 'RESEARCHER', userId: unverified.user.userId });

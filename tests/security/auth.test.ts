@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as security from '../../src/contract/account-security.ts';
+import { listUsers } from '../../src/contract/accounts/people.ts';
+import * as security from '../../src/contract/accounts/security.ts';
 import * as accounts from '../../src/contract/accounts.ts';
-import { listUsers } from '../../src/contract/admin.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
 import { getMobileMoney, saveMobileMoney } from '../../src/contract/payouts.ts';
-import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
+import * as signIn from '../../src/contract/sign-in.ts';
+import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import { chooseAtGoogle, logIn, post } from '../support/raw-calls.ts';
 import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
@@ -26,7 +27,7 @@ function registration(email: string, password = PASSWORD) {
 
 const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(world.clock.now() / 1000) });
 
-/** Sets an authenticator app up, as the security page does. */
+/** Sets up an authenticator app, as the security page does. */
 async function enrol(person: Person) {
   const { secret } = await person.must(security.beginTotp, { body: { password: PASSWORD } });
   const { recoveryCodes } = await person.must(security.enableTotp, { body: { code: await codeOf(secret) } });
@@ -68,7 +69,7 @@ test.each([
   });
 });
 
-test('the sixth wrong password for one account from one address is 429, while the owner elsewhere still signs in (SECURITY-18)', async () => {
+test('the sixth wrong password for one account from one address is 429, while the owner can still sign in elsewhere (SECURITY-18)', async () => {
   const { user } = await world.join('PARTICIPANT');
   const port = new URL(world.running.url).port;
   const [here, elsewhere] = [`http://127.0.0.1:${port}`, `http://[::1]:${port}`];
@@ -80,7 +81,7 @@ test('the sixth wrong password for one account from one address is 429, while th
   expect((await logIn(world, user.email, PASSWORD, '', elsewhere)).status).toBe(200);
 });
 
-test('throttling holds over several processes: attempts at one are counted at the other (SECURITY-20)', async () => {
+test('throttling is shared by all processes: attempts at one are counted at the other (SECURITY-20)', async () => {
   const one = await World.start('postgres');
   const other = await World.start('postgres', one);
   try {
@@ -117,7 +118,7 @@ test('password, e-mail and mobile-money changes need the password again (SIGNIN-
   expect((await person.call(saveMobileMoney, { body: { ...money, password: PASSWORD } })).status).toBe(200);
 });
 
-test('the first mobile-money account needs the password as a change does, in the set-up and after it (PAYOUT-04)', async () => {
+test('the first mobile-money account needs the password, in the set-up and after it, just as a change does (PAYOUT-04)', async () => {
   const person = await world.join('PARTICIPANT');
   const { password, ...form } = setUp('0551234222');
   const submit = (given: object) => person.call(submitParticipantInformation, { body: { ...form, ...given } });
@@ -138,7 +139,7 @@ test('the first mobile-money account needs the password as a change does, in the
   expect(await whole.must(getMobileMoney)).toMatchObject({ maskedNumber: expect.stringContaining('333') });
 });
 
-test('who has no password confirms sensitive changes by a fresh Google sign-in, for 10 minutes (SIGNIN-07)', async () => {
+test('people without a password confirm sensitive changes with a fresh Google sign-in, for 10 minutes (SIGNIN-07)', async () => {
   const { payload, cookies } = await chooseAtGoogle(world, 'akua@gmail.com', 'Akua Boatemaa');
   const signedIn = await post(world, `${AUTH}/users/register/oauth/google`, { ...payload, ...CHOICES }, { cookies });
   const token = signedIn.json.content.accessToken as string;
@@ -156,13 +157,13 @@ test('who has no password confirms sensitive changes by a fresh Google sign-in, 
   expect((await set()).status).toBe(200);
 });
 
-test('a changed address needs the new mailbox, tells the old one and ends every session', async () => {
+test('a changed address needs a link from the new mailbox, notifies the old one and ends every session', async () => {
   const person = await world.join('PARTICIPANT', 'Adjei');
   const before = person.user.email;
   await person.must(security.changeEmail, { body: { email: 'adjei.new@example.com', password: PASSWORD } });
   expect((await person.must(accounts.getMe)).email).toBe(before);
   const token = (await world.mailedLink('adjei.new@example.com', '/verify-email/')).split('/').at(-1) ?? '';
-  expect(await world.call(accounts.verifyEmail, { body: { token } })).toMatchObject({
+  expect(await world.call(signIn.verifyEmail, { body: { token } })).toMatchObject({
     content: { signedIn: false, accessToken: null },
   });
   expect((await person.call(accounts.getMe)).status).toBe(401);
@@ -172,7 +173,7 @@ test('a changed address needs the new mailbox, tells the old one and ends every 
   expect((await logIn(world, 'adjei.new@example.com', PASSWORD)).status).toBe(200);
 });
 
-test('a fresh database has no admin; only the command makes one, and it can do nothing without an authenticator app (SECURITY-07)', async () => {
+test('a fresh database has no admin; only the command creates one, and it can do nothing without an authenticator app (SECURITY-07)', async () => {
   const fresh = await World.start('pglite');
   try {
     const { rows } = await fresh.app.db.transaction((tx) => sql`select 1 from app_user`.execute(tx));
@@ -192,7 +193,7 @@ test('a fresh database has no admin; only the command makes one, and it can do n
 }, 60_000);
 
 describe('the second factor', () => {
-  test('signing in asks for a code, each code opens one session, a recovery code works once', async () => {
+  test('signing in requires a code, each code opens one session, a recovery code works once', async () => {
     const person = await world.join('RESEARCHER', 'Baaba');
     const { secret, recoveryCodes } = await enrol(person);
     expect(recoveryCodes).toHaveLength(10);
@@ -238,7 +239,7 @@ describe('the second factor', () => {
     expect((await post(world, `${AUTH}/auth/login/second-factor`, body, { cookies: half.cookies })).status).toBe(200);
   });
 
-  test('admins keep theirs, others turn it off with the password', async () => {
+  test('admins keep their authenticator app, others turn it off with the password', async () => {
     const admin = await world.admin('second.admin@nyansapo.example');
     expect(await admin.call(security.disableTotp, { body: { password: PASSWORD } })).toMatchObject({ status: 403 });
     const person = await world.join('PARTICIPANT', 'Gyasi');
@@ -250,7 +251,7 @@ describe('the second factor', () => {
 });
 
 describe('Google', () => {
-  test('asks for code flow with PKCE, state and nonce, and scopes email, profile and openid', async () => {
+  test('uses code flow with PKCE, state and nonce, and scopes email, profile and openid', async () => {
     const { asked } = await chooseAtGoogle(world, 'any@gmail.com', 'Any One');
     const parameters = Object.fromEntries(asked.searchParams);
     expect(parameters).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' });
@@ -272,7 +273,7 @@ describe('Google', () => {
     expect(signedIn.json.content.userId).toBe(made.json.content.userId);
   });
 
-  test('consents are needed to register, an unknown account gets a message, an unverified Google address proves nothing', async () => {
+  test('registering needs consents, an unknown account gets a message, an unverified Google address proves nothing', async () => {
     const refused = await chooseAtGoogle(world, 'new.person@gmail.com', 'New Person');
     const without = { ...refused.payload, ...CHOICES, termsAccepted: false };
     expect(
@@ -318,7 +319,7 @@ describe('Google', () => {
     expect((await sent(other.payload, other.cookies)).json.code).toBe('GOOGLE_FAILED');
   });
 
-  test('asks for the authenticator app like a password does', async () => {
+  test('requires the authenticator app, as a password does', async () => {
     const person = await world.join('PARTICIPANT', 'Jojo');
     await enrol(person);
     const chosen = await chooseAtGoogle(world, person.user.email, 'Jojo Owusu');
@@ -337,7 +338,7 @@ describe('Google', () => {
     ]);
   });
 
-  test('without client settings production has nothing of it', async () => {
+  test('is not offered in production without client settings', async () => {
     const { identity } = world.app;
     world.app.identity = null;
     expect((await post(world, `${AUTH}/auth/oauth/google/start`, {})).status).toBe(404);

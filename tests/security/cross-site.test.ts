@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/raw-calls.ts';
 import { PASSWORD, World } from '../support/world.ts';
 
-/** Cookies travel by themselves: a change is only made for a page of ours, or for a client that is no browser. */
+/**
+ * Browsers send cookies automatically: a change is only made for our own pages, or for a client that is not a browser.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -27,17 +29,14 @@ const FOREIGN: [string, Record<string, string>][] = [
   ['a page without an origin', { origin: 'null' }],
 ];
 
-test.each(FOREIGN)(
-  '%s can neither renew nor end a session: the cookie it brings along counts for nothing',
-  async (_what, foreign) => {
-    const { user } = await world.join('PARTICIPANT');
-    const { cookies: cookie } = await logIn(world, user.email, PASSWORD);
-    const refused = { status: 403, code: 'CROSS_SITE', cookies: [] };
-    expect(await send('/auth/renew', { cookie, ...foreign })).toEqual(refused);
-    expect(await send('/auth/logout', { cookie, ...foreign })).toEqual(refused);
-    expect((await send('/auth/renew', { cookie })).status).toBe(200);
-  },
-);
+test.each(FOREIGN)('%s can neither renew nor end a session: the cookie it sends is ignored', async (_what, foreign) => {
+  const { user } = await world.join('PARTICIPANT');
+  const { cookies: cookie } = await logIn(world, user.email, PASSWORD);
+  const refused = { status: 403, code: 'CROSS_SITE', cookies: [] };
+  expect(await send('/auth/renew', { cookie, ...foreign })).toEqual(refused);
+  expect(await send('/auth/logout', { cookie, ...foreign })).toEqual(refused);
+  expect((await send('/auth/renew', { cookie })).status).toBe(200);
+});
 
 test.each([
   '/auth/login/email-password',
@@ -51,7 +50,7 @@ test.each([
   expect(await send(path, { origin: 'https://evil.example' }, {})).toMatchObject({ status: 403, code: 'CROSS_SITE' });
 });
 
-test('our own pages and clients that are no browser are served', async () => {
+test('our own pages and clients that are not browsers are served', async () => {
   const { user } = await world.join('PARTICIPANT');
   const own = [
     { origin: world.app.settings.origin, 'sec-fetch-site': 'same-origin' },

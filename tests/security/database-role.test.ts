@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { requestPasswordLink } from '../../src/server/features/accounts/passwords.service.ts';
-import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { checkBooks } from '../../src/server/features/books/books.service.ts';
 import { InsufficientFunds, post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished, topUpSettled } from '../../src/server/features/ledger/movements.ts';
+import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
 import { prepareDatabase, refuseExcessRights } from '../../src/server/platform/db/prepare.ts';
 import { newId } from '../../src/server/platform/ids.ts';
@@ -18,7 +18,9 @@ import { start } from '../../src/server/start.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { PASSWORD } from '../support/world.ts';
 
-/** In production the application's role owns nothing and can only add to the books; migrations run under another. */
+/**
+ * In production, the application's role owns nothing and can only add to the books; migrations run under another role.
+ */
 
 let ownerUrl: string;
 let roleUrl: string;
@@ -66,8 +68,8 @@ test.each([
   );
 });
 
-test('the product starts, works its jobs and keeps the floors under it', async () => {
-  // On the real clock: pg-boss's test clock makes functions in the queue's schema, which this role may not.
+test('the product starts and runs its jobs, and the database enforces the floors', async () => {
+  // On the real clock: pg-boss's test clock creates functions in the queue's schema, which this role may not.
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-role-'));
   const env = {
     DEMO: 'off',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let addresses = 0;
-/** An address that nobody has called from before: a client of its own on this machine. */
+/** An unused address: each is a client of its own on this machine. */
 const freshAddress = () => {
   addresses += 1;
   return `127.1.${Math.floor(addresses / 200)}.${(addresses % 200) + 2}`;
@@ -29,7 +29,7 @@ const from = async (address: string, path: string, body: object, cookie?: string
 const guess = (email: string, password = WRONG) => from(freshAddress(), LOGIN, { email, password });
 const subjects = (email: string) => world.mails(email).map(({ subject }) => subject);
 
-test('of 40 guesses from 40 addresses at once, 10 are answered; then right, wrong and unknown look the same', async () => {
+test('of 40 guesses from 40 addresses at once, 10 are checked; after that, right, wrong and unknown look the same', async () => {
   const { user } = await world.join('PARTICIPANT', 'Guessed');
   const codes = (await Promise.all(Array.from({ length: 40 }, () => guess(user.email)))).map(({ json }) => json.code);
   expect(codes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(10);
@@ -44,7 +44,7 @@ test('of 40 guesses from 40 addresses at once, 10 are answered; then right, wron
   expect(await said('nobody@example.com', WRONG)).toEqual(wrong);
 });
 
-test('while strangers guess, the owner signs in at once in a known browser, and in a new one by a mailed link', async () => {
+test('while strangers guess, the owner signs in at once in a known browser, and by a mailed link in a new one', async () => {
   const { user } = await world.join('PARTICIPANT', 'Owner');
   const { email } = user;
   const known = await logIn(world, email, PASSWORD);
@@ -57,7 +57,7 @@ test('while strangers guess, the owner signs in at once in a known browser, and 
   expect(asked.json.code).toBe('LOGIN_CONFIRMATION_NEEDED');
   const token = (await world.mailedLink(email, '/confirm-browser/')).split('/').at(-1) ?? '';
   const confirm = '/authentication/auth/login/confirm-browser';
-  // The link is worth nothing elsewhere: who guessed the password can't have the owner let them in.
+  // The link does not work elsewhere: an attacker who guessed the password can't have the owner let them in.
   expect((await post(world, confirm, { token })).json.code).toBe('OTHER_BROWSER');
   expect((await post(world, confirm, { token }, { cookies: known.cookies })).json.code).toBe('OTHER_BROWSER');
   expect((await post(world, confirm, { token }, { cookies: asked.cookies })).status).toBe(200);
@@ -66,7 +66,7 @@ test('while strangers guess, the owner signs in at once in a known browser, and 
   expect((await guess(email, PASSWORD)).json.code).toBe('LOGIN_CONFIRMATION_NEEDED');
 });
 
-test('a known browser has attempts of its own: a stranger at the same address does not use them up', async () => {
+test('a known browser has separate attempts: a stranger at the same address does not use them up', async () => {
   const { user } = await world.join('PARTICIPANT', 'Shared');
   const { email } = user;
   const known = await logIn(world, email, PASSWORD);
@@ -76,7 +76,7 @@ test('a known browser has attempts of its own: a stranger at the same address do
   expect((await from(shared, LOGIN, { email, password: PASSWORD }, known.cookies)).status).toBe(200);
 });
 
-test('five resends that a stranger asks for block nobody’s password reset, and resets block no other asker', async () => {
+test('five resends requested by a stranger block nobody’s password reset, and resets block no other person', async () => {
   const { user } = await world.join('PARTICIPANT', 'Resets');
   const { email } = user;
   const known = await logIn(world, email, PASSWORD);
@@ -89,13 +89,13 @@ test('five resends that a stranger asks for block nobody’s password reset, and
   expect(await many(RESEND)).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await many(RESET)).toEqual([200, 200, 200, 200, 200, 429]);
   expect((await from(freshAddress(), RESET, { email })).status).toBe(200);
-  // Behind the stranger's own address, too, in a browser that the owner has used.
+  // Even behind the stranger's own address, in a browser that the owner has used.
   expect((await from(stranger, RESET, { email }, known.cookies)).status).toBe(200);
   await world.settle();
   expect(subjects(email).filter((subject) => subject === 'Reset your password')).toHaveLength(7);
 });
 
-test('a crowd of strangers fills nobody’s mailbox, and the owner still gets a link', async () => {
+test('a crowd of strangers can’t flood a mailbox, and the owner still gets a link', async () => {
   const { user } = await world.join('PARTICIPANT', 'Crowded');
   const { email } = user;
   const known = await logIn(world, email, PASSWORD);
@@ -108,7 +108,7 @@ test('a crowd of strangers fills nobody’s mailbox, and the owner still gets a 
   expect(subjects(email).filter((subject) => subject === 'Reset your password')).toHaveLength(21);
 });
 
-test('a browser that set a new password by the mailed link is known', async () => {
+test('a browser that set a new password with the mailed link is known', async () => {
   const { user } = await world.join('PARTICIPANT', 'Forgetful');
   const { email } = user;
   await Promise.all(Array.from({ length: 20 }, () => guess(email)));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-test('every page and answer carries the headers of SECURITY-21', async () => {
+test('every page and response has the headers of SECURITY-21', async () => {
   for (const path of ['/', '/dashboard/projects', '/api/v1/settings', '/api/v1/nothing']) {
     const { headers } = await fetch(`${world.running.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
@@ -26,7 +26,7 @@ test('every page and answer carries the headers of SECURITY-21', async () => {
   }
 });
 
-test('a spoofed X-Forwarded-For is ignored unless TRUST_PROXY: it buys no fresh attempts', async () => {
+test('a spoofed X-Forwarded-For is ignored without TRUST_PROXY: it gives no fresh attempts', async () => {
   const { user } = await world.join('PARTICIPANT');
   const statuses = [];
   for (let tries = 0; tries < 6; tries += 1) {
@@ -40,7 +40,7 @@ test('a spoofed X-Forwarded-For is ignored unless TRUST_PROXY: it buys no fresh 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('each class of route has a limit per caller: a flood of one caller is 429, others go on (SECURITY-20)', async () => {
+test('each class of route has a limit per caller: a flood from one caller is 429, others continue (SECURITY-20)', async () => {
   const flooder = await world.join('PARTICIPANT', 'Flood');
   const other = await world.join('PARTICIPANT', 'Other');
   const { json } = await logIn(world, flooder.user.email, 'Kente!cloth7');
@@ -56,7 +56,7 @@ test('each class of route has a limit per caller: a flood of one caller is 429, 
   expect((await other.call(readAllNotifications)).status).toBe(200);
 }, 60_000);
 
-test('no answer of the API is kept by a browser or a proxy: content, refusals and files alike', async () => {
+test('browsers and proxies don’t cache any API response: content, refusals or files', async () => {
   const { user } = await world.join('PARTICIPANT', 'Kept');
   const { json } = await logIn(world, user.email, PASSWORD);
   const headers = { authorization: `Bearer ${json.content.accessToken}` };

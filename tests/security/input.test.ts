@@ -7,8 +7,9 @@ import { ERRORS } from '../../src/contract/errors.ts';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
 import { createProject } from '../../src/contract/projects.ts';
+import * as signIn from '../../src/contract/sign-in.ts';
+import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
-import { browseStudies } from '../../src/contract/study-offers.ts';
 import {
   contactSupport,
   exportWaitlist,
@@ -64,7 +65,7 @@ describe('SECURITY-13: every form again on the server', () => {
     ['termsAccepted', false, 'Please accept the terms and conditions'],
     ['role', 'ADMIN', 'Please choose a role'],
   ])('registering with %s %j: %s', async (field, value, message) => {
-    const answer = await world.call(accounts.registerByPassword, {
+    const answer = await world.call(signIn.registerByPassword, {
       body: { ...REGISTRATION, [field]: value } as never,
     });
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -145,7 +146,7 @@ describe('SECURITY-13: every form again on the server', () => {
     });
   });
 
-  test('a screener needs two answers of which one qualifies', async () => {
+  test('a screener needs two answers, at least one of which qualifies', async () => {
     const question = (options: object[]) => [{ id: 'abc123', question: 'Well?', options }];
     const one = [{ id: 'abc124', answer: 'Yes', eligibility: 'QUALIFY' }];
     const none = [
@@ -225,8 +226,8 @@ describe('SECURITY-05: business rules are 409 with the catalogue’s words', () 
   });
 });
 
-describe('nothing that is sent breaks the server', () => {
-  // A limit that is used up would answer before anything is read: here everything is read.
+describe('no input breaks the server', () => {
+  // An exhausted limit would respond before anything is read: here everything is read.
   const unlimited = { countRequest: async () => {}, count: async () => {} };
   let limits: typeof world.app.limits;
   beforeAll(() => {
@@ -316,14 +317,14 @@ describe('links and lines', () => {
   });
 
   test.each(['Yaa\r\nBcc: all@example.com', 'Yaa\nAsante', 'Yaa\u0000', 'Yaa\u2028Asante'])(
-    'the name %j is refused, so that no mail’s header takes a line from it (SECURITY-14)',
+    'the name %j is refused, so that no mail’s header gets a line from it (SECURITY-14)',
     async (firstName) => {
       const answer = await participant.call(accounts.updateGeneralInfo, { body: { firstName } });
       expect(answer.status).toBe(400);
     },
   );
 
-  test('a line break in a subject’s words never becomes a header (SECURITY-14)', async () => {
+  test('a line break in a subject never becomes a header (SECURITY-14)', async () => {
     const { composeMail } = await import('../../src/server/platform/mail/compose.ts');
     const content = { subject: 'Join X\r\nBcc: all@example.com', paragraphs: [] };
     const mail = await composeMail(
@@ -334,7 +335,7 @@ describe('links and lines', () => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
-  test('what looks like script or SQL is kept as it was typed, and comes back inert as JSON (SECURITY-14)', async () => {
+  test('text that looks like script or SQL is stored as typed, and returned inert as JSON (SECURITY-14)', async () => {
     const text = `<script>alert(1)</script>'); drop table app_user; --`;
     const project = await researcher.must(createProject, { body: { projectName: 'Inert', description: text } });
     expect(project.description).toBe(text);
@@ -343,13 +344,13 @@ describe('links and lines', () => {
     expect((await participant.call(accounts.getMe)).status).toBe(200);
   });
 
-  test('a parameter given twice is refused or taken once, never a fault (SECURITY-15)', async () => {
-    const response = await fetch(`${world.running.url}/api/v1${accounts.emailExists.path}?email=a@b.co&email=c@d.co`);
+  test('a parameter given twice is refused or read once, never a 500 (SECURITY-15)', async () => {
+    const response = await fetch(`${world.running.url}/api/v1${signIn.emailExists.path}?email=a@b.co&email=c@d.co`);
     expect(response.status).toBe(400);
   });
 });
 
-describe('open forms keep machines out without an outside service', () => {
+describe('open forms keep bots out without an external service', () => {
   const form = { name: 'Visitor', email: 'visitor@example.com', message: 'Hello' };
   const stampNow = async () => {
     const answer = await world.call(getFormStamp);
@@ -367,7 +368,7 @@ describe('open forms keep machines out without an outside service', () => {
     expect((await world.call(contactSupport, { body: { ...form, stamp } })).status).toBe(400);
   });
 
-  test('what fills in the field that people never see is answered as if all were well, and nothing is kept', async () => {
+  test('a request that fills in the hidden field gets a success, and nothing is kept', async () => {
     const stamp = await stampNow();
     await world.clock.setTime(world.clock.now() + 4000);
     const bot = { name: 'Bot', email: 'bot@example.com', role: 'PARTICIPANT' as const, stamp, website: 'https://spam' };

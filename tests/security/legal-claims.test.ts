@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logout } from '../../src/contract/account-sessions.ts';
+import { changeEmail } from '../../src/contract/accounts/security.ts';
 import { DOCUMENT_VERSIONS } from '../../src/contract/accounts.ts';
 import { Applicant, applyToStudy, inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
+import { getSession, sendMessage } from '../../src/contract/bookings/sessions.ts';
 import { Booking, bookSlot, listAppointments, markAttendance } from '../../src/contract/bookings.ts';
-import { countEligible } from '../../src/contract/eligible-count.ts';
 import { inviteMember } from '../../src/contract/organizations.ts';
 import { getEarnings, listAllPayouts } from '../../src/contract/payouts.ts';
 import { listConsents } from '../../src/contract/privacy.ts';
-import { createProject } from '../../src/contract/projects.ts';
-import { getSession, sendMessage } from '../../src/contract/sessions.ts';
+import { logout } from '../../src/contract/sign-in/login-sessions.ts';
+import { getStudyDraft, saveStudyDraft } from '../../src/contract/studies/drafts.ts';
+import { countEligible } from '../../src/contract/studies/eligible-count.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
-import { getStudyDraft, saveStudyDraft } from '../../src/contract/study-drafts.ts';
-import { getFormStamp, joinWaitlist } from '../../src/contract/waitlist.ts';
+import { contactSupport, getFormStamp, joinWaitlist } from '../../src/contract/waitlist.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { COOKIES } from '../../src/domain/cookies.ts';
 import { periodInWords, RETENTION, type RetentionName } from '../../src/domain/retention.ts';
@@ -21,12 +21,13 @@ import { applyRetention } from '../../src/server/features/privacy/retention.serv
 import { sendWeeklyMails } from '../../src/server/features/studies/weekly-mail.service.ts';
 import { makeCrowd } from '../support/crowd.ts';
 import { post } from '../support/raw-calls.ts';
-import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
+import { startResearch } from '../support/research.ts';
+import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
 
-/** What the privacy policy and the terms promise, each held by a test; docs/legal-claims.md lists where. */
+/** The promises of the privacy policy and the terms, each with a test; docs/legal-claims.md lists them. */
 
 const DAY_MS = 86_400_000;
-/** As every form of the number has it, with +233 or 0 before it. */
+/** Part of every form of the number, with +233 or 0 before it. */
 const NUMBER = '551234987';
 
 let world: World;
@@ -37,17 +38,15 @@ let projectId: string;
 let bookingId: string;
 
 beforeAll(async () => {
-  world = await World.start('pglite');
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 100_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Promises' } }));
+  ({ world, admin, researcher, projectId } = await startResearch('pglite', 100_000));
   participant = await world.participant('Promised', `0${NUMBER}`);
   bookingId = await book('10', 'VIDEO_CALL');
 }, 60_000);
 afterAll(() => world.close());
 
-/** Publishes a study with one session tomorrow, which the participant applies for and books; the booking's id. */
+/**
+ * Publishes a study with one session tomorrow, which the participant applies for and books; returns the booking's id.
+ */
 async function book(hour: string, meetingKind: 'VIDEO_CALL' | 'PHONE_CALL'): Promise<string> {
   const time = { start: `${hour}:00`, end: `${hour}:30` };
   const date = addDays(world.today(), 1);
@@ -58,7 +57,7 @@ async function book(hour: string, meetingKind: 'VIDEO_CALL' | 'PHONE_CALL'): Pro
   await sendWeeklyMails(world.app);
   const { id: applicationId } = await participant.must(applyToStudy, {
     params: { id },
-    // Fast enough to be noticed, so that a signal is kept.
+    // Fast enough to leave a signal.
     body: { responses: [{ id: 'abc123', question: '', answer: 'Yes', secondsTaken: 1 }] },
   });
   await researcher.must(inviteApplicant, { params: { id }, body: { applicationId } });
@@ -67,7 +66,7 @@ async function book(hour: string, meetingKind: 'VIDEO_CALL' | 'PHONE_CALL'): Pro
   return (await researcher.must(listAppointments, { query: { studyId: id } }))[0]?.id ?? '';
 }
 
-test('a researcher sees of an applicant what the policy lists, and no contact details', () => {
+test('a researcher sees only the policy’s list of facts about an applicant, and no contact details', () => {
   expect(Object.keys(Applicant.shape.applicant.shape).sort()).toEqual(
     ['age', 'basicInformation', 'educationLevel', 'employmentStatus', 'gender', 'id', 'region'].sort(),
   );
@@ -83,7 +82,7 @@ test('a researcher sees a participant’s number only for a booked call, an admi
   expect(await sessionOf(await book('12', 'PHONE_CALL'))).toContain(NUMBER);
 });
 
-test('every cookie that is set is one the policy lists, can’t be read by scripts, and lives no longer than it says', async () => {
+test('every cookie we set is in the policy, can’t be read by scripts, and expires when it says', async () => {
   const password = { email: participant.user.email, password: PASSWORD };
   const { set } = await post(world, '/authentication/auth/login/email-password', password);
   expect(set.length).toBeGreaterThan(0);
@@ -91,7 +90,7 @@ test('every cookie that is set is one the policy lists, can’t be read by scrip
     const [, name = '', seconds] = /^(?:__Host-)?nyansapo-([\w-]+)=.*?Max-Age=(\d+)/.exec(cookie) ?? [];
     const listed = COOKIES[name.replace('-f', 'F') as keyof typeof COOKIES];
     expect(listed, cookie).toBeDefined();
-    // 0 takes the cookie away.
+    // 0 deletes the cookie.
     expect([0, listed.seconds]).toContain(Number(seconds));
     expect(cookie).toContain('HttpOnly');
   }
@@ -113,7 +112,7 @@ test('a draft is kept in its author’s account, and colleagues can’t see it',
   expect(JSON.stringify(await colleague.call(getStudyDraft, { params }))).not.toContain('Only mine');
 });
 
-test('what somebody agreed to is kept with the version that the documents show', async () => {
+test('a person’s agreement is kept with the version that the documents show', async () => {
   const consents = await participant.must(listConsents);
   for (const document of ['TERMS', 'PRIVACY'] as const) {
     const given = consents.find((consent) => consent.document === document);
@@ -121,7 +120,7 @@ test('what somebody agreed to is kept with the version that the documents show',
   }
 });
 
-test('periods are printed in years where they are whole', () => {
+test('periods are printed in years if they are whole', () => {
   expect([30, 365, 730, 2190].map(periodInWords)).toEqual(['30 days', '1 year', '2 years', '6 years']);
 });
 
@@ -131,7 +130,7 @@ describe('how long we keep it', () => {
     await researcher.must(sendMessage, { params: { id: bookingId }, body: { body: 'See you tomorrow' } });
     const { demographics, study } = studyForm(projectId, 1, []);
     const { deviceRequirements } = study;
-    // Fewer than ten people are not counted out.
+    // Groups of fewer than ten people are not counted.
     await makeCrowd(world, 12);
     await researcher.must(countEligible, { body: { demographics, deviceRequirements } as never });
     await researcher.must(inviteMember, {
@@ -146,6 +145,17 @@ describe('how long we keep it', () => {
         ...{ role: 'PARTICIPANT', purpose: '' },
       },
     });
+    const sent = await world.call(contactSupport, {
+      body: {
+        stamp: stamp.content?.stamp ?? '',
+        website: '',
+        email: 'asks@example.com',
+        name: 'Asks',
+        message: 'When?',
+      },
+    } as never);
+    expect(sent.success).toBe(true);
+    await participant.must(changeEmail, { body: { email: 'moves@example.com', password: PASSWORD } });
     await post(world, '/authentication/users/register/email-password', {
       ...{ role: 'PARTICIPANT', firstName: 'Never', lastName: 'Verified', email: 'never@example.com' },
       ...{ password: PASSWORD, termsAccepted: true, privacyAccepted: true },
@@ -164,7 +174,7 @@ describe('how long we keep it', () => {
     await rememberFraud();
   }, 120_000);
 
-  /** What is kept against fraud, as the features write it; how they do is tests/stories/fraud*.test.ts. */
+  /** Records against fraud, as the features write them; tests/stories/fraud*.test.ts cover how. */
   async function rememberFraud(): Promise<void> {
     const at = world.now();
     const { userId } = participant.user;
@@ -182,11 +192,11 @@ describe('how long we keep it', () => {
     });
   }
 
-  /** What runs out counts from a little later: a link or an invitation lives for up to a week. */
+  /** Some periods start a little later: a link or an invitation is valid for up to a week. */
   const SLACK_DAYS = 8;
   const PERIODS = [...new Set(Object.values(RETENTION).map(({ days }) => days))].sort((one, other) => one - other);
 
-  test.each(PERIODS)('what is kept for %i days is there before, and goes within the week after', async (days) => {
+  test.each(PERIODS)('what is kept for %i days exists before, and is deleted within the week after', async (days) => {
     const names = (Object.keys(RETENTION) as RetentionName[]).filter((name) => RETENTION[name].days === days);
     const rowsAt = async (day: number, dryRun: boolean) => {
       await world.clock.setTime(startedAt + day * DAY_MS);
@@ -195,7 +205,7 @@ describe('how long we keep it', () => {
     };
     for (const [name, rows] of await rowsAt(days - 3, true)) expect(rows, `${name} too early`).toBe(0);
     for (const [name, rows] of await rowsAt(days + SLACK_DAYS, false)) {
-      expect(rows, `${name} not at all`).toBeGreaterThan(0);
+      expect(rows, `${name} not at all; does this test’s world have a row of it?`).toBeGreaterThan(0);
     }
     for (const [name, rows] of await rowsAt(days + SLACK_DAYS, true)) expect(rows, `${name} stays`).toBe(0);
   });

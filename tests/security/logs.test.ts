@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as accounts from '../../src/contract/accounts.ts';
-import { listUsers, suspendOrganization, suspendUser } from '../../src/contract/admin.ts';
+import { listUsers, suspendUser } from '../../src/contract/accounts/people.ts';
 import { checkAudit, exportAudit, listAudit, listMyAudit, listOrganizationAudit } from '../../src/contract/audit.ts';
+import { suspendOrganization } from '../../src/contract/organizations/verification.ts';
+import * as signIn from '../../src/contract/sign-in.ts';
 import { freePort } from '../support/postgres.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { setUp } from '../support/set-up.ts';
@@ -72,7 +73,7 @@ describe('the audit log', () => {
 
   const checkAuditOf = (person: Person) => person.must(checkAudit);
 
-  test('it is hash-chained: a change behind its back is found, and where (ADMIN-10)', async () => {
+  test('it is hash-chained: a change that bypasses the product is found, and located (ADMIN-10)', async () => {
     const before = await checkAuditOf(admin);
     expect(before).toMatchObject({ intact: true, brokenAt: null });
     expect(before.sealed).toBeGreaterThan(10);
@@ -121,7 +122,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('what the process prints', () => {
+describe('the process’s output', () => {
   let child: ChildProcess;
   let printed = '';
   let folder: string;
@@ -150,7 +151,7 @@ describe('what the process prints', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('passwords, tokens, addresses and full mobile numbers never reach the logs; a newline forges no line', async () => {
+  test('passwords, tokens, addresses and full mobile numbers never reach the logs; a newline can’t forge a line', async () => {
     const running = { running: { url } as never };
     const email = 'logged.person@example.com';
     const form = { role: 'PARTICIPANT', firstName: 'Logged', lastName: 'Person', email, password: PASSWORD };
@@ -167,7 +168,7 @@ describe('what the process prints', () => {
     }
     await fetch(`${url}/verify-email/${link}`);
     await fetch(`${url}/forgot-password/${encodeURIComponent(email)}`);
-    await fetch(`${url}/api/v1${accounts.emailExists.path}?email=${email}`);
+    await fetch(`${url}/api/v1${signIn.emailExists.path}?email=${email}`);
     await post(running, '/authentication/verifications/email/verify', { token: link });
     const signedIn = await logIn(running, email, PASSWORD);
     const token = signedIn.json.content.accessToken as string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeEmail } from '../../src/contract/account-security.ts';
-import * as accounts from '../../src/contract/accounts.ts';
+import { changeEmail } from '../../src/contract/accounts/security.ts';
+import * as signIn from '../../src/contract/sign-in.ts';
 import { post } from '../support/raw-calls.ts';
 import { PASSWORD, World } from '../support/world.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const AUTH = '/authentication';
 const tokenIn = async (email: string, path: string) => (await world.mailedLink(email, path)).split('/').at(-1) ?? '';
 
-test('a mail’s link is from the configured origin, never the Host header', async () => {
+test('a mail’s link uses the configured origin, never the Host header', async () => {
   const { user } = await world.join('PARTICIPANT');
   const { hostname, port } = new URL(world.running.url);
   const body = JSON.stringify({ email: user.email });
@@ -41,7 +41,7 @@ test('a mail’s link is from the configured origin, never the Host header', asy
   expect(JSON.stringify(world.mails(user.email))).not.toContain('evil.example');
 });
 
-test('a link is single-use and bound to its purpose: a token of one kind opens nothing else', async () => {
+test('a link is single-use and bound to its purpose: a token of one kind works for nothing else', async () => {
   const person = await world.join('PARTICIPANT');
   const { email } = person.user;
   await post(world, `${AUTH}/users/password/update-link`, { email });
@@ -59,7 +59,7 @@ test('a link is single-use and bound to its purpose: a token of one kind opens n
   );
 });
 
-test('a link ends: a reset after an hour, a verification after a day; a used or changed password ends older resets', async () => {
+test('links expire: a reset after an hour, a verification after a day; a used or changed password ends older resets', async () => {
   const { user } = await world.join('PARTICIPANT');
   const ask = () => post(world, `${AUTH}/users/password/update-link`, { email: user.email });
   const use = (token: string) => post(world, `${AUTH}/users/password/update`, { token, newPassword: 'Adinkra?Stamp9' });
@@ -76,7 +76,7 @@ test('a link ends: a reset after an hour, a verification after a day; a used or 
   expect((await use(second)).json.code).toBe('LINK_EXPIRED');
 });
 
-test('a GET never uses a link up: mail scanners may look', async () => {
+test('a GET never uses a link up: mail scanners may open it', async () => {
   const form = {
     role: 'PARTICIPANT',
     firstName: 'Esi',
@@ -88,10 +88,10 @@ test('a GET never uses a link up: mail scanners may look', async () => {
   const link = await world.mailedLink(form.email, '/verify-email/');
   for (let looks = 0; looks < 3; looks += 1) await fetch(link);
   const token = link.split('/').at(-1) ?? '';
-  expect((await world.call(accounts.verifyEmail, { body: { token } })).status).toBe(200);
+  expect((await world.call(signIn.verifyEmail, { body: { token } })).status).toBe(200);
 });
 
-test('resend and reset answer the same whether the address exists or not, and are capped per address', async () => {
+test('resend and reset respond the same whether the address exists or not, and are limited per address', async () => {
   const { user } = await world.join('PARTICIPANT');
   for (const path of ['/users/password/update-link', '/verifications/email/resend']) {
     const known = await post(world, `${AUTH}${path}`, { email: user.email });
@@ -105,7 +105,7 @@ test('resend and reset answer the same whether the address exists or not, and ar
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('ACCOUNT-07: a resend to what is no address is silently skipped', async () => {
+test('ACCOUNT-07: a resend to an invalid address is silently skipped', async () => {
   const answer = await post(world, `${AUTH}/verifications/email/resend`, { email: 'no address' });
   expect([answer.status, answer.json.message]).toEqual([200, 'Verification email has been sent again.']);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateGeneralInfo } from '../../src/contract/accounts.ts';
-import { approveOrganization, listVerifications } from '../../src/contract/admin.ts';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
+import { approveOrganization, listVerifications } from '../../src/contract/organizations/verification.ts';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
 import { findMailPerson } from '../../src/server/features/accounts/accounts.service.ts';
 import { KYC } from '../support/kyc.ts';
@@ -25,7 +25,7 @@ const fieldsOf = (json: { code: string; content?: { field: string }[] }) => [
   ...(json.content ?? []).map(({ field }) => field),
 ];
 
-test('every call that writes a name is one that the tests below send', () => {
+test('the tests below send every call that writes a name', () => {
   const writing = ALL_ENDPOINTS.filter(({ endpoint }) =>
     NAME_FIELDS.some((field) => 'shape' in endpoint.body && field in (endpoint.body.shape as object)),
   ).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
@@ -37,7 +37,7 @@ test('every call that writes a name is one that the tests below send', () => {
   ]);
 });
 
-test('nobody registers under a name that reads as Nyansapo, its support or a brand', async () => {
+test('nobody registers under a name that sounds like Nyansapo, its support or a brand', async () => {
   expect(fieldsOf((await register({ firstName: 'Nyansapo' })).json)).toEqual(['VALIDATION', 'firstName']);
   expect(fieldsOf((await register({ lastName: 'Support' })).json)).toEqual(['VALIDATION', 'lastName']);
   expect(fieldsOf((await register({ firstName: 'Nyansa', lastName: 'Po' })).json)).toEqual(['VALIDATION', 'lastName']);
@@ -50,7 +50,7 @@ test('nobody registers under a name that reads as Nyansapo, its support or a bra
   }
 });
 
-test('registering with Google holds the organisation to the same rule, and a brand at Google is no name here', async () => {
+test('registering with Google applies the same rule to the organisation, and a brand from Google does not become a name here', async () => {
   const first = await chooseAtGoogle(world, 'first@gmail.com', 'Paystack Support');
   const refused = await post(
     world,
@@ -69,7 +69,7 @@ test('registering with Google holds the organisation to the same rule, and a bra
   expect(made.json.content).toMatchObject({ firstName: 'Friend', lastName: 'Newcomer' });
 });
 
-test('a name is changed under the same rule, also one half at a time', async () => {
+test('a name is changed under the same rule, also if only half of it changes', async () => {
   const person = await world.join('RESEARCHER', 'Nyansa');
   const change = (body: object) => person.call(updateGeneralInfo, { body: body as never });
   expect(await change({ firstName: 'Nyansapo' })).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -78,7 +78,7 @@ test('a name is changed under the same rule, also one half at a time', async () 
   expect(await change({ phoneNumber: '0241234567' })).toMatchObject({ status: 200 });
 });
 
-test('a well-known name is held until an admin has checked it; ours is refused there too', async () => {
+test('a well-known name waits until an admin has checked it; ours is refused there as well', async () => {
   const person = await world.join('RESEARCHER', 'Bank');
   const params = { organizationId: person.user.organization?.id ?? '' };
   const submit = (organizationName: string) =>
@@ -91,7 +91,7 @@ test('a well-known name is held until an admin has checked it; ours is refused t
   await admin.must(approveOrganization, { params });
 });
 
-test('a mail to an address that nobody has confirmed holds no name that was typed with it', async () => {
+test('a mail to an unconfirmed address contains no name that was typed with it', async () => {
   const email = 'stranger@example.com';
   expect((await register({ email, firstName: 'You have won money' })).status).toBe(200);
   await world.settle();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { World } from '../support/world.ts';
 
-/** The open forms as a browser without scripts sends them: each answer is the page again, with its stamp. */
+/** The open forms as a browser without scripts sends them: each response is the page again, with its stamp. */
 
 let world: World;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test.each([
   expect((await send(path, { ...fields, email: 'visitor@example.com' }, wrong.stamp)).html).toContain(done);
 });
 
-test('a form that was sent too fast is served three seconds after it was first shown, not after the last try', async () => {
+test('a form that was sent too fast is accepted three seconds after it was first shown, not after the last attempt', async () => {
   const fields = { ...MESSAGE, email: 'quick@example.com' };
   const first = await send('/contact-us', fields, await open('/contact-us'));
   expect(first.html).toContain('That was very quick.');

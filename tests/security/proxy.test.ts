@@ -20,7 +20,7 @@ describe('behind a proxy that appends, spoofed addresses change nothing', () => 
     await world.close();
   });
 
-  test('one client is limited as one, whatever X-Forwarded-For it sends; the next client is not', async () => {
+  test('one client has one limit, whatever X-Forwarded-For it sends; the next client has its own', async () => {
     const { user } = await world.join('PARTICIPANT');
     const guess = (from: string, forwarded: string) =>
       postFrom(
@@ -39,7 +39,7 @@ describe('behind a proxy that appends, spoofed addresses change nothing', () => 
   });
 });
 
-describe('what TRUST_PROXY says', () => {
+describe('values of TRUST_PROXY', () => {
   const seen = async (setting: string | undefined, forwarded: string, { direct = false } = {}) => {
     const server = Fastify({ trustProxy: trustedBy(readTrustProxy(setting)) });
     server.post('/', async (request) => ({ content: addressOf(request) }));
@@ -67,7 +67,7 @@ describe('what TRUST_PROXY says', () => {
     expect(await seen(setting, forwarded)).toBe(address);
   });
 
-  test('who comes past the proxies of a list is not believed', async () => {
+  test('a request that bypasses the listed proxies is not believed', async () => {
     expect(await seen('10.0.0.0/8', '10.1.1.1', { direct: true })).toBe('127.0.0.9');
   });
 
@@ -88,7 +88,7 @@ describe('what TRUST_PROXY says', () => {
   });
 });
 
-test('one place reads the address off a request, so that no limit counts another way', () => {
+test('one place reads the address from a request, so that all limits count the same way', () => {
   const reading = globSync('src/server/**/*.ts').filter((file) => /\brequest\.ips?\b/.test(readFileSync(file, 'utf8')));
   expect(reading).toEqual(['src/server/platform/http/addresses.ts']);
 });

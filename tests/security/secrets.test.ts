@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginTotp, enableTotp } from '../../src/contract/account-security.ts';
+import { beginTotp, enableTotp } from '../../src/contract/accounts/security.ts';
 import { inviteMember } from '../../src/contract/organizations.ts';
 import { hashSecret } from '../../src/server/platform/ids.ts';
 import { keptSecret } from '../../src/server/platform/kept-secret.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** A base64url text of this many characters holds at least 128 bits. */
+/** A base64url text with this many characters holds at least 128 bits. */
 const CHARACTERS_OF_128_BITS = 22;
 
 test('verification, reset, invitation and refresh tokens have 128 bits or more, and only their hashes are stored (SECURITY-09)', async () => {
@@ -50,7 +50,7 @@ test('verification, reset, invitation and refresh tokens have 128 bits or more, 
   expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
-test('without SESSION_SECRET each data folder has a secret of its own, for its owner only, that stays', () => {
+test('without SESSION_SECRET each data folder has its own lasting secret, readable by its owner only', () => {
   const folder = () => mkdtempSync(join(tmpdir(), 'nyansapo-secret-'));
   const [one, other] = [folder(), folder()];
   try {
@@ -66,14 +66,14 @@ test('without SESSION_SECRET each data folder has a secret of its own, for its o
   }
 });
 
-test('processes that start together on one folder agree on one secret, in a folder that was not there', async () => {
+test('processes that start together on one new folder agree on one secret', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'nyansapo-secret-'));
   const folder = join(parent, 'data');
   const script = `import { keptSecret } from './src/server/platform/kept-secret.ts';
     process.stdout.write(keptSecret(${JSON.stringify(folder)}));`;
   const start = () => promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', script]);
-  const told = await Promise.all(Array.from({ length: 6 }, start));
-  expect(new Set(told.map(({ stdout }) => stdout))).toEqual(new Set([keptSecret(folder)]));
+  const started = await Promise.all(Array.from({ length: 6 }, start));
+  expect(new Set(started.map(({ stdout }) => stdout))).toEqual(new Set([keptSecret(folder)]));
   rmSync(parent, { recursive: true });
 });
 

@@ -1,11 +1,12 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeEmail, changePassword, listDevices, revokeDevice } from '../../src/contract/account-security.ts';
+import { restoreUser, suspendUser } from '../../src/contract/accounts/people.ts';
+import { changeEmail, changePassword, listDevices, revokeDevice } from '../../src/contract/accounts/security.ts';
 import * as accounts from '../../src/contract/accounts.ts';
-import { restoreUser, suspendUser } from '../../src/contract/admin.ts';
+import { getCalendarFeed, makeCalendarFeed } from '../../src/contract/bookings/sessions.ts';
 import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
-import { getCalendarFeed, makeCalendarFeed } from '../../src/contract/sessions.ts';
+import * as signIn from '../../src/contract/sign-in.ts';
 import { type RawAnswer, post as rawPost } from '../support/raw-calls.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
@@ -93,7 +94,7 @@ test('other algorithms, keys, audiences and types of token are 401 (SECURITY-08)
   expect(await me(await sign(secret, 'at+jwt', 'elsewhere'))).toBe(401);
 });
 
-test('the verification link signs in only the browser that registered, works once, and a GET uses nothing up', async () => {
+test('the verification link signs in only the browser that registered, works once, and a GET does not use it up', async () => {
   const register = (email: string) =>
     post('/users/register/email-password', {
       role: 'PARTICIPANT',
@@ -125,6 +126,8 @@ test('a suspended account’s sessions end at once, and nobody can sign in until
   const { user } = await world.join('PARTICIPANT');
   const session = await login(user.email);
   await admin.must(suspendUser, { params: { userId: user.userId }, body: { reason: 'Two accounts' } });
+  // The mail gives the reason as long as there is one.
+  await world.settle();
   expect(await me(tokenOf(session))).toBe(401);
   expect((await post('/auth/renew', undefined, session.cookies)).status).toBe(401);
   expect((await login(user.email)).json.code).toBe('ACCOUNT_SUSPENDED');
@@ -135,7 +138,7 @@ test('a suspended account’s sessions end at once, and nobody can sign in until
   expect(world.mails(user.email).map(({ subject }) => subject)).toContain('Your account is suspended');
 });
 
-test('every device is listed and can be signed out alone; “sign out everywhere” ends them all (SIGNIN-14)', async () => {
+test('every device is listed and can be signed out separately; “sign out everywhere” ends them all (SIGNIN-14)', async () => {
   const { user } = await world.join('PARTICIPANT');
   const [one, other] = [tokenOf(await login(user.email)), tokenOf(await login(user.email))];
   const devices = await world.call(listDevices, {}, one);
@@ -156,19 +159,19 @@ test('every device is listed and can be signed out alone; “sign out everywhere
 
 test('a sign-in from a browser that is new to the person sends a mail; a known one and the first one do not', async () => {
   const { user } = await world.join('PARTICIPANT', 'Kojo');
-  const told = async () => {
+  const notices = async () => {
     await world.settle();
     return world.mails(user.email).filter(({ subject }) => subject === 'A new device has signed in').length;
   };
-  expect(await told()).toBe(0);
+  expect(await notices()).toBe(0);
   const fresh = await login(user.email);
-  expect(await told()).toBe(1);
+  expect(await notices()).toBe(1);
   const browser = fresh.cookies.split('; ').find((cookie) => cookie.startsWith('nyansapo-browser')) ?? '';
   await post('/auth/login/email-password', { email: user.email, password: PASSWORD }, browser);
-  expect(await told()).toBe(1);
+  expect(await notices()).toBe(1);
 });
 
-test('a reset works once, ends every session and changes the password; answers do not tell who exists', async () => {
+test('a reset works once, ends every session and changes the password; responses do not reveal who exists', async () => {
   const { user } = await world.join('PARTICIPANT');
   const session = await login(user.email);
   const known = await post('/users/password/update-link', { email: user.email });
@@ -197,12 +200,12 @@ test('an address is taken once, whatever its case; disposable ones are refused',
   expect([again.status, again.json.code]).toEqual([409, 'EMAIL_TAKEN']);
   const disposable = await post('/users/register/email-password', { ...form, email: 'x@mailinator.com' });
   expect([disposable.status, disposable.json.code]).toEqual([400, 'DISPOSABLE_EMAIL']);
-  const exists = await world.call(accounts.emailExists, { query: { email: user.email } });
+  const exists = await world.call(signIn.emailExists, { query: { email: user.email } });
   expect(exists).toMatchObject({ content: true });
-  expect(await world.call(accounts.emailExists, { query: { email: 'no address' } })).toMatchObject({ content: false });
+  expect(await world.call(signIn.emailExists, { query: { email: 'no address' } })).toMatchObject({ content: false });
 });
 
-test('the live stream ends with its session on the embedded database too', async () => {
+test('the live stream also ends with its session on the embedded database', async () => {
   const { user } = await world.join('PARTICIPANT');
   const session = await login(user.email);
   const headers = { authorization: `Bearer ${tokenOf(session)}` };
@@ -250,7 +253,7 @@ test.each<[string, (person: Person, token: string) => Promise<unknown>]>([
   expect((await fetch(url)).status).toBe(404);
 });
 
-test('a calendar goes on reading after an ordinary logout, after the session ran out, and when another device is signed out', async () => {
+test('a calendar can still be read after an ordinary logout, after the session expired, and when another device is signed out', async () => {
   const person = await world.join('PARTICIPANT');
   const [made, other] = [await login(person.user.email), await login(person.user.email)];
   const feed = await world.call(makeCalendarFeed, {}, tokenOf(made));
@@ -265,7 +268,7 @@ test('a calendar goes on reading after an ordinary logout, after the session ran
   expect((await person.must(getCalendarFeed)).since).not.toBeNull();
 });
 
-test('a link that would change the address ends with the sessions: who was thrown out can’t come back by it', async () => {
+test('a link that would change the address ends with the sessions: an attacker who was signed out can’t return with it', async () => {
   const person = await world.join('PARTICIPANT');
   await person.must(changeEmail, { body: { email: 'thief@example.com', password: PASSWORD } });
   const link = (await world.mailedLink('thief@example.com', '/verify-email/')).split('/').at(-1);

@@ -1,28 +1,31 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeEmail } from '../../src/contract/account-security.ts';
+import { changeEmail } from '../../src/contract/accounts/security.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { inviteMember, listMembers, resendInvitation } from '../../src/contract/organizations.ts';
 import type { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { logIn } from '../support/raw-calls.ts';
+import { sized } from '../support/size.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
+const STRANGERS = sized(60, 300);
+
 let world: World;
-let beside: World;
+let neighbour: World;
 let admins: Person[];
 beforeAll(async () => {
   world = await World.start('postgres');
-  beside = await World.start('postgres', world);
+  neighbour = await World.start('postgres', world);
   admins = [await world.admin(), await world.admin('other.admin@nyansapo.example')];
 }, 120_000);
 afterAll(async () => {
-  await beside.close();
+  await neighbour.close();
   await world.close();
 });
 
-/** Either process sends what is queued. */
+/** Either process sends queued mails. */
 const mailsTo = (wanted: (to: string) => boolean) =>
-  [world, beside].flatMap(({ app }) => (app.mail as Mailbox).list()).filter(({ to }) => wanted(to));
+  [world, neighbour].flatMap(({ app }) => (app.mail as Mailbox).list()).filter(({ to }) => wanted(to));
 const paramsOf = (person: Person) => ({ organizationId: person.user.organization?.id ?? '' });
 
 async function quotaLines(person: Person) {
@@ -40,18 +43,18 @@ async function noticesAbout(words: string) {
   return all.map((notices) => notices.filter(({ message }) => message.includes(words)).length);
 }
 
-test('an unverified organisation that invites 300 strangers at once, at two processes, reaches 5, in words of ours', async () => {
+test(`an unverified organisation that invites ${STRANGERS} strangers at once, at two processes, reaches 5, with our own text`, async () => {
   const spammer = await world.join('RESEARCHER', 'Collect');
   const { json } = await logIn(world, spammer.user.email, PASSWORD);
   const statuses = await Promise.all(
-    Array.from({ length: 300 }, async (_, index) => {
+    Array.from({ length: STRANGERS }, async (_, index) => {
       const body = { email: `victim.${index}@example.com` };
       const given = { params: paramsOf(spammer), body };
-      return (await (index % 2 ? world : beside).call(inviteMember, given, json.content.accessToken)).status;
+      return (await (index % 2 ? world : neighbour).call(inviteMember, given, json.content.accessToken)).status;
     }),
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(295);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(STRANGERS - 5);
   await world.settle();
   const mails = mailsTo((to) => to.startsWith('victim.'));
   expect(mails).toHaveLength(5);
@@ -66,11 +69,11 @@ test('an unverified organisation that invites 300 strangers at once, at two proc
     message: 'Your organisation can send 5 invitations a day until it is verified. You can send more tomorrow.',
   });
   await world.goTo(new Date(world.clock.now() + 86_400_000));
-  await beside.goTo(new Date(world.clock.now()));
+  await neighbour.goTo(new Date(world.clock.now()));
   expect(await spammer.call(inviteMember, given)).toMatchObject({ status: 200 });
 }, 240_000);
 
-test('sending again counts like inviting, and a refused invitation counts for nothing', async () => {
+test('sending again counts like inviting, and a refused invitation does not count', async () => {
   const founder = await world.join('RESEARCHER', 'Again');
   const params = paramsOf(founder);
   const invite = (email: string) => founder.call(inviteMember, { params, body: { email } });
@@ -85,7 +88,7 @@ test('sending again counts like inviting, and a refused invitation counts for no
   expect(statuses).toEqual([200, 200, 200, 200, 429]);
 });
 
-test('one address gets no more than 8 invitations a day from all organisations, and nobody learns of the others', async () => {
+test('one address gets no more than 8 invitations a day from all organisations, and nobody learns about the others', async () => {
   const firsts = [];
   const again = [];
   for (const name of ['Kwame', 'Yaw']) {
@@ -105,7 +108,7 @@ test('one address gets no more than 8 invitations a day from all organisations, 
   expect(await noticesAbout('Several organisations are inviting the same email address')).toEqual([1, 1]);
 });
 
-test('an account mails five links to new addresses a day, whatever address each is for', async () => {
+test('an account mails five links to new addresses a day, whatever the address', async () => {
   const person = await world.join('PARTICIPANT', 'Restless');
   const statuses = [];
   for (let index = 0; index < 7; index += 1) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-test('right books: the trial balance, every invariant, and 0', () => {
+test('correct books: the trial balance, every invariant, and exit code 0', () => {
   const { status, text } = check({ DATABASE_URL: world.app.settings.databaseUrl ?? '' });
   expect(text).toMatch(/Organisation, available +1 +123\.45/);
   expect(text).toMatch(/Sum +0\.00/);
@@ -37,7 +37,7 @@ test('right books: the trial balance, every invariant, and 0', () => {
   expect(status).toBe(0);
 });
 
-test('a balance that somebody changed behind our back, with the triggers off: named, and 1', async () => {
+test('a balance that was changed behind our back, with the triggers off: named, and exit code 1', async () => {
   await world.app.db.transaction(async (tx) => {
     await sql`alter table ledger_account disable trigger all`.execute(tx);
     await sql`update ledger_account set balance = balance + 100 where kind = 'ORGANIZATION_AVAILABLE'`.execute(tx);
@@ -52,7 +52,7 @@ test('a balance that somebody changed behind our back, with the triggers off: na
   expect(status).toBe(1);
 });
 
-test('where there is no database it says what to do, and makes none', () => {
+test('without a database it says what to do, and creates none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-none-'));
   const { status, text } = check({ DATA_DIR: folder });
   expect(text).toContain('There is no database');

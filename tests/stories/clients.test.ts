@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-describe('a mailed verification answers the person', () => {
+describe('a mailed verification returns the person', () => {
   async function register(email: string) {
     const { status, cookies } = await post(world, '/authentication/users/register/email-password', {
       role: 'PARTICIPANT',
@@ -42,7 +42,7 @@ describe('a mailed verification answers the person', () => {
   const verify = (token: string, cookies = '') =>
     post(world, '/authentication/verifications/email/verify', { token }, { cookies });
 
-  test('signed in, with a token that works, in the browser that registered', async () => {
+  test('signed in, with a working token, in the browser that registered', async () => {
     const { token, cookies } = await register('same.browser@example.com');
     const { json } = await verify(token, cookies);
     expect(json).toMatchObject({
@@ -111,7 +111,7 @@ describe('a study is published', () => {
 });
 
 describe('a participant’s information', () => {
-  test('takes technical details alone, with or without the section around them', async () => {
+  test('accepts technical details alone, with or without the section around them', async () => {
     const person = await world.participant();
     const technicalDetail = { ...setUp(null).technicalDetail, phoneOs: 'IOS_IPHONE' } as const;
     const flat = await person.call(submitParticipantInformation, { body: technicalDetail as never });
@@ -141,7 +141,7 @@ describe('a participant’s information', () => {
   );
 });
 
-test('a time is booked from what the free times say of it', async () => {
+test('a time is booked with the values of the free times', async () => {
   const date = addDays(world.today(), 4);
   const times = [
     { start: '00:00', end: '00:30' },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-test('a profile’s country is sent and answered as name and code; a code alone is taken, and kept', async () => {
+test('a profile’s country is sent and returned as name and code; a bare code is accepted, and kept', async () => {
   const person = await world.participant('Akosua');
   const countryOf = async () => (await person.must(getParticipantInformation))?.demographic.country;
   const keptOf = () =>
@@ -34,7 +34,7 @@ test('a profile’s country is sent and answered as name and code; a code alone 
   expect(await countryOf()).toBe('Nigeria (NG)');
 });
 
-test('naming the same country by name and code is no change of a profile', async () => {
+test('naming the same country by name and code does not count as a change', async () => {
   const person = await world.participant('Adjoa');
   await person.must(updateParticipantInformation, { body: { demographic: { country: 'Ghana (GH)' } } as never });
   const changes = await world.app.db.read((tx) =>
@@ -43,7 +43,7 @@ test('naming the same country by name and code is no change of a profile', async
   expect(changes).toEqual([]);
 });
 
-test('the reference list is read by everybody, sorted by name, or one country by its code', async () => {
+test('everybody can read the reference list, sorted by name, or one country by its code', async () => {
   const all = await world.call(listCountries);
   if (!all.success) throw new Error(all.message);
   expect(all.content.length).toBeGreaterThanOrEqual(249);

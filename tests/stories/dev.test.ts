@@ -70,7 +70,7 @@ test('public pages come from their sources, with live reload, style and scripts'
   }
 });
 
-test('a form is answered, an unknown address is a page of ours, and developers’ pages come as they are', async () => {
+test('a form works, an unknown address shows our page, and developers’ pages are unchanged', async () => {
   const sent = await fetch(`${web}/contact-us`, { method: 'POST', body: new URLSearchParams({ name: '' }) });
   expect(sent.status).toBe(400);
   expect(await sent.text()).toContain('<form');

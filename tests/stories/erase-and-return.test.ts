@@ -1,30 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerByPassword, verifyEmail } from '../../src/contract/accounts.ts';
 import { applyToStudy, getStanding, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
 import { ERRORS } from '../../src/contract/errors.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
 import { getEarnings, listAllPayouts, saveMobileMoney } from '../../src/contract/payouts.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
-import { createProject } from '../../src/contract/projects.ts';
+import { registerByPassword, verifyEmail } from '../../src/contract/sign-in.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { recordEarning } from '../../src/server/features/payouts/payouts.service.ts';
 import { newId } from '../../src/server/platform/ids.ts';
+import { earnAndRequest } from '../support/earnings.ts';
+import { startResearch } from '../support/research.ts';
 import { setUp } from '../support/set-up.ts';
-import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
+import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;
 let researcher: Person & { organizationId: string };
 let projectId: string;
 beforeAll(async () => {
-  world = await World.start('pglite');
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 500_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Returning' } }));
+  ({ world, admin, researcher, projectId } = await startResearch('pglite'));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -84,7 +80,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
     await erase(person);
   }, 60_000);
 
-  test('is refused for the same study by the same address, however it is written, in a sentence that is understood', async () => {
+  test('is refused for the same study by the same address, however it is written, with a clear message', async () => {
     const [name, host] = email.split('@');
     const again = await register(`${name}+again@${host}`);
     await again.must(submitParticipantInformation, { body: setUp('0553334002') });
@@ -94,7 +90,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
       message:
         'You applied for this study before, with an account you deleted. Each person can apply once. If this is not right, contact us.',
     });
-    // Another study is open to everybody.
+    // Other studies are open to them.
     expect((await apply(again, await publish('10'))).status).toBe(200);
   });
 
@@ -105,7 +101,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
     await erase(again);
   });
 
-  test('can’t bring the number after applying: not by saving it, and a payout to it waits for an admin', async () => {
+  test('can’t add the number after applying: saving it is refused, and a payout to it waits for an admin', async () => {
     const again = await register('later@example.org');
     await again.must(submitParticipantInformation, { body: setUp(null) });
     await again.must(applyToStudy, { params: { id: study.id }, body: YES });
@@ -120,7 +116,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
         },
       ],
     });
-    // As if the number had been saved before we remembered: the payout is still looked at.
+    // As if the number had been saved before we remembered: the payout is still reviewed.
     await world.app.db.transaction((tx) =>
       sql`insert into mobile_money_account (user_id, network, number, account_name, name_checked, changed_at)
         values (${again.user.userId}, 'MTN', ${`+233${NUMBER.slice(1)}`}, 'Kofi Owusu', true, ${world.now()})`.execute(
@@ -128,14 +124,14 @@ describe('somebody who was paid, deleted the account and came back', () => {
       ),
     );
     const earning = { bookingId: newId(), studyId: study.id, participantId: again.user.userId, ratePesewas: 5_000 };
-    await world.app.work(null, (work) => recordEarning(work, earning));
+    await world.app.work(null, (work) => earnAndRequest(work, earning));
     const [payout] = await admin.must(listAllPayouts, { query: { status: 'HELD' } });
     expect(payout?.signals.map(({ signal }) => signal)).toContain('TOOK_PART_BEFORE');
     expect((await again.must(getEarnings)).payouts[0]?.status).toBe('HELD');
   });
 });
 
-test('strikes of a deleted account count on: two, whichever account they were given to, pause applying', async () => {
+test('strikes of a deleted account still count: two, from either account, pause applying', async () => {
   const person = await world.participant('Esi', '0553334011');
   await takePart(person, await publish('10'), 'miss');
   await erase(person);
@@ -147,11 +143,11 @@ test('strikes of a deleted account count on: two, whichever account they were gi
   await takePart(again, await publish('11'), 'miss');
   expect((await again.must(getStanding)).strikes).toHaveLength(2);
   expect(await apply(again, await publish('12'))).toMatchObject({ status: 409, code: 'APPLYING_PAUSED' });
-  // Nobody else has them.
+  // Nobody else is affected.
   expect((await (await world.participant('Yaw', '0553334013')).must(getStanding)).strikes).toEqual([]);
 });
 
-test('what is remembered are keyed hashes that point at no account', async () => {
+test('what we remember are keyed hashes that point to no account', async () => {
   const person = await world.participant('Ato', '0553334021');
   const study = await publish('10');
   await person.must(applyToStudy, { params: { id: study.id }, body: YES });

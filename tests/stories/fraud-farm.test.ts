@@ -5,16 +5,17 @@ import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { updateGeneralInfo } from '../../src/server/features/accounts/accounts.service.ts';
 import { findUserById } from '../../src/server/features/accounts/accounts.sql.ts';
-import { register } from '../../src/server/features/accounts/registration.service.ts';
-import { openSession } from '../../src/server/features/accounts/sessions.service.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
 import { keepInformation, updateInformation } from '../../src/server/features/participants/participants.service.ts';
-import { listAllPayouts, recordEarning } from '../../src/server/features/payouts/payouts.service.ts';
+import { listAllPayouts } from '../../src/server/features/payouts/payouts.service.ts';
+import { signIn } from '../../src/server/features/sign-in/login.service.ts';
+import { register } from '../../src/server/features/sign-in/registration.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts';
 import { newId } from '../../src/server/platform/ids.ts';
+import { earnAndRequest } from '../support/earnings.ts';
 import { type Actor, farm, honestPeople } from '../support/honest-and-farms.ts';
 import { sized } from '../support/size.ts';
 import { PASSWORD, studyForm, World } from '../support/world.ts';
@@ -31,7 +32,7 @@ const FARMS = {
 };
 
 let world: World;
-/** The product's services by a clock of our own: a week passes in a few seconds. */
+/** The product's services with a clock of our own: a week passes in a few seconds. */
 let app: App;
 let now: Date;
 let studyId: string;
@@ -62,7 +63,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => world.close());
 
-/** What everybody does, in the order of time. */
+/** Everybody's actions, in the order of time. */
 async function liveAWeek(people: readonly Actor[]): Promise<void> {
   const start = now;
   const steps = people.flatMap((actor) => {
@@ -73,7 +74,7 @@ async function liveAWeek(people: readonly Actor[]): Promise<void> {
       { at: applied, run: () => act(actor, (caller) => apply(app, caller, studyId, actor.responses)) },
       ...actor.comesBackAfter.map((minutes) => ({
         at: applied + minutes,
-        run: () => signIn(actor).then(() => undefined),
+        run: () => signInAs(actor).then(() => undefined),
       })),
       ...(actor.renames
         ? [{ at: applied + 60, run: () => act(actor, (caller) => updateGeneralInfo(app, caller, actor.renames ?? {})) }]
@@ -104,7 +105,7 @@ async function join(actor: Actor): Promise<void> {
     sql`update app_user set email_verified_at = ${now} where id = ${userId}`.execute(tx),
   );
   await world.registerName(actor.number, actor.registeredAs);
-  const caller = await signIn(actor);
+  const caller = await signInAs(actor);
   const { demographic, employment, technicalDetail } = actor.setUp;
   const payment = {
     mobileMoneyNetwork: 'MTN',
@@ -114,12 +115,12 @@ async function join(actor: Actor): Promise<void> {
   await keepInformation(app, caller, { demographic, employment, technicalDetail, payment } as never);
 }
 
-async function signIn(actor: Actor): Promise<ParticipantCaller> {
+async function signInAs(actor: Actor): Promise<ParticipantCaller> {
   const userId = idOf.get(actor) ?? '';
   const user = await app.db.transaction((tx) => findUserById(tx, userId));
   if (!user) throw new Error('nobody');
   const { address, userAgent } = actor;
-  await openSession(app, user, { address, userAgent, browserSecret: actor.cookie ?? newId() });
+  await signIn(app, user, { address, userAgent, browserSecret: actor.cookie ?? newId() });
   return { role: 'PARTICIPANT', userId, sessionId: '', email: actor.email };
 }
 
@@ -136,10 +137,10 @@ function changeEducation(caller: ParticipantCaller, actor: Actor) {
 
 async function earn(actor: Actor, ratePesewas: number): Promise<void> {
   const earning = { bookingId: newId(), studyId: heldStudyId, participantId: idOf.get(actor) ?? '', ratePesewas };
-  await app.work(null, (work) => recordEarning(work, earning));
+  await app.work(null, (work) => earnAndRequest(work, earning));
 }
 
-/** Which payouts wait, whose they are, and why, as an admin sees it. */
+/** Payouts on hold with their owners and reasons, as an admin sees them. */
 async function readHeld() {
   const { rows } = await app.db.transaction((tx) =>
     sql<{ participantId: string; signals: string }>`
@@ -167,7 +168,7 @@ test(`of ${HONEST.length} honest people nobody is held`, async () => {
   expect(wrongly).toEqual([]);
 });
 
-test('an admin reads in words why, and which facts two accounts share', async () => {
+test('an admin reads why in words, and which facts two accounts share', async () => {
   const { rows } = await listAllPayouts(app, { status: 'HELD', page: 0, size: 100 });
   expect(rows.every(({ score }) => score >= 50)).toBe(true);
   const words = rows.flatMap(({ signals }) => signals.map((one) => one.words));

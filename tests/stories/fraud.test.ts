@@ -14,8 +14,8 @@ import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
-import { recordEarning } from '../../src/server/features/payouts/payouts.service.ts';
 import { newId } from '../../src/server/platform/ids.ts';
+import { earnAndRequest } from '../support/earnings.ts';
 import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** A participant who signed up somewhere else than everybody before: the tests' people share one address. */
+/** A participant who signed up at another address than everybody before: the tests' people share one. */
 async function participant(firstName: string, number?: string): Promise<Person> {
   const person = await world.participant(firstName, number);
   await world.app.db.transaction((tx) =>
@@ -52,21 +52,21 @@ async function participant(firstName: string, number?: string): Promise<Person> 
 /** One more session of a person, paid as the product pays. */
 async function earn(person: Person): Promise<void> {
   const earning = { bookingId: newId(), studyId: heldStudyId, participantId: person.user.userId, ratePesewas: 5_000 };
-  await world.app.work(null, (work) => recordEarning(work, earning));
+  await world.app.work(null, (work) => earnAndRequest(work, earning));
 }
 
 const payoutOf = async (person: Person) => (await person.must(getEarnings)).payouts[0];
 const rowOf = async (id: string | undefined) =>
   (await admin.must(listAllPayouts, { query: { size: 100 } })).find((row) => row.id === id);
 
-test('an ordinary person’s payout leaves at once', async () => {
+test('an ordinary person’s payout is sent at once', async () => {
   const person = await participant('Esi');
   await earn(person);
   expect((await payoutOf(person))?.status).toBe('QUEUED');
   expect((await rowOf((await payoutOf(person))?.id))?.score).toBe(0);
 });
 
-test('a number is one person’s: nobody else can save it', async () => {
+test('a number belongs to one person: nobody else can save it', async () => {
   await participant('Yaa', '0551110011');
   const other = await participant('Abu', '0551110022');
   const account = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: '055 111 0011', accountName: 'Abu' } as const;
@@ -82,18 +82,18 @@ test('a number is one person’s: nobody else can save it', async () => {
   });
 });
 
-test('a number that received another account’s money holds the payout; an admin reads why and lets it go, once for all', async () => {
+test('a number that received another account’s money holds the payout; an admin reads why and releases it, once for all', async () => {
   const first = await participant('Adwoa', '0551110033');
   await earn(first);
   await world.until(async () => (await payoutOf(first))?.status === 'PAID');
-  // The first person moves to another number, and somebody else comes with the old one.
+  // The first person changes to another number, and somebody else registers with the old one.
   const moved = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: '0551110044', accountName: 'Adwoa' } as const;
   await first.must(saveMobileMoney, { body: { ...moved, password: PASSWORD } });
   const second = await participant('Adwoa', '0551110033');
   await earn(second);
   const held = await payoutOf(second);
   expect(held?.status).toBe('HELD');
-  // The person learns that we are checking it, not what we saw.
+  // The person sees that we are checking it, not what we saw.
   expect(JSON.stringify(held?.timeline)).toContain('We are checking this payout before we send it.');
   expect(JSON.stringify(held)).not.toMatch(/score|another account|signal/i);
   const row = await rowOf(held?.id);
@@ -132,7 +132,7 @@ test('the network’s name, the mailbox and the browser add up', async () => {
       select id, 'shared', now() from app_user where first_name in ('Kojo', 'Baba')`.execute(tx),
   );
   const earning = { bookingId: newId(), studyId: heldStudyId, participantId: userId, ratePesewas: 5_000 };
-  await world.app.work(null, (work) => recordEarning(work, earning));
+  await world.app.work(null, (work) => earnAndRequest(work, earning));
   const rows = await admin.must(listAllPayouts, { query: { status: 'HELD', size: 100 } });
   const newest = rows.find(({ participantName }) => participantName.startsWith('Baba'));
   expect(newest?.score).toBe(80);
@@ -143,9 +143,9 @@ test('the network’s name, the mailbox and the browser add up', async () => {
   ]);
 });
 
-test('what an application showed counts at the payout: answered too fast, and demographics changed after a refusal', async () => {
+test('signals from an application count at the payout: answered too fast, and demographics changed after a refusal', async () => {
   const person = await participant('Efo');
-  // Nobody who sets up by hand applies within 3 minutes.
+  // Nobody who fills in the set-up themselves applies within 3 minutes.
   await world.goTo(addMinutes(world.now(), 5));
   const quick = [{ id: 'abc123', question: '', answer: 'No', secondsTaken: 1 }];
   await person.must(applyToStudy, { params: { id: studyId }, body: { responses: quick } });

@@ -9,28 +9,29 @@ import {
   type ApplicationEvent,
   type ApplicationStatus,
 } from '../../src/domain/lifecycles/application-lifecycle.ts';
-import { type Actor, targetOf } from '../../src/domain/lifecycles/lifecycle.ts';
+import { targetOf } from '../../src/domain/lifecycles/lifecycle.ts';
 import {
   STUDY_LIFECYCLE,
   STUDY_STATUSES,
   type StudyEvent,
   type StudyStatus,
 } from '../../src/domain/lifecycles/study-lifecycle.ts';
-import { changeStatus as changeApplication } from '../../src/server/features/applications/application-status.service.ts';
-import {
-  answer,
-  apply,
-  decide,
-  expireInvitation,
-  invite,
-} from '../../src/server/features/applications/applications.service.ts';
+import { answer, apply } from '../../src/server/features/applications/applications.service.ts';
+import { decide } from '../../src/server/features/applications/decisions.service.ts';
+import { expireInvitation, invite } from '../../src/server/features/applications/invitations.service.ts';
 import { markAttendance } from '../../src/server/features/bookings/attendance.service.ts';
-import { bookSlot, cancelBooking } from '../../src/server/features/bookings/bookings.service.ts';
-import { dispute, settleDispute } from '../../src/server/features/bookings/disputes.service.ts';
+import { bookSlot } from '../../src/server/features/bookings/bookings.service.ts';
+import { cancelBooking } from '../../src/server/features/bookings/cancellations.service.ts';
 import { releaseUnconfirmed } from '../../src/server/features/bookings/stand-by.service.ts';
-import { closeStudy, takeDown } from '../../src/server/features/bookings/study-closing.service.ts';
+import { closeStudy, takeDown } from '../../src/server/features/closing/closing.service.ts';
+import { dispute, settleDispute } from '../../src/server/features/disputes/disputes.service.ts';
 import { changeStatus as changeStudy, publishStudy } from '../../src/server/features/studies/studies.service.ts';
-import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
+import type {
+  AdminCaller,
+  Caller,
+  ParticipantCaller,
+  ResearcherCaller,
+} from '../../src/server/platform/http/caller.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import type { Work } from '../../src/server/platform/work.ts';
@@ -38,14 +39,15 @@ import { makeCrowd } from '../support/crowd.ts';
 import { studyForm, World } from '../support/world.ts';
 
 /*
- * Every state and every event, against the tables of lifecycles (API-10): what the table has leads where it says and
- * leaves a history row; what it lacks is refused and changes nothing. First the one way a status changes, for every
- * actor; then through the services, as people and jobs call them.
+ * Every state and every event, against the lifecycle tables (API-10): an event in the table leads to its state and
+ * leaves a history row; any other is refused and changes nothing. First through the one function that changes a status,
+ * for every actor; then through the services, as people and jobs call them.
  */
 
 const STATUSES = Object.keys(APPLICATION_STATUSES) as ApplicationStatus[];
 const EVENTS = [...new Set(APPLICATION_LIFECYCLE.transitions.map(([, event]) => event))];
-const ACTORS: Actor[] = ['participant', 'researcher', 'organisationAdmin', 'platformAdmin', 'system'];
+const ACTORS = ['participant', 'researcher', 'platformAdmin', 'system'] as const;
+type Actor = (typeof ACTORS)[number];
 const STUDY_STATES = Object.keys(STUDY_STATUSES) as StudyStatus[];
 const STUDY_EVENTS = [...new Set(STUDY_LIFECYCLE.transitions.map(([, event]) => event))];
 
@@ -84,7 +86,7 @@ interface Cell {
   date: string;
 }
 
-/** A study of its own with one applicant in a state, and the booking that belongs to that state. */
+/** A separate study with one applicant in a state, and the booking that belongs to that state. */
 async function put(from: ApplicationStatus | null, sessionStarts: Date): Promise<Cell> {
   const { app } = world;
   const date = addDays(world.today(), 3);
@@ -118,7 +120,7 @@ async function put(from: ApplicationStatus | null, sessionStarts: Date): Promise
   return cell;
 }
 
-/** Somebody who waits and would come at short notice. */
+/** Somebody on stand-by who would come at short notice. */
 async function standBy(studyId: string): Promise<void> {
   const [somebody] = await makeCrowd(world, 1);
   await world.app.db.transaction((tx) =>
@@ -130,7 +132,7 @@ async function standBy(studyId: string): Promise<void> {
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
 const no = [{ id: 'abc123', question: '', answer: 'No' }];
 
-/** How each event comes about; the actor is who calls. */
+/** How each event is caused; the actor is the caller. */
 const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promise<unknown> }> = {
   apply: { by: 'participant', run: ({ participant, studyId }) => apply(world.app, participant, studyId, yes) },
   disqualify: { by: 'participant', run: ({ participant, studyId }) => apply(world.app, participant, studyId, no) },
@@ -176,7 +178,7 @@ const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promis
     by: 'system',
     run: async (cell) => {
       await standBy(cell.studyId);
-      // Asked to confirm long ago, without an answer.
+      // Asked to confirm long ago, without a response.
       const booking = await world.app.db.transaction((tx) =>
         tx
           .updateTable('booking')
@@ -192,12 +194,12 @@ const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promis
   studyCancelled: { by: 'system', run: ({ studyId }) => closeStudy(world.app, researcher, studyId, 'cancel') },
 };
 
-/** Events that nobody is refused: what does not concern the application passes it by. */
+/** Events that are never refused: they ignore applications that they don't apply to. */
 const PASSES_BY = (from: ApplicationStatus | null, event: ApplicationEvent) =>
   event === 'expire' ||
   event === 'release' ||
   event === 'studyCancelled' ||
-  // A person who has booked and books again moves the booking; the status stays.
+  // A person with a booking who books again moves it; the status stays.
   (event === 'book' && from === 'SCHEDULED');
 
 async function readState({ studyId, participant }: Cell) {
@@ -218,7 +220,7 @@ describe('applications: every state and every event, through the services', () =
     test(`from ${from ?? 'nothing'}`, async () => {
       for (const event of EVENTS) {
         const { by, run } = HAPPENS[event];
-        // Attendance is marked once a session has begun; everything else is done before it.
+        // Attendance is marked once a session has started; everything else is done before.
         const begins = event === 'attend' || event === 'miss' ? -20 : 3 * 24 * 60;
         const starts = addMinutes(world.now(), begins);
         const cell = await put(from, starts);
@@ -243,16 +245,17 @@ describe('applications: every state and every event, through the services', () =
   }
 });
 
-test('applications: every state, event and actor, through the one way a status changes', async () => {
+test('applications: every state, event and actor, through the one function that changes a status', async () => {
   const cell = await put('PENDING', world.now());
   let rows = 0;
   for (const from of STATUSES) {
     for (const event of EVENTS) {
       for (const by of ACTORS) {
         const to = targetOf(APPLICATION_LIFECYCLE, from, event, by);
-        const outcome = await rolledBack(async (work) => {
+        const outcome = await rolledBack(by, async (work) => {
           await sql`update application set status = ${from} where id = ${cell.applicationId}`.execute(work.tx);
-          return changeApplication(work, { id: cell.applicationId, status: from }, event, by);
+          const set = event === 'uphold' ? { upheldAt: work.now } : {};
+          return work.change(APPLICATION_LIFECYCLE, { id: cell.applicationId, status: from }, event, { set });
         });
         expect(outcome, `${from} × ${event} by ${by}`).toBe(to ?? 'STATUS_CONFLICT');
         if (to !== null) rows += 1;
@@ -261,9 +264,9 @@ test('applications: every state, event and actor, through the one way a status c
   }
   const declared = APPLICATION_LIFECYCLE.transitions.filter(([from]) => from !== null);
   expect(rows).toBe(declared.reduce((sum, [, , , actors]) => sum + actors.length, 0));
-  // A status that somebody else has changed meanwhile is refused as well, though the table has the row.
-  const stale = await rolledBack((work) =>
-    changeApplication(work, { id: cell.applicationId, status: 'INVITED' }, 'reject', 'participant'),
+  // A status that somebody else has changed in the meantime is also refused, although the table has the row.
+  const stale = await rolledBack('participant', (work) =>
+    work.change(APPLICATION_LIFECYCLE, { id: cell.applicationId, status: 'INVITED' }, 'reject'),
   );
   expect(stale).toBe('STATUS_CONFLICT');
 });
@@ -274,9 +277,9 @@ test('studies: every state, event and actor', async () => {
     for (const event of STUDY_EVENTS) {
       for (const by of ACTORS) {
         const to = targetOf(STUDY_LIFECYCLE, from, event, by);
-        const outcome = await rolledBack(async (work) => {
+        const outcome = await rolledBack(by, async (work) => {
           await sql`update study set status = ${from} where id = ${studyId}`.execute(work.tx);
-          await changeStudy(work, { id: studyId, status: from }, event, by, { actorId: null });
+          await changeStudy(work, { id: studyId, status: from }, event);
           const row = await work.tx
             .selectFrom('study')
             .select(['status', 'closedAt'])
@@ -316,12 +319,19 @@ test('studies: every state and every event, through the services', async () => {
       expect(refused, `${from} × ${event}`).toBe(to === null ? 'STATUS_CONFLICT' : null);
     }
   }
-  // Whatever was published, closed and returned: the books still balance.
+  // The books still balance after everything that was published, closed and returned.
   expect((await world.books()).sum).toBe(0);
 });
 
-/** What the work answers, or the code it is refused with; nothing of it stays. */
-async function rolledBack<T>(run: (work: Work) => Promise<T>) {
+function callerOf(actor: Actor): Caller | null {
+  const { userId, sessionId, email } = researcher;
+  if (actor === 'system') return null;
+  if (actor === 'platformAdmin') return admin;
+  return actor === 'researcher' ? researcher : { userId, sessionId, email, role: 'PARTICIPANT' };
+}
+
+/** The result of the work, or the code it is refused with; always rolled back. */
+async function rolledBack<T>(by: Actor, run: (work: Work) => Promise<T>) {
   class Undo extends Error {
     readonly outcome: unknown;
     constructor(outcome: unknown) {
@@ -330,7 +340,7 @@ async function rolledBack<T>(run: (work: Work) => Promise<T>) {
     }
   }
   try {
-    await world.app.work(null, async (work) => {
+    await world.app.work(callerOf(by), async (work) => {
       throw new Undo(await run(work));
     });
   } catch (error) {

@@ -8,7 +8,7 @@ import { PASSWORD } from '../support/password.ts';
 import { freePort } from '../support/postgres.ts';
 import { post } from '../support/raw-calls.ts';
 
-/** One logger writes of requests, of the jobs they cause and of the statements of both; a request's id joins them. */
+/** One logger for requests, the jobs they cause and the statements of both; a request's id connects them. */
 
 type Line = Record<string, unknown>;
 const lines: Line[] = [];
@@ -66,7 +66,7 @@ test('a job that fails is logged with its queue, its id, the attempt and the req
   });
   expect(request.requestId).toMatch(/^[0-9a-f-]{36}$/);
 
-  // Statements: of the request and of the job, by their text and duration, never their values.
+  // Statements of the request and of the job, by their text and duration, never their values.
   const statements = lines.filter(({ msg, requestId }) => msg === 'statement' && requestId === request.requestId);
   expect(statements.some(({ sql }) => String(sql).startsWith('insert into "app_user"'))).toBe(true);
   for (const { milliseconds } of statements) expect(milliseconds).toBeGreaterThanOrEqual(0);
@@ -74,7 +74,7 @@ test('a job that fails is logged with its queue, its id, the attempt and the req
   expect(JSON.stringify(lines)).not.toContain(PASSWORD);
 });
 
-test('what the clock begins belongs to no request', async () => {
+test('work started by the clock belongs to no request', async () => {
   const { requestId } = await lineWhere(({ msg, sql }) => msg === 'statement' && String(sql).includes('eligible'));
   expect(requestId).toBeUndefined();
 });

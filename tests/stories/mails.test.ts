@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listFailedJobs, retryJob } from '../../src/contract/admin.ts';
 import { applyToStudy, decideApplication, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot } from '../../src/contract/bookings.ts';
+import { listFailedJobs, retryJob } from '../../src/contract/notifications/failed-jobs.ts';
 import { unsubscribe } from '../../src/contract/notifications.ts';
 import { getPreferences } from '../../src/contract/privacy.ts';
-import { createProject } from '../../src/contract/projects.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { MAIL_TEMPLATES } from '../../src/server/mail-templates.ts';
-import { type Person, studyForm, World } from '../support/world.ts';
+import { MAILS } from '../../src/server/mails.ts';
+import { startResearch } from '../support/research.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;
@@ -16,11 +16,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('pglite');
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 500_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Mails' } }));
+  ({ world, admin, researcher, projectId } = await startResearch('pglite'));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -34,7 +30,7 @@ async function publish() {
   return { id, date };
 }
 
-test('a kind of mail stops by one click in the mail program, or by the page of its link; compulsory mails have neither', async () => {
+test('a kind of mail stops with one click in the mail program, or on the page of its link; compulsory mails have neither', async () => {
   const person = await world.participant('Clicking', '0551235001');
   const decline = async () => {
     const { id } = await publish();
@@ -57,7 +53,7 @@ test('a kind of mail stops by one click in the mail program, or by the page of i
   expect(oneClick.status).toBe(200);
   expect((await person.must(getPreferences)).mutedTopics).toEqual(['OUTCOMES']);
   expect(await decline()).toHaveLength(1);
-  // The page of the link does the same; a ticket that was tampered with does nothing.
+  // The link's page does the same; a ticket that was tampered with does nothing.
   const ticket = url.searchParams.get('ticket') ?? '';
   expect(await world.call(unsubscribe, { body: { ticket } })).toMatchObject({ content: { topic: 'OUTCOMES' } });
   expect(await world.call(unsubscribe, { body: { ticket: `${ticket}x` } })).toMatchObject({ status: 410 });
@@ -96,11 +92,11 @@ test('developers see every mail with sample facts, as HTML and as text', async (
   const time = { date: study.date, start: '10:00', end: '10:30' };
   await person.must(bookSlot, { params: { id: study.id }, body: time });
   const list = await (await fetch(`${world.running.url}/dev/mails`)).text();
-  for (const name of Object.keys(MAIL_TEMPLATES)) {
+  for (const name of MAILS.keys()) {
     expect(list).toContain(`/dev/mails/${name}"`);
     for (const query of ['', '?as=researcher', '?text']) {
       const response = await fetch(`${world.running.url}/dev/mails/${name}${query}`);
-      expect(response.status, `${name}${query}`).toBe(200);
+      expect(response.status, `${name}${query}; does samples.sql.ts have its ids?`).toBe(200);
     }
   }
   const booked = await (await fetch(`${world.running.url}/dev/mails/sessionBooked?text`)).text();

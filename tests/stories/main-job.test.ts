@@ -8,13 +8,13 @@ import {
   markAttendance,
 } from '../../src/contract/bookings.ts';
 import { getBooks } from '../../src/contract/books.ts';
-import { countEligible } from '../../src/contract/eligible-count.ts';
+import { changeStudyStatus } from '../../src/contract/closing.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject } from '../../src/contract/projects.ts';
+import { countEligible } from '../../src/contract/studies/eligible-count.ts';
+import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
-import { changeStudyStatus } from '../../src/contract/study-life.ts';
-import { browseStudies } from '../../src/contract/study-offers.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { ENGINES, type Person, studyForm, World } from '../support/world.ts';
@@ -33,7 +33,7 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  test('from publishing to the returned rest, each reminder goes once to each side and the books sum', async () => {
+  test('from publishing to the returned rest, each reminder goes once to each side and the books sum to 0', async () => {
     const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Market payments' } });
     const date = addDays(world.today(), 7);
     const form = studyForm(projectId, 2, [
@@ -125,7 +125,7 @@ describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
     await world.settle();
     expect(world.mails(kofi.user.email).map(({ subject }) => subject)).toContain('You have been paid GH₵ 50.00');
 
-    // One place was spent, the other returns.
+    // One place was spent, the other is returned.
     await researcher.must(changeStudyStatus, { params: { id: study.id, event: 'complete' } });
     const wallet = await researcher.must(getWallet, { params: { organizationId: researcher.organizationId } });
     expect(wallet).toMatchObject({ availablePesewas: 10_000, reservedPesewas: 0, spentPesewas: 10_000 });

@@ -4,19 +4,21 @@ import { StudyForm } from '../../src/contract/studies.ts';
 import { addDays, addMinutes, dateOf, timeOf } from '../../src/domain/calendar.ts';
 import { REMINDERS } from '../../src/domain/reminders.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
-import { apply, invite } from '../../src/server/features/applications/applications.service.ts';
-import { bookSlot, cancelBooking, listTimeSlots } from '../../src/server/features/bookings/bookings.service.ts';
+import { apply } from '../../src/server/features/applications/applications.service.ts';
+import { invite } from '../../src/server/features/applications/invitations.service.ts';
+import { bookSlot, listTimeSlots } from '../../src/server/features/bookings/bookings.service.ts';
+import { cancelBooking } from '../../src/server/features/bookings/cancellations.service.ts';
 import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import { makeCrowd } from '../support/crowd.ts';
-import { SEED, sized } from '../support/size.ts';
+import { seedOf, sized } from '../support/size.ts';
 import { studyForm, World } from '../support/world.ts';
 
 /*
  * A month (a week in `npm test`) on one database with two workers: sessions that are moved and cancelled at random, two
- * outages of both workers and an hour without a mail server. Each reminder that was due goes out exactly once, to both sides; none after the start,
- * none for a session that does not stand then.
+ * outages of both workers and an hour without a mail server. Each due reminder is sent exactly once, to both sides;
+ * none is sent after the start, or for a session that is no longer booked.
  */
 
 const { DAYS, SESSIONS, PLACES, OUTAGE_DAYS, MAIL_OUTAGE_DAY } = sized(
@@ -32,7 +34,7 @@ let other: World;
 let researcher: ResearcherCaller;
 let projectId: string;
 
-/** The same numbers every time, so that a failure can be looked at again. */
+/** The same numbers every time, so that a failure can be reproduced. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,7 +42,7 @@ function randomFrom(seed: number): () => number {
     return state / 2_147_483_648;
   };
 }
-const random = randomFrom(SEED);
+const random = randomFrom(seedOf('reminders'));
 const upTo = (most: number) => Math.floor(random() * most);
 
 beforeAll(async () => {
@@ -65,7 +67,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A time that a booking had: from when, until when. */
+/** A time that a booking had, and the period during which it had it. */
 interface Standing {
   participant: ParticipantCaller;
   bookingId: string;
@@ -80,7 +82,7 @@ const time = (slot: { startsAt: Date; endsAt: Date }) => ({
   end: timeOf(slot.endsAt),
 });
 
-/** What a rule turns down is no failure here: people try things. */
+/** A rule's refusal is not a failure here: people try things. */
 async function unlessRefused<T>(attempt: Promise<T>): Promise<T | null> {
   try {
     return await attempt;
@@ -107,8 +109,8 @@ async function choose(studyId: string, participant: ParticipantCaller): Promise<
   const slot = slots[upTo(slots.length)];
   const booking = slot && (await unlessRefused(bookSlot(world.app, participant, studyId, time(slot))));
   if (!booking) return null;
-  const startsAt = new Date(booking.startsAt);
-  return { participant, bookingId: booking.id, startsAt, from: world.now(), until: startsAt };
+  const { id: bookingId, startsAt } = booking;
+  return { participant, bookingId, startsAt, from: world.now(), until: startsAt };
 }
 
 async function inviteOne(studyId: string, participant: ParticipantCaller): Promise<void> {
@@ -117,14 +119,14 @@ async function inviteOne(studyId: string, participant: ParticipantCaller): Promi
   await invite(world.app, researcher, studyId, { applicationId: application.id, instructions: '' });
 }
 
-test(`${DAYS} days with ${SESSIONS} sessions: every reminder that was due, once, and no other`, async () => {
+test(`${DAYS} days with ${SESSIONS} sessions: every due reminder, once, and no other`, async () => {
   const studyId = await makeStudy();
   const crowd = await makeCrowd(world, SESSIONS);
-  // On the half hour, as everything below is.
+  // On the half hour, like everything below.
   const start = Math.ceil(world.clock.now() / STEP_MS) * STEP_MS;
   const end = start + DAYS * DAY_MS;
   const standings: Standing[] = [];
-  // While the mail server is down every mail fails; the queue tries again.
+  // While the mail server is down every mail fails; the queue retries.
   let mailIsDown = false;
   let failed = 0;
   for (const { app } of [world, other]) {
@@ -138,7 +140,7 @@ test(`${DAYS} days with ${SESSIONS} sessions: every reminder that was due, once,
     };
   }
   const downFrom = start + MAIL_OUTAGE_DAY * DAY_MS + 2 * HOUR_MS;
-  // Both workers sleep: a whole morning, and once for two hours.
+  // Both workers are down: for a whole morning, and once for two hours.
   const [first = 0, second = 0] = OUTAGE_DAYS.map((day) => start + day * DAY_MS);
   const outages = [
     { from: first, until: first + 4 * HOUR_MS },
@@ -147,7 +149,8 @@ test(`${DAYS} days with ${SESSIONS} sessions: every reminder that was due, once,
   let booked = 0;
   for (let now = start; now < end; now += STEP_MS) {
     const hour = new Date(now).getUTCHours();
-    // Nothing is due in the afternoon and at night: sessions are from 9 to 12, reminders at the earliest 4 hours before.
+    // Nothing is due in the afternoon and at night: sessions are from 9 to 12, and the earliest reminder is 4 hours
+    // before.
     if (hour < 5 || hour >= 12) continue;
     if (outages.some(({ from, until }) => now >= from && now < until)) continue;
     mailIsDown = now >= downFrom && now < downFrom + HOUR_MS;
@@ -181,8 +184,8 @@ test(`${DAYS} days with ${SESSIONS} sessions: every reminder that was due, once,
   for (const { bookingId, startsAt, kind, sentAt } of sent) {
     expect(sentAt.getTime(), `${kind} of ${bookingId}`).toBeLessThan(startsAt.getTime());
   }
-  // What had to be sent: each kind whose moment came while the booking had that time. A moment within an outage is made up
-  // for afterwards, if the session is still ahead and booked.
+  // The expected reminders: each kind whose time came while the booking had that time. A reminder due during an outage
+  // is sent afterwards, if the session is still ahead and booked.
   let due = 0;
   // A booking that moves away and back has one time twice: it is still reminded once.
   const keyOf = ({ bookingId, startsAt }: { bookingId: string; startsAt: Date }) =>

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  answerApplication,
-  applyToStudy,
-  inviteApplicant,
-  listDisputes,
-  settleDispute,
-} from '../../src/contract/applications.ts';
+import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../src/contract/bookings.ts';
+import { answerApplication, listDisputes, settleDispute } from '../../src/contract/disputes.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
-import { createProject } from '../../src/contract/projects.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays, addHours, addMinutes, instantOf } from '../../src/domain/calendar.ts';
-import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
+import { startResearch } from '../support/research.ts';
+import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
 
-/** What the bell and mails say: of which study it is and, for a researcher, whose. */
+/** Notifications and mails name the study and, for a researcher, the person. */
 
 let world: World;
 let admin: Person;
@@ -22,11 +17,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('pglite');
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 500_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'News' } }));
+  ({ world, admin, researcher, projectId } = await startResearch('pglite'));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -59,7 +50,7 @@ const bellOf = async (person: Person) =>
 const mailTo = (person: Person, subject: string) =>
   world.mails(person.user.email).find((mail) => mail.subject.startsWith(subject));
 
-test('an expired or declined invitation says whose it was, in the bell and by mail', async () => {
+test('an expired or declined invitation names the person, in the bell and by mail', async () => {
   const study = await publish();
   const [first, second, third] = await Promise.all(['Yaw', 'Esi', 'Adwoa'].map((name) => invited(study, name)));
   if (!third) throw new Error('nobody was invited');
@@ -81,7 +72,7 @@ test('an expired or declined invitation says whose it was, in the bell and by ma
   expect([first, second].map((one) => one?.person.user.firstName)).toEqual(['Yaw', 'Esi']);
 });
 
-test('booked, moved, reminded, missed, disputed and decided: each line says whose session of which study', async () => {
+test('booked, moved, reminded, missed, disputed and decided: each line names the person and the study', async () => {
   const study = await publish();
   const { person, applicationId, booking } = await booked(study, 'Kojo');
   await world.goTo(addMinutes(study.startsAt, -20));
@@ -110,7 +101,7 @@ test('booked, moved, reminded, missed, disputed and decided: each line says whos
   expect(mailTo(researcher, 'We have decided the dispute')?.text).toContain('Kojo Owusu');
 });
 
-test('a participant reads of no other participant, and a study’s name is the public one', async () => {
+test('a participant sees nothing about other participants, and a study’s name is the public one', async () => {
   const study = await publish('14:00');
   const { person, booking } = await booked(study, 'Efua');
   await person.must(cancelBooking, { params: { id: booking.id }, body: { reason: 'Busy' } });
@@ -134,7 +125,7 @@ test('the bell stops naming people who left, and never stored a name', async () 
   expect(bell).toContain(`Former member declined your invitation to ${study.name}.`);
 });
 
-test('a study that is named like our mark for a person names nobody', async () => {
+test('a study named like our placeholder for a person names nobody', async () => {
   const stranger = await world.join('PARTICIPANT', 'Strange');
   const form = studyForm(projectId, 1, [
     { date: addDays(world.today(), 9), availableTimes: [{ start: '10:00', end: '10:30' }] },
@@ -149,7 +140,7 @@ test('a study that is named like our mark for a person names nobody', async () =
   expect(newest).not.toContain('Strange');
 });
 
-test('mails of a booking promise only the reminders that are still ahead', async () => {
+test('mails about a booking promise only the reminders that are still ahead', async () => {
   const soon = await publish('21:00', 1);
   await world.goTo(addHours(soon.startsAt, -15));
   const { person } = await booked(soon, 'Nana');

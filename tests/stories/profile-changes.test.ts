@@ -7,8 +7,8 @@ import {
   updateParticipantInformation,
 } from '../../src/contract/participants.ts';
 import { createProject } from '../../src/contract/projects.ts';
+import { getPublicStudy, getStudyOffer } from '../../src/contract/studies/offers.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
-import { getPublicStudy, getStudyOffer } from '../../src/contract/study-offers.ts';
 import { addDays, addHours } from '../../src/domain/calendar.ts';
 import { type Person, studyForm, World } from '../support/world.ts';
 
@@ -39,7 +39,7 @@ const change = (person: Person, demographic: object, changeReason?: string) =>
   });
 const genderOf = async (person: Person) => (await person.must(getParticipantInformation))?.demographic.gender;
 
-test('the questions of a study are seen by those who qualify only', async () => {
+test('only people who qualify see a study’s questions', async () => {
   const woman = await world.participant('Akos');
   const offer = await woman.must(getStudyOffer, { params: { id: forMen.id } });
   expect(offer).toMatchObject({ qualifies: false, screeners: [] });
@@ -52,7 +52,7 @@ test('the questions of a study are seen by those who qualify only', async () => 
   expect(`${JSON.stringify(card)} ${page}`).not.toContain('Do you sell at a market?');
 });
 
-test('before any study, facts change at once; after one that did not fit, another gender waits for a look and a reason', async () => {
+test('before any study, facts change at once; after one that did not fit, another gender needs a reason and a review', async () => {
   const person = await world.participant('Adjoa');
   expect((await change(person, { gender: 'OTHERS' })).status).toBe(200);
   expect((await change(person, { gender: 'FEMALE' })).status).toBe(200);
@@ -61,7 +61,7 @@ test('before any study, facts change at once; after one that did not fit, anothe
     status: 400,
     content: [{ field: 'changeReason', message: 'Please say why your date of birth or gender changes' }],
   });
-  // Several at once: one waits. What is not looked at changes at once.
+  // Several at once: one waits. Facts without a review change at once.
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => change(person, { gender: 'MALE', city: 'Bolgatanga' }, REASON)),
   );
@@ -71,7 +71,7 @@ test('before any study, facts change at once; after one that did not fit, anothe
     changesAreLookedAt: true,
     waitingChange: { gender: 'MALE', dateOfBirth: '1994-03-06' },
   });
-  // Until then the old facts count.
+  // Until then the old facts apply.
   expect(await apply(person, forMen.id)).toMatchObject({ code: 'NOT_ELIGIBLE' });
   expect(await change(person, { dateOfBirth: '1990-01-01' }, REASON)).toMatchObject({ code: 'CHANGE_WAITING' });
 
@@ -94,7 +94,7 @@ test('before any study, facts change at once; after one that did not fit, anothe
   expect(world.mails(person.user.email).map(({ subject }) => subject)).toContain('We have changed your details');
 });
 
-test('what is declined stays as it was, and the person reads why', async () => {
+test('a declined change leaves the old value, and the person reads why', async () => {
   const person = await world.participant('Kwabena');
   expect((await apply(person, forEverybody)).status).toBe(200);
   expect((await change(person, { dateOfBirth: '2001-01-01' }, REASON)).status).toBe(200);
@@ -114,7 +114,7 @@ test('what is declined stays as it was, and the person reads why', async () => {
   expect(mail?.text).toContain('Please send us your Ghana Card.');
 });
 
-test('facts change five times in 30 days once studies were met, however many changes come at once', async () => {
+test('facts change five times in 30 days once a person has met studies, however many changes come at once', async () => {
   const person = await world.participant('Sena');
   expect((await apply(person, forEverybody)).status).toBe(200);
   const regions = [
@@ -138,7 +138,7 @@ test('facts change five times in 30 days once studies were met, however many cha
     message: 'You have changed these details 5 times in 30 days.',
     detail: expect.stringContaining('You can change them again from'),
   });
-  // What decides nothing can be changed; and after a month the rest can.
+  // Facts that decide nothing can be changed; and after a month the rest can.
   expect((await change(person, { city: 'Hohoe' })).status).toBe(200);
   await world.clock.setTime(addHours(world.now(), 31 * 24));
   expect((await change(person, { region: 'GREATER_ACCRA' })).status).toBe(200);

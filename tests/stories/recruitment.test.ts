@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import { suspendOrganization } from '../../src/contract/admin.ts';
 import {
   applyToStudy,
   declineSeveral,
@@ -11,27 +10,21 @@ import {
   markApplicant,
 } from '../../src/contract/applications.ts';
 import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
+import { changeStudyStatus, getCancellation, takeDownStudy } from '../../src/contract/closing.ts';
+import { suspendOrganization } from '../../src/contract/organizations/verification.ts';
 import { updatePreferences } from '../../src/contract/privacy.ts';
 import { createProject } from '../../src/contract/projects.ts';
-import { deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
 import {
   deleteStudyDraft,
   duplicateStudy,
   getStudyDraft,
   type StudyDraftContent,
   saveStudyDraft,
-} from '../../src/contract/study-drafts.ts';
-import {
-  addStudyPlaces,
-  addStudySlots,
-  changeStudyStatus,
-  getCancellation,
-  listAllStudies,
-  listStudySlots,
-  takeDownStudy,
-} from '../../src/contract/study-life.ts';
-import { browseStudies, getPublicStudy, getStudyOffer } from '../../src/contract/study-offers.ts';
-import { exportResults, getProjectResults, getStudyResults } from '../../src/contract/study-results.ts';
+} from '../../src/contract/studies/drafts.ts';
+import { addStudyPlaces, addStudySlots, listAllStudies, listStudySlots } from '../../src/contract/studies/growth.ts';
+import { browseStudies, getPublicStudy, getStudyOffer } from '../../src/contract/studies/offers.ts';
+import { exportResults, getProjectResults, getStudyResults } from '../../src/contract/studies/results.ts';
+import { deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { sendWeeklyMails } from '../../src/server/features/studies/weekly-mail.service.ts';
@@ -67,7 +60,7 @@ interface Wish {
   duration?: number;
 }
 
-/** Publishes the tests' study with what a test wishes to be otherwise. */
+/** Publishes the tests' study with the given changes. */
 async function publish(wish: Wish = {}, by: Person = researcher, project = projectId) {
   const { places = 3, starts = ['10:00', '11:00', '12:00'], duration = 30 } = wish;
   const end = (start: string) => `${start.slice(0, 3)}${String(Number(start.slice(3)) + duration).padStart(2, '0')}`;
@@ -111,7 +104,7 @@ describe('drafts', () => {
   const save = (name: string, revision: number, stage = 0) =>
     researcher.call(saveStudyDraft, { params: params(), body: { content: written(name), stage, revision } });
 
-  test('another device goes on where this one was; neither overwrites the other', async () => {
+  test('another device continues where this one stopped; neither overwrites the other', async () => {
     expect(await researcher.must(getStudyDraft, { params: params() })).toBeNull();
     const first = await save('One', 0);
     const { revision } = (first as { content: { revision: number } }).content;
@@ -121,7 +114,7 @@ describe('drafts', () => {
       revision,
     });
     expect((await save('Two', revision, 3)).status).toBe(200);
-    // A device that knows the first revision only, and one that knows none.
+    // A device that only knows the first revision, and one that knows none.
     for (const stale of [revision, 0]) {
       expect(await save('Three', stale)).toMatchObject({ status: 409, code: 'DRAFT_CHANGED' });
     }
@@ -155,7 +148,7 @@ describe('drafts', () => {
     const again = await researcher.call(duplicateStudy, { params: { id: study.id }, body: {} });
     expect(again).toMatchObject({ status: 409, code: 'DRAFT_EXISTS' });
     await researcher.must(duplicateStudy, { params: { id: study.id }, body: { replace: true } });
-    // What is published is a draft no more, in the same transaction.
+    // Publishing removes the draft in the same transaction.
     await publish();
     expect(await researcher.must(getStudyDraft, { params: params() })).toBeNull();
   });
@@ -184,7 +177,7 @@ describe('screener', () => {
     },
   ];
 
-  test('several choices, own words, and what the profile knows already', async () => {
+  test('several choices, free text, and what the profile already knows', async () => {
     const study = await publish({ screeners: RICH });
     const params = { id: study.id };
     const offer = await participant.must(getStudyOffer, { params });
@@ -254,7 +247,7 @@ describe('browsing', () => {
     expect(offer?.fits).toEqual(['AGE', 'GENDER', 'INCOME', 'MOBILE_PHONE']);
   });
 
-  test('a page that is never behind: published, paused, full, renamed, suspended, deleted', async () => {
+  test('a page that is always current: published, paused, full, renamed, suspended, deleted', async () => {
     const other = await world.verifiedResearcher(admin);
     await world.topUp(other, 100_000);
     const { id: project } = await other.must(createProject, { body: { projectName: 'Fresh' } });
@@ -285,7 +278,7 @@ describe('browsing', () => {
     expect(await isShown()).toBe(false);
   });
 
-  test('a full group hides the study from its people only, and refuses them kindly', async () => {
+  test('a full group hides the study from its people only, and they get a kind refusal', async () => {
     const quotas = [{ attribute: 'GENDER', cells: [{ value: 'FEMALE', places: 0 }] }];
     const study = await publish({ publicName: 'For others', quotas });
     expect(await browse({ search: 'others' })).toEqual([]);
@@ -328,7 +321,7 @@ describe('applicants', () => {
     const oldest = (await list({ sort: 'oldest', size: 100 })).content;
     const newest = (await list({ sort: 'newest', size: 100, page: 2 })).content;
     expect(oldest[0]?.id).toBe(newest.at(-1)?.id);
-    // Bulk: who is named twice counts once; who can't be changed any more is left, with the reason.
+    // Bulk: an applicant named twice counts once; one who can no longer be changed is left unchanged, with the reason.
     const [one, two, three] = oldest.map(({ id }) => id) as [string, string, string];
     const invited = await researcher.must(inviteSeveral, {
       params,
@@ -342,7 +335,7 @@ describe('applicants', () => {
     await world.settle();
     const mailed = world.mails(crowd[0]?.caller.email).map(({ subject }) => subject);
     expect(mailed).toContain('You are invited: Crowded');
-    // An application of another study is a stranger here.
+    // An application to another study is not found here.
     const elsewhere = await publish({ publicName: 'Elsewhere' });
     const stray = await researcher.must(inviteSeveral, {
       params: { id: elsewhere.id },
@@ -364,7 +357,7 @@ describe('applicants', () => {
 });
 
 describe('a study’s life', () => {
-  test('more times and more places: reserved at once, never twice, refused where they clash', async () => {
+  test('more times and more places: reserved at once, never twice, refused where they overlap', async () => {
     const study = await publish({ places: 2 });
     const params = { id: study.id };
     const date = addDays(world.today(), 3);
@@ -379,7 +372,7 @@ describe('a study’s life', () => {
     expect(await researcher.must(listStudySlots, { params })).toHaveLength(4);
 
     const more = { from: 2, places: 3, quotas: [] };
-    // The same request twice, as when an answer is lost, adds once.
+    // The same request twice, as when a response is lost, adds once.
     const answers = await Promise.all([0, 1].map(() => researcher.call(addStudyPlaces, { params, body: more })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const after = await researcher.must(getStudy, { params });
@@ -392,7 +385,7 @@ describe('a study’s life', () => {
     expect((await researcher.must(getStudy, { params })).desiredNumberOfParticipants).toBe(5);
   });
 
-  test('more places of a study with quotas go where they are given', async () => {
+  test('added places of a study with quotas go to the given groups', async () => {
     const quotas = [{ attribute: 'GENDER', cells: [{ value: 'FEMALE', places: 1 }] }];
     const { id } = await publish({ places: 2, quotas });
     const given = [{ attribute: 'GENDER' as const, cells: [{ value: 'FEMALE', places: 2 }] }];
@@ -410,12 +403,12 @@ describe('a study’s life', () => {
       body: { from: 5, places: 1, quotas: unknown },
     });
     expect(refused).toMatchObject({ status: 400, message: 'This is not one of the study’s groups' });
-    // Nobody has applied: it can go, with its groups, and its money comes back.
+    // Nobody has applied: it can be deleted with its groups, and its money is returned.
     await researcher.must(deleteStudy, { params: { id } });
     expect((await researcher.call(getStudy, { params: { id } })).status).toBe(404);
   });
 
-  test('the cost of cancelling is shown beforehand, and is what happens', async () => {
+  test('the cost of cancelling is shown beforehand, and matches what happens', async () => {
     const study = await publish({ places: 2, publicName: 'Soon over' });
     const params = { id: study.id };
     const guests = [await world.participant('Near', '0551230001'), await world.participant('Far', '0551230002')];
@@ -428,15 +421,15 @@ describe('a study’s life', () => {
     }
     // An hour and a half before the first, and three and a half before the second: one late, then both.
     await world.goTo(new Date(`${addDays(world.today(), 3)}T07:30:00Z`));
-    const told = await researcher.must(getCancellation, { params });
-    expect(told).toMatchObject({ sessions: 2, paidSessions: 1, paidPesewas: 5000, begun: 0 });
+    const preview = await researcher.must(getCancellation, { params });
+    expect(preview).toMatchObject({ sessions: 2, paidSessions: 1, paidPesewas: 5000, begun: 0 });
     const available = async () => {
       const { organizationId } = researcher;
       return (await researcher.must(getWallet, { params: { organizationId } })).availablePesewas;
     };
     const before = await available();
     await researcher.must(changeStudyStatus, { params: { id: study.id, event: 'cancel' } });
-    expect((await available()) - before).toBe(told.returnsPesewas);
+    expect((await available()) - before).toBe(preview.returnsPesewas);
     expect((await world.books()).sum).toBe(0);
   });
 
@@ -472,7 +465,7 @@ describe('a study’s life', () => {
   });
 });
 
-test('results: a funnel of who ever came that far, places over time, and a project’s spending by week', async () => {
+test('results: a funnel of everybody who reached each step, places over time, and a project’s spending by week', async () => {
   const { id: project } = await researcher.must(createProject, { body: { projectName: 'Results' } });
   const study = await publish({ places: 1 }, researcher, project);
   const params = { id: study.id };
@@ -495,6 +488,8 @@ test('results: a funnel of who ever came that far, places over time, and a proje
     params: { id: booking?.id ?? '', event: 'attend' },
     body: { reason: '' },
   });
+  // The study was full: it completes in a moment.
+  await world.settle();
   const results = await researcher.must(getStudyResults, { params });
   expect(results).toMatchObject({ attended: 1, paid: 1 });
   expect(results.byStatus).toEqual([
@@ -509,7 +504,7 @@ test('results: a funnel of who ever came that far, places over time, and a proje
   expect(spending.reduce((sum, { pesewas }) => sum + pesewas, 0)).toBe(10_000);
 });
 
-test('the weekly mail: what is new, fits and was not applied to; once a week; not for who turned it off', async () => {
+test('the weekly mail: new studies that fit, without those applied to; once a week; not for people who turned it off', async () => {
   const reader = await world.participant('Reader', '0551230006');
   const quiet = await world.participant('Quiet', '0551230007');
   await quiet.must(updatePreferences, { body: { mutedTopics: ['NEW_STUDIES'], marketing: false } });
@@ -528,7 +523,7 @@ test('the weekly mail: what is new, fits and was not applied to; once a week; no
   expect(mail?.text).toContain('“Brand new”');
   expect(mail?.text).not.toContain('Applied already');
   expect(mail?.text).not.toContain('For the young');
-  // Next week there is nothing new, so there is no mail.
+  // Nothing is new next week, so there is no mail.
   await world.goTo(new Date(world.clock.now() + 8 * 86_400_000));
   await sendWeeklyMails(world.app);
   await world.settle();

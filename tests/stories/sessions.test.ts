@@ -1,23 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  answerApplication,
-  applyToStudy,
-  getStanding,
-  inviteApplicant,
-  listDisputes,
-  settleDispute,
-  stateDispute,
-} from '../../src/contract/applications.ts';
-import {
-  bookSlot,
-  cancelBooking,
-  listAppointments,
-  listTimeSlots,
-  markAttendance,
-} from '../../src/contract/bookings.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
-import { createProject } from '../../src/contract/projects.ts';
+import { applyToStudy, getStanding, inviteApplicant } from '../../src/contract/applications.ts';
 import {
   checkIn,
   confirmComing,
@@ -29,12 +12,22 @@ import {
   makeCalendarFeed,
   reportMessage,
   sendMessage,
-} from '../../src/contract/sessions.ts';
+} from '../../src/contract/bookings/sessions.ts';
+import {
+  bookSlot,
+  cancelBooking,
+  listAppointments,
+  listTimeSlots,
+  markAttendance,
+} from '../../src/contract/bookings.ts';
+import { answerApplication, listDisputes, settleDispute, stateDispute } from '../../src/contract/disputes.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { warnsOf } from '../../src/domain/message-warning.ts';
 import { sendApplicantDigests } from '../../src/server/features/applications/applicant-digest.service.ts';
-import { type Person, studyForm, World } from '../support/world.ts';
+import { startResearch } from '../support/research.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;
@@ -42,11 +35,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('pglite');
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 2_000_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Sessions' } }));
+  ({ world, admin, researcher, projectId } = await startResearch('pglite', 2_000_000));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -81,7 +70,7 @@ const somebody = (name: string) => {
   return world.participant(name, `055124${String(people).padStart(4, '0')}`);
 };
 
-describe('being there', () => {
+describe('checking in', () => {
   test('both sides say “I’m here” from 10 minutes before, once, and the other side is notified', async () => {
     const kofi = await somebody('Kofi');
     const booking = await book(kofi, await publish());
@@ -94,15 +83,15 @@ describe('being there', () => {
     await world.goTo(at(booking, 2));
     expect((await kofi.must(checkIn, { params })).participantHereAt).toBe(first.participantHereAt);
     expect((await researcher.must(checkIn, { params })).researcherHereAt).not.toBeNull();
-    const told = (await researcher.must(listNotifications)).filter(({ message }) =>
+    const bells = (await researcher.must(listNotifications)).filter(({ message }) =>
       message.startsWith('Your participant is there'),
     );
-    expect(told).toHaveLength(1);
+    expect(bells).toHaveLength(1);
     await world.goTo(at(booking, 31));
     expect(await kofi.call(checkIn, { params })).toMatchObject({ status: 409, code: 'SESSION_OVER' });
   });
 
-  test('a day before the participant is asked to confirm, once; who confirmed is not asked', async () => {
+  test('a day before the session the participant is asked to confirm, once; people who have confirmed are not asked', async () => {
     const study = await publish();
     const asked = await somebody('Asked');
     const sure = await somebody('Sure');
@@ -120,12 +109,12 @@ describe('being there', () => {
 });
 
 describe('stand-bys', () => {
-  test('an unconfirmed place is released 3 hours before; the first stand-by to choose has it', async () => {
+  test('an unconfirmed place is released 3 hours before; the first stand-by to choose gets it', async () => {
     const study = await publish({ releasesUnconfirmed: true }, 1);
     const silent = await somebody('Silent');
     const quick = await somebody('Quick');
     const slow = await somebody('Slow');
-    // They applied while a place was open; a full study takes no more applications.
+    // They applied while a place was free; a full study accepts no more applications.
     await apply(quick, study.id, true);
     await apply(slow, study.id, true);
     const booking = await book(silent, study);
@@ -140,7 +129,7 @@ describe('stand-bys', () => {
     expect((await silent.must(getStanding)).strikes).toEqual([]);
   });
 
-  test('it stays when the question came late, and when no stand-by could choose the time any more', async () => {
+  test('it stays if the question came late, or if no stand-by could still choose the time', async () => {
     const waited = async () => {
       const study = await publish({ releasesUnconfirmed: true }, 1);
       await apply(await somebody('Waiting'), study.id, true);
@@ -149,27 +138,27 @@ describe('stand-bys', () => {
       const status = async () => (await person.must(getSession, { params: { id: booking.id } })).status;
       return { person, booking, status };
     };
-    // The server slept until 5 hours before: asked then, and not released 2 hours after.
+    // The server was down until 5 hours before: it asked then, and did not release 2 hours after.
     const late = await waited();
     await world.goTo(at(late.booking, -5 * 60));
     expect(world.mails(late.person.user.email)[0]?.subject).toMatch(/^Will you come/);
     await world.goTo(at(late.booking, -3 * 60));
     expect(await late.status()).toBe('BOOKED');
-    // Asked in time, but the server slept until half an hour before.
+    // Asked in time, but the server was down until half an hour before.
     const near = await waited();
     await world.goTo(at(near.booking, -24 * 60));
     await world.goTo(at(near.booking, -30));
     expect(await near.status()).toBe('BOOKED');
   });
 
-  test('it stays when it is confirmed, when nobody is on stand-by, or when the study does not want it', async () => {
+  test('it stays if it is confirmed, if nobody is on stand-by, or if the study does not release places', async () => {
     const confirmed = await publish({ releasesUnconfirmed: true }, 1);
     const alone = await publish({ releasesUnconfirmed: true }, 1);
     const plain = await publish({}, 1);
     const waiting = await somebody('Waiting');
     const [one, two, three] = [await somebody('One'), await somebody('Two'), await somebody('Three')] as const;
     await apply(waiting, confirmed.id, true);
-    // Where the study does not offer it, the wish is not kept.
+    // If the study does not offer it, the wish is not stored.
     await apply(waiting, plain.id, true);
     const bookings = [
       await book(one, confirmed, '10:00'),
@@ -188,7 +177,7 @@ describe('stand-bys', () => {
 });
 
 describe('messages', () => {
-  test('both sides write; a mail tells of it once an hour; suspect words warn; a report reaches admins', async () => {
+  test('both sides write; a mail reports it once an hour; suspect words show a warning; a report reaches admins', async () => {
     const kofi = await somebody('Kwame');
     const booking = await book(kofi, await publish());
     const params = { id: booking.id };
@@ -234,7 +223,7 @@ describe('messages', () => {
 });
 
 describe('calendars', () => {
-  test('a secret address that a calendar reads: moved and cancelled sessions follow; a new one ends the old', async () => {
+  test('a secret address that a calendar reads: it follows moved and cancelled sessions; a new address ends the old one', async () => {
     const reader = await somebody('Reader');
     const study = await publish();
     const booking = await book(reader, study);
@@ -285,7 +274,7 @@ describe('calendars', () => {
   });
 });
 
-test('a dispute hears both sides, with what each did at the time; strikes are shown', async () => {
+test('a dispute hears both sides, with their actions at the time; strikes are shown', async () => {
   const guest = await somebody('Guest');
   const booking = await book(guest, await publish());
   await world.goTo(at(booking, -5));
@@ -317,7 +306,7 @@ test('a dispute hears both sides, with what each did at the time; strikes are sh
   expect((await researcher.call(stateDispute, statement)).status).toBe(409);
 });
 
-test('one mail a morning tells a researcher of new applicants', async () => {
+test('one mail each morning notifies a researcher of new applicants', async () => {
   const study = await publish();
   await apply(await somebody('Early'), study.id);
   await apply(await somebody('Bird'), study.id);

@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  answerApplication,
   applyToStudy,
   decideApplication,
   getOwnApplication,
   inviteApplicant,
   listApplicants,
-  listDisputes,
-  settleDispute,
 } from '../../src/contract/applications.ts';
 import { bookSlot, cancelBooking, listTimeSlots, markAttendance } from '../../src/contract/bookings.ts';
+import { changeStudyStatus } from '../../src/contract/closing.ts';
+import { answerApplication, listDisputes, settleDispute } from '../../src/contract/disputes.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
-import { createProject } from '../../src/contract/projects.ts';
+import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
-import { changeStudyStatus } from '../../src/contract/study-life.ts';
-import { browseStudies } from '../../src/contract/study-offers.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../src/domain/calendar.ts';
-import { type Person, studyForm, World } from '../support/world.ts';
+import { startResearch } from '../support/research.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;
@@ -25,11 +23,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('pglite');
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 500_000);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Side paths' } }));
+  ({ world, admin, researcher, projectId } = await startResearch('pglite'));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -72,7 +66,7 @@ const available = async () =>
 const remindersTo = (person: Person) =>
   world.mails(person.user.email).filter(({ subject }) => subject.startsWith('Reminder')).length;
 
-test('withdraw, decline, revoke and reject end an application, each told and each once', async () => {
+test('withdraw, decline, revoke and reject end an application, each with one notice', async () => {
   const study = await publish();
   const people = await Promise.all([world.participant(), world.participant()]);
   const [withdrawn, declined] = [await apply(people[0], study), await apply(people[1], study)];
@@ -113,7 +107,7 @@ test('an invitation expires after 72 hours and can be renewed; its old expiry th
   expect(await statusOf(person, id)).toBe('SCHEDULED');
 });
 
-test('a move frees the old time, gets new reminders, works twice, and never within 4 hours', async () => {
+test('moving frees the old time, sets new reminders, works twice, and is refused within 4 hours', async () => {
   const study = await publish(2, 8);
   const { person, booking } = await booked(study);
   expect((await book(person, study, '11:00')).status).toBe(200);
@@ -126,7 +120,7 @@ test('a move frees the old time, gets new reminders, works twice, and never with
   const moved = world.mails(person.user.email).find(({ subject }) => subject.startsWith('Moved'));
   expect(moved?.calendar?.content).toContain('SEQUENCE:2');
   const startsAt = instantOf(study.date, '12:00');
-  // After an outage until half an hour before, all three still go: once each, for the new time only.
+  // After an outage until half an hour before, all three are still sent: once each, for the new time only.
   await world.goTo(addMinutes(startsAt, -30));
   expect(remindersTo(person)).toBe(3);
   const late = await booked(await publish(1, 1), '12:00');
@@ -167,7 +161,7 @@ test('a participant cancels freely until 4 hours before, then with a strike; two
   expect(refused).toMatchObject({ status: 409, code: 'APPLYING_PAUSED' });
 });
 
-test('a researcher who cancels less than 4 hours before pays in full out of that place', async () => {
+test('a researcher who cancels less than 4 hours before pays for that place in full', async () => {
   const study = await publish(2, 1);
   const { person, booking } = await booked(study);
   const held = await heldBy(study);
@@ -193,7 +187,9 @@ test('a no-show can be marked after 15 minutes, disputed for 72 hours, and paid 
   const before = await available();
   await researcher.must(markAttendance, params(one.booking.id));
   await researcher.must(markAttendance, params(other.booking.id));
-  // Every place is spent: the study completes by itself and keeps both rates while they may be disputed.
+  // Every place is spent: the study completes automatically in a moment, and keeps both rates while they may be
+  // disputed.
+  await world.settle();
   expect(await researcher.must(getStudy, { params: study.params })).toMatchObject({
     status: 'COMPLETED',
     heldPesewas: 10_000,
@@ -210,7 +206,7 @@ test('a no-show can be marked after 15 minutes, disputed for 72 hours, and paid 
   expect(await statusOf(one.person, one.applicationId)).toBe('COMPLETED');
 
   await world.goTo(addHours(new Date(other.booking.endsAt), 72.1));
-  // Of 15,000 reserved the fee and one rate are spent; the other rate returned.
+  // Of 15,000 reserved, the fee and one rate are spent; the other rate is returned.
   const closed = await researcher.must(getStudy, { params: study.params });
   expect(closed).toMatchObject({ heldPesewas: 0, spentPesewas: 10_000 });
   const late = await other.person.call(answerApplication, {
@@ -240,7 +236,7 @@ test('an unmarked session counts as attended 24 hours after its end', async () =
   expect(await statusOf(person, applicationId)).toBe('COMPLETED');
 });
 
-test('a study whose last time has passed without anybody completes by itself and returns fee and all', async () => {
+test('a study whose last time has passed without any attendance completes automatically and returns everything, including the fee', async () => {
   const before = await available();
   const study = await publish(2, 1);
   expect(await available()).toBe(before - 15_000);
@@ -270,7 +266,7 @@ test('pausing hides a study but honours invitations; cancelling pays the session
   expect(await heldBy(study)).toBe(0);
 });
 
-test('a study without applications can be deleted and returns all; one with applications can’t', async () => {
+test('a study without applications can be deleted and returns all its money; one with applications can’t', async () => {
   const before = await available();
   const empty = await publish();
   await researcher.must(deleteStudy, { params: empty.params });
@@ -288,7 +284,7 @@ test('after all of this the books sum to 0', async () => {
   expect((await world.books()).sum).toBe(0);
 });
 
-test('a dispute that was upheld stays upheld: not by the call, not in the database, and no screen offers it', async () => {
+test('an upheld dispute stays upheld: no call, database change or screen can undo it', async () => {
   const { person, applicationId, booking } = await booked(await publish(1, 1));
   const asDispute = { params: { id: applicationId, event: 'dispute' as const }, body: { reason: 'I was there.' } };
   const own = () => person.must(getOwnApplication, { params: { id: applicationId } });

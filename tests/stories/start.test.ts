@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import * as accounts from '../../src/contract/accounts.ts';
 import { getBooks } from '../../src/contract/books.ts';
+import * as signIn from '../../src/contract/sign-in.ts';
 import { freePort } from '../support/postgres.ts';
 
 const children: ChildProcess[] = [];
@@ -12,24 +12,24 @@ afterEach(() => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
 });
 
-/** The addresses under which other machines know this one. */
+/** The addresses that other machines reach this one at. */
 function outerAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address);
 }
 
-/** The server as `npm start` runs it, with what it printed. */
+/** The server as `npm start` runs it, with its output. */
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  const told = { text: '' };
-  child.stdout.on('data', (text) => (told.text += text));
-  child.stderr.on('data', (text) => (told.text += text));
+  const output = { text: '' };
+  child.stdout.on('data', (text) => (output.text += text));
+  child.stderr.on('data', (text) => (output.text += text));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, told, exited };
+  return { child, output, exited };
 }
 
 async function ready(port: number): Promise<void> {
@@ -41,13 +41,13 @@ async function ready(port: number): Promise<void> {
   throw new Error('it never got ready');
 }
 
-test('it starts with nothing configured, fills the demo whose books sum, refuses a second start, and stops whole', async () => {
+test('it starts without configuration, fills a demo whose books sum to 0, refuses a second start, and stops completely', async () => {
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'nyansapo-start-')) };
   const first = launch(env);
   await ready(port);
-  expect(first.told.text).toContain(`http://localhost:${port}`);
-  expect(first.told.text).toContain('kwesi.appiah@example.com');
+  expect(first.output.text).toContain(`http://localhost:${port}`);
+  expect(first.output.text).toContain('kwesi.appiah@example.com');
 
   const settings = (await (await fetch(`http://localhost:${port}/api/v1/settings`)).json()) as {
     content: { demoSignIns: { label: string; email: string; password: string }[] };
@@ -62,13 +62,13 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
       body: JSON.stringify(body),
     });
   // Admins have an authenticator app; the demo admin's is on a developer page.
-  const half = await post(accounts.loginByPassword.path, { email: admin?.email, password: admin?.password });
+  const half = await post(signIn.loginByPassword.path, { email: admin?.email, password: admin?.password });
   const ticket = half.headers
     .getSetCookie()
     .find((cookie) => cookie.includes('second-factor'))
     ?.split(';')[0];
   const { code } = (await (await fetch(`http://localhost:${port}/dev/authenticator.json`)).json()) as { code: string };
-  const whole = await post(accounts.loginBySecondFactor.path, { code }, ticket);
+  const whole = await post(signIn.loginBySecondFactor.path, { code }, ticket);
   const login = (await whole.json()) as { content: { accessToken: string } };
   const bearer = { headers: { authorization: `Bearer ${login.content.accessToken}` } };
   const books = (await api(getBooks.path, bearer)) as {
@@ -85,7 +85,7 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
     'VERIFIED',
     'VERIFIED',
   ]);
-  // Nobody else on the network reaches it, nor the sandbox that replaces the payment provider.
+  // Nobody else on the network can reach it, or the sandbox that replaces the payment provider.
   for (const address of outerAddresses()) {
     for (const served of [port, port + 1]) {
       await expect(fetch(`http://${address}:${served}/health`), `${address}:${served}`).rejects.toThrow();
@@ -104,19 +104,19 @@ test('it starts with nothing configured, fills the demo whose books sum, refuses
 
   const second = launch({ ...env, PORT: String(await freePort()) });
   expect(await second.exited).toBe(1);
-  expect(second.told.text).toContain('already running on the data folder');
+  expect(second.output.text).toContain('already running on the data folder');
 
   const stopped = Date.now();
   first.child.kill('SIGINT');
   expect(await first.exited).toBe(0);
   expect(Date.now() - stopped).toBeLessThan(5000);
-  // The sandbox went with it: its port is free again.
+  // The sandbox stopped with it: its port is free again.
   await expect(fetch(`http://localhost:${port + 1}/health`)).rejects.toThrow();
 }, 300_000);
 
 test('production refuses to start with anything unsafe', async () => {
-  const { told, exited } = launch({ NODE_ENV: 'production', DATA_DIR: tmpdir() });
+  const { output, exited } = launch({ NODE_ENV: 'production', DATA_DIR: tmpdir() });
   expect(await exited).toBe(1);
   for (const name of ['SESSION_SECRET', 'PUBLIC_ORIGIN', 'PAYSTACK_SECRET_KEY', 'SMTP_URL'])
-    expect(told.text).toContain(name);
+    expect(output.text).toContain(name);
 });

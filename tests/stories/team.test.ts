@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listUsers } from '../../src/contract/accounts/people.ts';
 import { getMe } from '../../src/contract/accounts.ts';
+import { changeStudyStatus } from '../../src/contract/closing.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
 import {
   declineOrganization,
   listOrganizations,
-  listUsers,
   restoreOrganization,
   suspendOrganization,
-} from '../../src/contract/admin.ts';
-import { listNotifications } from '../../src/contract/notifications.ts';
+} from '../../src/contract/organizations/verification.ts';
 import * as organizations from '../../src/contract/organizations.ts';
 import { createProject, listProjects } from '../../src/contract/projects.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
-import { changeStudyStatus } from '../../src/contract/study-life.ts';
 import { initializeTopUp } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { KYC } from '../support/kyc.ts';
@@ -37,7 +37,7 @@ const look = async (given: Awaited<ReturnType<typeof invite>>) => {
   return answer.success ? answer.content.state : answer.code;
 };
 
-test('an invitation: seen, for one address only, accepted once, with its role', async () => {
+test('an invitation: visible, for one address only, accepted once, with its role', async () => {
   const founder = await world.verifiedResearcher(admin);
   const known = await world.join('RESEARCHER', 'Known');
   const given = await invite(founder, known.user.email);
@@ -61,7 +61,7 @@ test('a person without an account registers by the invitation and joins, without
   const founder = await world.verifiedResearcher(admin);
   const colleague = await world.colleague(founder);
   expect(colleague.user.organization).toMatchObject({ id: founder.organizationId, isAdmin: false });
-  // A member runs studies, but does not administer: no KYC, no invitations, no top-up.
+  // A member runs studies but does not administer: no KYC, no invitations, no top-up.
   await colleague.must(createProject, { body: { projectName: 'Together' } });
   const params = { organizationId: founder.organizationId };
   const refused = await Promise.all([
@@ -72,7 +72,7 @@ test('a person without an account registers by the invitation and joins, without
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
 
-test('an invitation is declined, taken back, sent again, or runs out after 7 days; twice at once there is none', async () => {
+test('an invitation is declined, withdrawn, sent again, or expires after 7 days; a second open one is refused', async () => {
   const founder = await world.verifiedResearcher(admin);
   const { organizationId } = founder;
   const declined = await invite(founder, 'declines@example.com');
@@ -106,7 +106,7 @@ test('an invitation is declined, taken back, sent again, or runs out after 7 day
   expect(await world.call(organizations.declineMembership, late)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('sending again is limited per address, and what is refused is not sent', async () => {
+test('sending again is limited per address, and a refused one is not sent', async () => {
   const founder = await world.verifiedResearcher(admin);
   const { organizationId } = founder;
   await invite(founder, 'often@example.com');
@@ -121,7 +121,7 @@ test('sending again is limited per address, and what is refused is not sent', as
   expect(world.mails('often@example.com')).toHaveLength(5);
 });
 
-test('the last admin stays; who leaves hands studies over and goes on alone', async () => {
+test('the last admin stays; a researcher who leaves hands studies over and continues alone', async () => {
   const founder = await world.verifiedResearcher(admin);
   const { organizationId } = founder;
   const colleague = await world.colleague(founder);
@@ -197,7 +197,7 @@ test('a declined submission shows its reasons at the fields, is submitted again,
   });
 });
 
-test('admins find people and organisations by a part of the name; percent signs mean themselves', async () => {
+test('admins find people and organisations by part of the name; percent signs are literal', async () => {
   const person = await world.join('PARTICIPANT', 'Searchable');
   const found = await admin.must(listUsers, { query: { search: 'searchable OWU' } });
   expect(found.map(({ id }) => id)).toEqual([person.user.userId]);

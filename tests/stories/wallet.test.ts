@@ -5,6 +5,7 @@ import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import { getEarnings, getYearlyStatement, getYearlySummary } from '../../src/contract/payouts.ts';
 import { createProject } from '../../src/contract/projects.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
 import {
   decideRefund,
   listAllRefunds,
@@ -12,8 +13,7 @@ import {
   listRefunds,
   requestRefund,
   withdrawRefund,
-} from '../../src/contract/refunds.ts';
-import { publishStudy } from '../../src/contract/studies.ts';
+} from '../../src/contract/wallets/refunds.ts';
 import * as wallets from '../../src/contract/wallets.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { checkBooks } from '../../src/server/features/books/books.service.ts';
@@ -28,7 +28,7 @@ async function wordsOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
+describe.each(ENGINES)('a wallet and its documents, on %s', (engine) => {
   let world: World;
   let admin: Person;
   let researcher: Person & { organizationId: string };
@@ -44,12 +44,12 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
   afterAll(() => world.close());
 
   const wallet = () => researcher.must(wallets.getWallet, { params });
-  const told = async (person: Person) =>
+  const bells = async (person: Person) =>
     (await person.must(listNotifications, { query: { size: 100 } })).map(({ message }) => message);
   const caller = () =>
     ({ userId: researcher.user.userId, organizationId: researcher.organizationId }) as unknown as ResearcherCaller;
 
-  test('a top-up without a study that waits starts at GH₵ 10', async () => {
+  test('a top-up without a waiting study starts at GH₵ 10', async () => {
     for (const [amount, message] of [
       [9.99, 'The minimum value allowed is 10'],
       [10.001, 'Please enter an amount with at most two decimals'],
@@ -62,8 +62,8 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect((await wallet()).availablePesewas).toBe(1_000);
   });
 
-  test('admins are notified once when it runs low, and again after it was filled', async () => {
-    const low = async () => (await told(researcher)).filter((message) => message.includes('left in your wallet'));
+  test('admins are notified once when it is low, and again after a top-up', async () => {
+    const low = async () => (await bells(researcher)).filter((message) => message.includes('left in your wallet'));
     expect(await low()).toEqual(['GH₵ 10.00 is left in your wallet. Top up before your next study.']);
     reference = await world.topUp(researcher, 50_000);
     expect(await low()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect(await low()).toHaveLength(2);
   });
 
-  test('the receipt of a top-up holds the organisation, the amount and the reference', async () => {
+  test('a top-up’s receipt has the organisation, the amount and the reference', async () => {
     const answer = await researcher.must(wallets.getReceipt, { params: { ...params, reference } });
     expect(String(answer).startsWith('%PDF-')).toBe(true);
     const words = await wordsOf((await makeReceipt(world.app, caller(), reference)).pdf);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     }
   });
 
-  test('a refund leaves the wallet when it is asked for, and comes back when it is withdrawn or declined', async () => {
+  test('a refund leaves the wallet when it is requested, and returns when it is withdrawn or declined', async () => {
     const [first] = await researcher.must(listRefundable, { params });
     expect(first).toMatchObject({ topUpReference: reference, amountPesewas: 50_000, refundablePesewas: 50_000 });
     const body = { topUpReference: reference, amount: 300, reason: 'The study moved to next year' };
@@ -112,12 +112,14 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect(await admin.call(decideRefund, { ...decline, body: { reason: ' ' } })).toMatchObject({ status: 400 });
     await admin.must(decideRefund, { ...decline, body: { reason: 'It was paid in by somebody else' } });
     expect((await wallet()).availablePesewas).toBe(51_000);
-    expect(await told(researcher)).toContain('Your refund of GH₵ 300.00 was declined: It was paid in by somebody else');
+    expect(await bells(researcher)).toContain(
+      'Your refund of GH₵ 300.00 was declined: It was paid in by somebody else',
+    );
     const late = await researcher.call(withdrawRefund, { params: { id } });
     expect(late).toMatchObject({ status: 409, code: 'STATUS_CONFLICT' });
   });
 
-  test('an approved refund reaches the payer once; a failed one comes back', async () => {
+  test('an approved refund reaches the payer once; a failed one returns to the wallet', async () => {
     const body = { topUpReference: reference, amount: 200, reason: 'Not needed' };
     const { id } = await researcher.must(requestRefund, { params, body });
     const approve = { params: { id, event: 'approve' }, body: { reason: '' } } as const;
@@ -140,7 +142,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect((await wallet()).availablePesewas).toBe(31_000);
   });
 
-  test('a refund whose order was lost is sent again by an admin only, and never twice', async () => {
+  test('only an admin sends a refund again whose order was lost, and never twice', async () => {
     await world.sandbox('PUT', '/sandbox/faults', { lostRequest: 1 });
     const body = { topUpReference: reference, amount: 100, reason: 'Not needed' };
     const { id } = await researcher.must(requestRefund, { params, body });
@@ -161,7 +163,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect((await wallet()).availablePesewas).toBe(21_000);
   });
 
-  test('transactions: filtered by kind and day, each with what was left; the same as CSV', async () => {
+  test('transactions: filtered by kind and day, each with the balance after it; the same as CSV', async () => {
     const all = await researcher.must(wallets.listTransactions, { params, query: { size: 100 } });
     expect(all[0]?.balancePesewas).toBe((await wallet()).availablePesewas);
     for (const [index, row] of all.entries()) {
@@ -183,7 +185,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect(String(csv).split('\n')[1]).toMatch(/,topup,,topup:topup-[0-9a-f-]+,500\.00,510\.00$/);
   });
 
-  test('the statement of a study and the year of a participant hold what the books hold', async () => {
+  test('the statement of a study and the year of a participant match the books', async () => {
     await world.topUp(researcher, 30_000);
     const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Market days' } });
     const date = addDays(world.today(), 1);
@@ -215,7 +217,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     ]) {
       expect(statement).toContain(text);
     }
-    // The paper goes to bookkeepers: nobody who took part is named.
+    // The document is for bookkeepers: it names no participants.
     expect(statement).not.toContain('Kofi');
     expect(String(await researcher.must(wallets.getStatement, { params: { id: study.id } })).startsWith('%PDF-')).toBe(
       true,
@@ -233,7 +235,7 @@ describe.each(ENGINES)('a wallet and its papers, on %s', (engine) => {
     expect((await checkBooks(world.app)).flatMap(({ broken }) => broken)).toEqual([]);
   });
 
-  test('a study that waits is topped up by exactly what it lacks; the provider’s smallest payment keeps the rest', async () => {
+  test('a waiting study is topped up by exactly the shortfall; with the provider’s smallest payment, the rest stays', async () => {
     const { id: pendingStudyProjectId } = await researcher.must(createProject, { body: { projectName: 'Lacks' } });
     const before = (await wallet()).availablePesewas;
     const start = (amount: number) =>

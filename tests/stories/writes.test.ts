@@ -2,34 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as accounts from '../../src/contract/accounts.ts';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
-import {
-  answerApplication,
-  applyToStudy,
-  inviteApplicant,
-  listApplicants,
-  listDisputes,
-  markApplicant,
-} from '../../src/contract/applications.ts';
+import { applyToStudy, inviteApplicant, listApplicants, markApplicant } from '../../src/contract/applications.ts';
 import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
+import { answerApplication, listDisputes } from '../../src/contract/disputes.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { listMembers } from '../../src/contract/organizations.ts';
 import { getParticipantInformation } from '../../src/contract/participants.ts';
 import { getMobileMoney } from '../../src/contract/payouts.ts';
 import { getPreferences } from '../../src/contract/privacy.ts';
 import { createProject, getProject, updateProject } from '../../src/contract/projects.ts';
+import { getStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { getStudy, publishStudy, studyChangesFor, updateStudy } from '../../src/contract/studies.ts';
-import { getStudyDraft } from '../../src/contract/study-drafts.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
-/** Every PATCH and PUT of the contract changes what is sent, and nothing else. */
+/** Every PATCH and PUT of the contract changes the fields that are sent, and nothing else. */
 
 type Json = Record<string, unknown>;
 type JsonSchema = { type?: unknown; properties?: Record<string, JsonSchema>; [word: string]: unknown };
 
 const WRITES = ALL_ENDPOINTS.filter(({ endpoint }) => endpoint.method === 'PATCH' || endpoint.method === 'PUT');
-/** They say who calls, or prove it; none is kept. */
+/** They identify or authenticate the caller; none is stored. */
 const NOT_KEPT = ['userId', 'creatorId', 'password', 'payment', 'changeReason'];
 
 const jsonSchemaOf = (schema: z.core.$ZodType) =>
@@ -55,15 +49,15 @@ function withValue(value: unknown, path: string, to: unknown): Json {
 interface Subject {
   caller: Person;
   params?: Json;
-  /** What the API says of it now; the fields of the body have the body's names. */
+  /** What the API returns now; the fields of the body have the body's names. */
   read(): Promise<Json>;
-  /** For each field another value than what is there. */
+  /** For each field, a value that differs from the current one. */
   values: Json;
-  /** What a change means for another field by a rule of its own. */
+  /** What a change implies for another field by a rule. */
   follows?: Record<string, Json>;
-  /** Fields that are shown otherwise than they were sent. */
+  /** Fields that are returned in another form than they are sent. */
   shownAs?: Json;
-  /** It is one thing, and sent whole or not at all. */
+  /** Sent as a whole or not at all. */
   whole?: true;
 }
 
@@ -95,7 +89,7 @@ beforeAll(async () => {
   const schedule = { ...form.schedule, meetingKind: 'VIDEO_CALL', meetingDetails: 'https://meet.example/susu' };
   const study = await researcher.must(publishStudy, { body: { ...form, schedule } as never });
   const applicant = await world.participant('Esi');
-  // Who has applied for nothing changes every fact at once.
+  // People who have not applied for anything can change every fact at once.
   const newcomer = await world.participant('Dede');
   const { id: applicationId } = await applicant.must(applyToStudy, {
     params: { id: study.id },
@@ -192,7 +186,7 @@ beforeAll(async () => {
         'technicalDetail.tabletOs': 'ANDROID',
         'technicalDetail.hasWebcam': true,
       },
-      // Regions are Ghana's.
+      // Only Ghana has regions.
       follows: { 'demographic.country': { 'demographic.region': null } },
     },
     updatePreferences: {
@@ -285,7 +279,7 @@ describe.each(WRITES)('$endpoint.method $endpoint.path', ({ name, endpoint }) =>
     return subject;
   };
 
-  test('no field has a default: what is not sent is left alone', () => {
+  test('no field has a default: a missing field is unchanged', () => {
     expect(JSON.stringify(schema)).not.toContain('"default":');
     expect(leaves.length).toBeGreaterThan(0);
   });
@@ -314,7 +308,7 @@ describe.each(WRITES)('$endpoint.method $endpoint.path', ({ name, endpoint }) =>
     }
   });
 
-  test('all fields but one leave that one alone', async () => {
+  test('all fields but one leave that one unchanged', async () => {
     const { read, values } = subjectOf();
     for (const leaf of leaves) {
       const before = await read();
@@ -327,7 +321,7 @@ describe.each(WRITES)('$endpoint.method $endpoint.path', ({ name, endpoint }) =>
     }
   });
 
-  test('sent whole, it is kept whole', async () => {
+  test('a complete body is stored completely', async () => {
     const { caller, read, values, shownAs, whole } = subjectOf();
     if (!whole) return;
     await world.registerName('0201234567', 'Kojo Mensah');
@@ -389,7 +383,7 @@ describe('a meeting place follows one rule in every call', () => {
   });
 });
 
-test('what can’t be changed here is refused by name, not dropped', async () => {
+test('a field that can’t be changed here is refused by name, not dropped', async () => {
   const params = { id: projectId };
   expect(
     await researcher.call(updateProject, { params, body: { projectname: 'Typing mistake' } as never }),

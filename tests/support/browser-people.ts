@@ -3,18 +3,26 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import type { BrowserWorld } from './browser-world.ts';
 import { PASSWORD } from './password.ts';
+import { sized } from './size.ts';
 
 export { PASSWORD };
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
-/** A browser of one person: own cookies, own storage, own window, the world's clock; problems are collected. */
+/** The sizes at which a journey runs: in `npm test` at its people's usual size, in `npm run test:deep` at both. */
+export function sizesOf(usual: 'phone' | 'desktop') {
+  const phone = ['a phone', PHONE] as const;
+  const desktop = ['a desktop', DESKTOP] as const;
+  return sized<readonly (readonly [string, typeof PHONE])[]>([usual === 'phone' ? phone : desktop], [phone, desktop]);
+}
+
+/** One person's browser with its own cookies, storage and window, and the world's clock; collects problems. */
 export async function openBrowser(
   browser: Browser,
   world: BrowserWorld,
   viewport: { width: number; height: number },
   now: string,
-  // Screens are tested as the server sends them; what the service worker does has tests of its own.
+  // Screens are tested as the server sends them; the service worker has tests of its own.
   { serviceWorkers = 'block' }: Pick<BrowserContextOptions, 'serviceWorkers'> = {},
 ) {
   const look = { viewport, reducedMotion: 'reduce', colorScheme: 'light' } as const;
@@ -29,29 +37,29 @@ export async function openBrowser(
   return { page, problems };
 }
 
-/** All of axe's rules, only those named, or all but those. */
+/** All of axe's rules, only the named ones, or all except the named ones. */
 interface Rules {
   only?: string[];
   without?: string[];
 }
 
-/** What axe finds wrong. */
+/** The violations that axe finds. */
 async function violationsOn(page: Page, { only, without = [] }: Rules = {}): Promise<string[]> {
-  // No screen has frames, for which axe would open a page besides at each look; and nobody reads what passed. Less than
-  // half the time.
+  // Our screens have no frames, for which axe would open another page each time, and nobody reads the passed rules.
+  // This takes less than half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (only ? axe.withRules(only) : axe.disableRules(without)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-// Again when something is found: a screen that was still changing is checked again once it is stable. Real problems stay.
+// Retried: a screen that was still changing is checked again once it is stable. Real problems stay.
 const ONCE_IT_STANDS = { timeout: 8000, intervals: [500, 1500] };
 
 export async function expectNoViolation(page: Page, rules?: Rules): Promise<void> {
   await expect(async () => expect(await violationsOn(page, rules)).toEqual([])).toPass(ONCE_IT_STANDS);
 }
 
-/** A screen that has what it asked for, and nothing wider than the window. */
+/** Waits for a screen with all its data, and checks that nothing is wider than the window. */
 export async function expectReady(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
@@ -61,13 +69,13 @@ export async function expectReady(page: Page): Promise<void> {
   expect(tooWide).toBeLessThanOrEqual(0);
 }
 
-/** The same, and no axe violation. */
+/** The same, without axe violations. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectReady(page);
   await expectNoViolation(page);
 }
 
-/** The same screen in the dark theme: only its colours are others, so that only they are looked at. */
+/** The same screen in the dark theme: only the colours differ, so only they are checked. */
 export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(async () => expect(await violationsOn(page, { only: ['color-contrast'] })).toEqual([])).toPass(
@@ -76,7 +84,7 @@ export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Registers by hand; ends on the page that asks to look into the mailbox. */
+/** Registers in the browser; ends on the page that asks people to check their mailbox. */
 export async function register(page: Page, path: string, firstName: string, lastName: string, email: string) {
   await page.goto(path);
   await page.getByLabel('First name').fill(firstName);
@@ -89,16 +97,16 @@ export async function register(page: Page, path: string, firstName: string, last
   await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
 }
 
-/** The code that an authenticator app with this secret shows now. */
+/** The current code of an authenticator app with this secret. */
 export async function codeOf(page: Page, secret: string): Promise<string> {
   const response = await page.request.get(`/dev/authenticator.json?secret=${secret}`);
   return ((await response.json()) as { code: string }).code;
 }
 
-/** Enters codes until one is taken: each opens one session, so that the next one may have to be waited for. */
+/** Enters codes until one is accepted: each opens one session, so the next one may take a moment. */
 export async function giveCode(page: Page, secret: string) {
   const field = page.getByLabel('Code', { exact: true });
-  // Either the question or the dashboard comes, each with its own piece of JavaScript.
+  // Either the question or the dashboard appears, each with its own JavaScript.
   await expect.poll(async () => (await field.isVisible()) || page.url().includes('/dashboard')).toBe(true);
   for (let last = ''; await field.isVisible(); await page.waitForTimeout(500)) {
     const code = await codeOf(page, secret);
@@ -114,7 +122,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  // The password form is followed by the dashboard or by the question for a code.
+  // After the password form comes the dashboard or the question for a code.
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await giveCode(page, AUTHENTICATOR_SECRET);
   await expect(page).toHaveURL(/\/dashboard/);
@@ -123,21 +131,21 @@ export async function logIn(page: Page, email: string, password = PASSWORD) {
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
 /**
- * Moves everybody's clock to one instant: the pages' first, so that nobody takes a session that ran out for a revoked
- * one.
+ * Moves everybody's clock to one instant: the pages' first, so that nobody takes an expired session for a revoked one.
  */
 export async function moveClocks(world: BrowserWorld, at: number, pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.clock.setSystemTime(new Date(at));
   await world.goTo(new Date(at).toISOString());
 }
 
-/** Reloads a page after the clock moved. The access token is old then: the page renews it silently, or asks to sign in
- * again, which is the answer.
+/**
+ * Reloads a page after the clock moved. The access token has expired, so the page renews it silently or asks to sign in
+ * again. Returns whether it asks.
  */
 export async function reloadLater(page: Page): Promise<boolean> {
   const known = page.waitForResponse((response) => response.url().endsWith('/users/me') && response.ok());
   const asked = signInAgain(page).waitFor();
-  // One of the two never comes.
+  // One of the two never appears.
   for (const answer of [known, asked]) answer.catch(() => undefined);
   await page.reload();
   await Promise.any([known, asked]);
@@ -152,7 +160,7 @@ export async function goOnLater(page: Page, password = PASSWORD): Promise<void> 
   await expect(signInAgain(page)).toHaveCount(0);
 }
 
-/** When a participant's next session begins, in milliseconds. */
+/** When a participant's next session starts, in milliseconds. */
 export async function nextSessionOf(page: Page): Promise<number> {
   const startsAt = await page.evaluate<string>(`(async () => {
     const { accessToken } = JSON.parse(localStorage.getItem('user'));

@@ -12,14 +12,14 @@ export interface Face {
   firstName: string;
 }
 
-/** Somebody of a crowd: a participant with a session, made in the database. */
+/** One person of a crowd: a participant with a session, created in the database. */
 export interface Somebody {
   /** For calling a service as this person. */
   caller: ParticipantCaller;
   call: <E extends Endpoint>(endpoint: E, given?: Given<E>) => Promise<Answer<E>>;
 }
 
-/** Many participants at once, each as `face` says; they qualify for the tests' study. */
+/** Many participants at once, each as `face` returns; they qualify for the tests' study. */
 export async function makeCrowd(
   world: World,
   people: number,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/server/platform/db/database.ts';
 
 /**
- * Makes the demo's world as large as it may become: every name as long as its form allows and without a space to break
- * at, 5,000 applicants of one study, 5,000 notifications of everybody, 500 projects of one organisation.
+ * Fills the demo's world to its limits: every name as long as its form allows and without a space to break at, 5,000
+ * applicants of one study, 5,000 notifications for everybody, 500 projects of one organisation.
  */
 export async function crowdTheDemo(db: Database, now: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 
-/** Every row of every table, the job queue's too, as text: what a thief of the database would read. */
+/** Every row of every table, including the job queue's, as text: what somebody who stole the database would read. */
 export async function dumpDatabase(world: World): Promise<string> {
   return world.app.db.transaction(async (tx) => {
     const { rows: tables } = await sql<{ schema: string; name: string }>`
@@ -19,7 +19,7 @@ export async function dumpDatabase(world: World): Promise<string> {
   });
 }
 
-/** Every file that the product keeps, as text. */
+/** Every file that the product stores, as text. */
 export function readAllFiles(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

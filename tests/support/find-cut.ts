@@ -1,4 +1,4 @@
-/** What is cut off or lies outside, by its words. Runs in the page. */
+/** Finds text that is cut off or outside the window. Runs in the page. */
 export const FIND_CUT = `(() => {
   const problems = [];
   const isHidden = (element) => element.closest('.sr-only, [aria-hidden="true"], dialog:not([open]), [hidden]') !== null;

@@ -1,7 +1,6 @@
 /*
- * Runs in the browser: says where a form on the screen can be sent although it asks for something that is empty, or that the
- * browser itself finds wrong. Looks only, so that the walk goes on as it was. Fields that add to a form (`data-aside`) are
- * not asked for, and neither is what is called optional.
+ * Runs in the browser: finds forms on the screen that can be sent although a required field is empty or invalid.
+ * Read-only, so that the walk continues unchanged. Ignores fields that add to a form (`data-aside`) and optional ones.
  */
 export const FIND_FORMS_THAT_DO_NOT_WAIT = `(() => {
   const isShown = (element) => element.checkVisibility();

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 
-/* Calls that nearly make sense: what an endpoint's schemas take, with a few of its values changed for hostile ones. */
+/* Nearly valid calls: input that an endpoint's schemas accept, with a few values replaced by hostile ones. */
 
-/** Draws from an arbitrary of fast-check, so that a seed says everything. */
+/** Draws from an arbitrary of fast-check, so that a seed determines everything. */
 export type Draw = fc.GeneratorValue;
 
-/** Values that stand at a name wherever a schema has it: ids of what there is, and texts of the right form. */
+/** Values for a name wherever a schema has it: existing ids, and texts of the right form. */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
 type Def = z.core.$ZodTypeDef & {
@@ -22,7 +22,7 @@ type Def = z.core.$ZodTypeDef & {
 
 const one = <T>(draw: Draw, values: readonly T[]): T => draw(fc.constantFrom, ...values);
 
-/** A value that a schema takes, or nearly: rules over several fields are not known here. */
+/** A value that a schema accepts, or nearly: rules over several fields are not known here. */
 export function sensible(draw: Draw, schema: z.core.$ZodType, samples: Samples, name = ''): unknown {
   const def = schema._zod.def as Def;
   const known = samples[name];
@@ -64,7 +64,7 @@ export function sensible(draw: Draw, schema: z.core.$ZodType, samples: Samples, 
 
 const DEEP = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** What has broken a server of ours, or somebody's. */
+/** Values that have broken a server, ours or another. */
 const HOSTILE: readonly unknown[] = [
   '',
   ' ',
@@ -144,28 +144,28 @@ const HOSTILE: readonly unknown[] = [
 
 const TEXTS = HOSTILE.filter((value): value is string => typeof value === 'string');
 
-/** A call as it goes over the wire. */
+/** A call as it is sent over the wire. */
 export interface RawCall {
   method: string;
-  /** With its query, already in percent signs. */
+  /** Including its query, percent-encoded. */
   address: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
 }
 
-/** Percent signs for any text, half characters too, which encodeURIComponent refuses. */
+/** Percent-encodes any text, including lone surrogates, which encodeURIComponent refuses. */
 function encoded(text: string): string {
   return [...text]
     .map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80'))
     .join('');
 }
 
-/** Anything as text; some objects that are sent can't be made one by themselves. */
+/** Anything as text; some of the objects can't be converted to a string. */
 function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Every place in a value, as the names that lead there. */
+/** Every place in a value, as the path of names to it. */
 function placesIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];
   return [[...path], ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))];
@@ -236,7 +236,7 @@ function wholeBody(draw: Draw, text: string): Pick<RawCall, 'headers' | 'body'> 
   ])();
 }
 
-/** `name=value` for each, also where a value is a list or no text; now and then with a name twice. */
+/** `name=value` for each, also if a value is a list or not a text; sometimes with a name twice. */
 function queryOf(draw: Draw, query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((each) => `${encoded(name)}=${encoded(textOf(each))}`),
@@ -256,7 +256,7 @@ function queryOf(draw: Draw, query: Record<string, unknown>): string {
   return [...pairs, ...more].join('&');
 }
 
-/** One call of an endpoint, sensible but for what is changed of it; `body` is one that is known to be right. */
+/** One call of an endpoint, valid except for its mutations; `body` is one that is known to be valid. */
 export function fuzzedCall(
   draw: Draw,
   endpoint: Endpoint,
@@ -272,7 +272,7 @@ export function fuzzedCall(
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encoded(textOf(name === hostileName ? one(draw, TEXTS) : params[name])),
   );
-  // A query that takes nothing still gets something.
+  // A query without parameters still gets something.
   const asked = target === 'query' ? (mutated(draw, { ...query, page: '0' }) as Record<string, unknown> | null) : query;
   const search = queryOf(draw, typeof asked === 'object' && asked !== null ? asked : { query: asked });
   const text = JSON.stringify(target === 'body' ? (mutated(draw, body) ?? null) : body);
@@ -283,7 +283,7 @@ export function fuzzedCall(
   return { method: endpoint.method, address: `/api/v1${path}${search ? `?${search}` : ''}`, ...sent };
 }
 
-/** One request of an address that is no endpoint, such as '/s/:code': its parts and its query are hostile. */
+/** One request to an address outside the API, such as '/s/:code': its segments and its query are hostile. */
 export function fuzzedAddress(draw: Draw, method: string, route: string): RawCall {
   const path = route.replaceAll(/:\w+|\*/g, () => encoded(one(draw, TEXTS)));
   const names = ['code', 'ticket', 'to', 'as', 'secret', 'text', 'name', 'page'];

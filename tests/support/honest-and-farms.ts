@@ -4,8 +4,8 @@ import { EDUCATION_LEVELS, GHANA_REGIONS, INDUSTRIES, JOB_ROLES } from '../../sr
 import type { ScreenerResponse } from '../../src/domain/screening.ts';
 
 /*
- * Two hundred people as they are, and farms as they are run: who signs in from where, with which phone and cookies, how
- * quickly, under which names. Everything comes from one seed, so that a finding can be looked at again.
+ * Two hundred honest people and some farms, both realistic: where they sign in, with which phone and cookies, how
+ * quickly, under which names. Everything comes from one seed, so that a finding can be reproduced.
  */
 
 export interface Actor {
@@ -13,14 +13,14 @@ export interface Actor {
   lastName: string;
   email: string;
   number: string;
-  /** As the network knows the number. */
+  /** The name that the number is registered under. */
   registeredAs: string;
   address: string;
   userAgent: string;
-  /** One for a browser that keeps its cookies; null gets another one at each sign-in. */
+  /** One cookie for a browser that keeps its cookies; null gets another one at each sign-in. */
   cookie: string | null;
   setUp: BodyOf<typeof participants.submitParticipantInformation>;
-  /** Minutes from the start to opening the account, on to the application, and on to further sign-ins. */
+  /** Minutes from the start to opening the account, from there to the application, and to further sign-ins. */
   opensAt: number;
   appliesAfter: number;
   comesBackAfter: number[];
@@ -33,7 +33,7 @@ export interface Actor {
 }
 
 const DAY = 24 * 60;
-/** Chrome tells no model any more: most phones of a country say the same. */
+/** Chrome no longer sends the model: most phones of a country look the same. */
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 const OTHERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
@@ -55,7 +55,7 @@ const TRADES =
 const PLACES = 'Makola,Kejetia,Kaneshie,Techiman,Tamale central,Ho,Takoradi circle,Koforidua'.split(',');
 const WORDS = ['I sell', 'We sell', 'My stall has', 'Since school I sell', 'With my aunt I sell', 'Mostly'];
 
-/** A small generator of numbers from 0 to 1 (mulberry32): the same seed, the same people. */
+/** A small generator of numbers from 0 to 1 (mulberry32): the same seed gives the same people. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -90,7 +90,7 @@ function somebody(dice: Dice, index: number): Actor {
         ? `${lastName} ${firstName} ${dice.one(OFFICIAL)}`
         : registered < 0.97
           ? `${dice.one(OFFICIAL)} ${lastName}`
-          : // A friend's or a spouse's number, under another name.
+          : // A friend's or spouse's number, under another name.
             `${dice.one(OFFICIAL)} ${dice.one(LAST)}`;
   const isNamed = registered < 0.85;
   const name = `${firstName}.${lastName}`.toLowerCase();
@@ -152,18 +152,17 @@ function somebody(dice: Dice, index: number): Actor {
     ],
     renames: dice.chance(0.04) ? { firstName: dice.one(OFFICIAL), lastName } : null,
     changesEducation: dice.chance(0.06),
-    // Who is not named by the network stays below what makes a new account wait.
+    // People whose name the network does not return stay below the amount that makes a new account wait.
     earns: dice.chance(0.3) ? [5_000, isNamed ? 10_000 : 5_000, ...(isNamed ? [10_000] : [])] : [5_000],
   };
 }
 
-/** 200 people: behind one carrier's address, in families, at cafés, on a campus, and on their own. */
+/** 200 people: behind one carrier's address, in families, at cafés, on a campus, and alone. */
 export function honestPeople(seed: number): Actor[] {
   const dice = new Dice(seed);
   const people = Array.from({ length: 200 }, (_, index) => somebody(dice, index));
   const evening = DAY + 18 * 60;
-  // A link goes round in a town: 70 people behind one address, most on phones that call themselves the same, in two
-  // evenings.
+  // A link spreads in a town: 70 people behind one address, most on phones that look the same, within two evenings.
   for (const person of people.slice(0, 70)) {
     person.address = `154.160.20.${dice.between(1, 250)}`;
     person.userAgent = dice.chance(0.8) ? PHONE : person.userAgent;
@@ -217,7 +216,9 @@ export function honestPeople(seed: number): Actor[] {
   return people;
 }
 
-/** Accounts of one person, who drops the cookies each time, and takes the name that the next number is registered in. */
+/**
+ * Accounts of one person, who deletes the cookies each time and uses the name that the next number is registered under.
+ */
 export function farm(seed: number, count: number, look: { address: string; tells: 'nothing' | 'series' }): Actor[] {
   const dice = new Dice(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -229,7 +230,7 @@ export function farm(seed: number, count: number, look: { address: string; tells
       userAgent: PHONE,
       cookie: null,
       registeredAs: `${firstName} ${lastName}`,
-      // Renaming fits the name to the number, so that nothing differs.
+      // Renaming makes the name match the number, so that nothing differs.
       renames: look.tells === 'nothing' ? null : { firstName, lastName },
       ...(look.tells === 'nothing' ? { firstName, lastName } : {}),
       ...(look.tells === 'series'

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 const JAR = fileURLToPath(new URL('build/dist/vnu.jar', import.meta.resolve('vnu-jar')));
 
-/** CSS of the standards that the validator's own reader does not know yet; Tailwind writes it. */
+/** Standard CSS that the validator's parser does not know yet; Tailwind writes it. */
 const UNKNOWN_CSS = /^CSS: (?:“margin-trim”: Property “margin-trim” doesn't exist|Unrecognized at-rule “@property”)/;
 
 interface Report {
   messages: { type: string; url?: string; message: string; extract?: string }[];
 }
 
-/** Pages that are collected by name, and then read by the Nu validator in one run of Java. */
+/** Collects pages by name, and validates them with one run of the Nu validator in Java. */
 export class HtmlValidator {
   readonly #folder = mkdtempSync(join(tmpdir(), 'nyansapo-html-'));
   readonly #names: string[] = [];
@@ -28,7 +28,7 @@ export class HtmlValidator {
     return this.#names.length;
   }
 
-  /** What is wrong, each as "page: message: where". Removes the pages. */
+  /** The problems, each as "page: message: where". Removes the pages. */
   async problems(): Promise<string[]> {
     const { messages } = JSON.parse(await this.#run()) as Report;
     rmSync(this.#folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /*
- * A person who has a keyboard and nothing else: goes on with Tab until what is looked for has the focus, and sees where
- * the focus is. What Tab does not reach does not exist for this person.
+ * A person who only has a keyboard: presses Tab until the target has the focus, and sees where the focus is. What Tab
+ * does not reach does not exist for this person.
  */
 
 const MOST_STOPS = 150;
@@ -39,18 +39,19 @@ export class Keyboard {
     await this.page.keyboard.type(text);
   }
 
-  /** Chooses in a list by typing what it says. */
+  /** Chooses from a list by typing an option's text. */
   async choose(label: string, words: string): Promise<void> {
     const list = this.page.getByLabel(label);
     await this.reach(list);
-    // After half a second without a letter a new word begins (WEB-05): a slow machine may need a second try, as people do.
+    // After half a second without a letter a new word starts (WEB-05), so a slow machine may need a second attempt, as
+    // people do.
     await expect(async () => {
       await this.page.keyboard.type(words);
       await expect(list.locator('option:checked')).toHaveText(words, { timeout: 300 });
     }).toPass({ intervals: [600] });
   }
 
-  /** Ticks a box, or chooses one of several circles: those are one stop, and arrows move within. */
+  /** Ticks a box, or chooses a radio button: a group is one stop, and arrows move within it. */
   async tick(label: string | RegExp): Promise<void> {
     const box = this.page.getByLabel(label, typeof label === 'string' ? { exact: true } : {}).first();
     const isRadio = (await box.getAttribute('type')) === 'radio';

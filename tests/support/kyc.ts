@@ -1,4 +1,4 @@
-/** What an organisation submits for verification. */
+/** An organisation's submission for verification. */
 export const KYC = {
   organizationName: 'Adowa Labs',
   registeredBusinessName: 'Adowa Labs Limited',

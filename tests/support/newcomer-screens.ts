@@ -3,7 +3,7 @@ import { PASSWORD, register } from './browser-people.ts';
 import type { BrowserWorld } from './browser-world.ts';
 import { type Look, type OpenPage, open, settled } from './screens.ts';
 
-/* The walk of people who have just come: what they are asked, and every screen while it is empty. */
+/* The walk of new people: their questions, and every screen while it is empty. */
 
 let walks = 0;
 
@@ -99,7 +99,7 @@ async function visitAsParticipant(page: Page, look: Look, world: BrowserWorld, e
   await page.getByLabel('Chrome').check();
   await goOn(page);
   const number = page.getByLabel('Mobile-money number');
-  // One number is one person's: another for each walk.
+  // A number belongs to one person, so each walk needs another.
   await number.fill(`05512349${String(walks).padStart(2, '0')}`);
   await number.blur();
   await expect(page.getByText('This number is registered to')).toBeVisible();

@@ -1,6 +1,6 @@
 import { prepareWorlds } from './prepared.ts';
 
-/** What every test file's world is a copy of. */
+/** Creates the template that every test file's world is a copy of. */
 export default function setup() {
   return prepareWorlds(['empty', 'demo']);
 }

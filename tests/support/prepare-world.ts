@@ -5,8 +5,8 @@ import { start } from '../../src/server/start.ts';
 import { freePort } from './postgres.ts';
 
 /*
- * `prepare-world.ts FOLDER DEMO NOW` makes one data folder for worlds to start from, in a process of its own; with
- * DATABASE_URL the database there as well. Its clock stands still, so that what is due happens in the worlds themselves.
+ * `prepare-world.ts FOLDER DEMO NOW` creates one data folder as a template for worlds, in a separate process; with
+ * DATABASE_URL, also the database there. Its clock does not move, so that due jobs run in the worlds themselves.
  */
 const [folder = '', demo = 'off', now = ''] = process.argv.slice(2);
 

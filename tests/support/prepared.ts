@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 
 /*
- * What worlds start from: made once per run, copied for each world. Migrating takes seconds and the demo half a minute; a
- * copy takes a tenth of a second.
+ * Templates for worlds: created once per run, copied for each world. Migrating takes seconds and the demo half a
+ * minute; a copy takes a tenth of a second.
  */
 
 /** Names the folder of a run; the process that sets it removes the folder. */
@@ -16,16 +16,16 @@ const VARIABLE = 'PREPARED_WORLDS';
 /** `empty` is migrated and has no people. */
 export type Contents = 'empty' | 'demo';
 
-/** When the demo's worlds begin: tomorrow, ahead of whatever the database stamps itself. */
+/** When the demo's worlds start: tomorrow, ahead of the database's own timestamps. */
 export const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-/** Earlier than any world begins, so that whatever is repeated is due again. */
+/** Earlier than the start of any world, so that repeated jobs are due again. */
 const BEFORE = `${dateOf(new Date())}T00:00:00Z`;
 
 function pathOf(root: string, contents: Contents, now: string): string {
   return join(root, contents === 'empty' ? 'empty' : `demo-${now.replaceAll(':', '-')}`);
 }
 
-/** Makes what is missing, all at the same time. Resolves with what removes it when the run is over. */
+/** Creates missing templates, all at the same time. Resolves with a function that removes them when the run is over. */
 export async function prepareWorlds(wanted: readonly Contents[]): Promise<() => void> {
   const given = process.env[VARIABLE];
   const root = given ?? mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
@@ -41,7 +41,7 @@ export async function prepareWorlds(wanted: readonly Contents[]): Promise<() => 
   };
 }
 
-/** Migrates an empty database of a server, for others to be made from. */
+/** Migrates an empty database of a server, as a template for others. */
 export async function prepareDatabase(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
   await make(join(folder, 'unused'), 'empty', { DATABASE_URL: url });
@@ -53,13 +53,15 @@ async function make(folder: string, contents: Contents, env: Record<string, stri
   const given = contents === 'demo' ? ['on', MORNING] : ['off', BEFORE];
   const child = spawn(process.execPath, [program, folder, ...given], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, LOG: 'off', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, LOG: 'off', ...env },
   });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`preparing ${folder} ended with ${code}`);
 }
 
-/** Fills a data folder with what was prepared for `now`; false when nothing was, so that the world makes its own. */
+/**
+ * Fills a data folder with the template for `now`; returns false if there is none, so that the world creates its own.
+ */
 export function copyPrepared(contents: Contents, now: string, to: string): boolean {
   const root = process.env[VARIABLE];
   if (root === undefined) return false;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy as they all are: it passes a request on and appends the address that it came from to X-Forwarded-For. */
+/** A typical proxy: it forwards a request and appends the address that it came from to X-Forwarded-For. */
 export async function startProxy(target: string): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const before = incoming.headers['x-forwarded-for'];
@@ -27,7 +27,7 @@ export async function startProxy(target: string): Promise<{ port: number; close(
   };
 }
 
-/** Posts JSON from an address of this machine's own (127.0.0.0/8), so that each is a client of its own. */
+/** Posts JSON from a local address (127.0.0.0/8), so that each is a client of its own. */
 export function postFrom(
   localAddress: string,
   port: number,

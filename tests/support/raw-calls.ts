@@ -44,7 +44,7 @@ export function logIn(world: Pick<World, 'running'>, email: string, password: st
   return post(world, `${AUTH}/auth/login/email-password`, { email, password }, { cookies, ...(base ? { base } : {}) });
 }
 
-/** What a browser does at the stand-in for Google: chooses who it is, and brings code and state back. */
+/** A browser at the stand-in for Google: chooses an identity, and returns with code and state. */
 export async function chooseAtGoogle(world: Pick<World, 'running'>, email: string, name: string) {
   const started = await post(world, `${AUTH}/auth/oauth/google/start`, {});
   const address = new URL(started.json.content.url);

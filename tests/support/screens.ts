@@ -1,79 +1,41 @@
 import { expect, type Page } from '@playwright/test';
+import { PUBLIC_PAGES, SCREENS } from '../../src/contract/addresses.ts';
+import type { UserType } from '../../src/domain/enumerations.ts';
+import { isDashboard, ROLE_OF, ROUTES } from '../../src/web/lib/routes.ts';
 
 /*
- * A walk over every route and its main states in the demo's world, used by the accessibility tests and the
- * book of screenshots see the same screens.
+ * A walk over every route and its main states in the demo's world, so that the accessibility tests and the screenshots
+ * see the same screens.
  */
 
-/** Looks at the page as it is now; `name` is unique among the screens. */
+/** Checks the page in its current state; `name` is unique among the screens. */
 export type Look = (page: Page, name: string) => Promise<void>;
-/** A browser of one more person. */
+/** Opens a browser for one more person. */
 export type OpenPage = () => Promise<Page>;
 
+/** An address with this pattern whose ids don't exist. */
+function filled(pattern: string): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'email' ? 'ama@example.com' : 'x'));
+}
+
 export const PUBLIC = [
-  '/',
-  '/participant',
-  '/login',
-  '/signup',
-  '/participant-signup',
-  '/create-account',
-  '/forgot-password',
-  '/forgot-password/ama@example.com',
-  '/reset-password/x',
-  '/verifying-confirmation/ama%40example.com',
-  '/verification-success/x',
-  '/verification-failed/x',
-  '/confirm-browser/x',
-  '/waitlist-data',
-  '/privacy-policy',
-  '/terms-conditions',
-  '/help',
-  '/contact-us',
-  '/oauth/google',
-  '/unsubscribe',
-  '/accept-organization/x/y',
-  '/decline-organization/x/y',
+  ...Object.values(PUBLIC_PAGES).filter((path) => !path.startsWith(PUBLIC_PAGES.studyLookUp)),
+  ...ROUTES.filter(({ path }) => !isDashboard(path)).map(({ path }) => filled(path)),
   '/nothing/here',
 ];
-const RESEARCHER = [
-  'projects',
-  'appointments',
-  'notifications',
-  'organization',
-  'wallet',
-  'security',
-  'create-project',
-];
-const PARTICIPANT = [
-  'browse-studies',
-  'studies',
-  'bookings',
-  'notifications',
-  'account-management',
-  'general-information',
-  'personal-contact-details',
-  'employment-details',
-  'demographic-details',
-  'technical-details',
-  'wallet-management',
-  'mobile-money',
-  'security',
-];
-const ADMIN = [
-  'verifications',
-  'disputes',
-  'payouts',
-  'books',
-  'refunds',
-  'adjustments',
-  'people',
-  'organizations',
-  'studies',
-  'messages',
-  'jobs',
-  'audit',
-  'waitlist',
-];
+
+/** The screens of one role only, except those about one study or project and those that only new people see. */
+function screensOf(role: UserType): string[] {
+  const aboutOne = Object.values(SCREENS).filter((path) => path.includes(':'));
+  return ROUTES.filter(({ guard }) => ROLE_OF[guard] === role && guard !== 'kyc' && guard !== 'setup')
+    .map(({ path }) => path)
+    .filter((path) => !aboutOne.some((one) => one.split('?')[0] === path));
+}
+
+/** The screens that every role has: the participant visits all of them. */
+const SHARED = ROUTES.filter(({ guard, path }) => guard === 'signedIn' && path !== SCREENS.dashboard)
+  .map(({ path }) => path)
+  .filter((path) => !path.includes(':'));
 
 export async function signInAs(page: Page, role: 'Researcher' | 'Participant' | 'Admin'): Promise<void> {
   await page.goto('/login');
@@ -87,7 +49,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
-/** Opens addresses one after another; each is called by its address, below the person whose it is. */
+/** Opens addresses one after another; each is named by its address, under its person. */
 export async function open(page: Page, who: string, paths: readonly string[], look: Look): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -96,7 +58,7 @@ export async function open(page: Page, who: string, paths: readonly string[], lo
   }
 }
 
-/** Follows the first link that matches, and answers where it leads. */
+/** Follows the first link that matches, and returns where it leads. */
 export async function follow(page: Page, from: string, name: RegExp): Promise<string> {
   await page.goto(from);
   await page.getByRole('link', { name }).first().click();
@@ -119,7 +81,7 @@ export async function visitResearcherScreens(openPage: OpenPage, look: Look): Pr
   const page = await openPage();
   const see = (paths: readonly string[]) => open(page, 'researcher', paths, look);
   await signInAs(page, 'Researcher');
-  await see(RESEARCHER.map((name) => `/dashboard/${name}`));
+  await see([...screensOf('RESEARCHER'), SCREENS.notifications, SCREENS.security]);
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   const study = await follow(page, project, /Round 2/);
   await page.goto(study);
@@ -157,7 +119,7 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   const page = await openPage();
   const see = (paths: readonly string[]) => open(page, 'participant', paths, look);
   await signInAs(page, 'Participant');
-  await see(PARTICIPANT.map((name) => `/dashboard/${name}`));
+  await see([...screensOf('PARTICIPANT'), ...SHARED]);
   const offer = await follow(page, '/dashboard/browse-studies', /See the study/);
   const times = await follow(page, '/dashboard/studies', /Choose your time/);
   const applied = await follow(page, '/dashboard/studies', /susu group/);
@@ -173,7 +135,7 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   await expect(page.getByText(/This number is registered to/)).toBeVisible();
   await look(page, 'participant a mobile-money account being changed');
 
-  // What a screen says when its data can't be had, and when there is no network.
+  // The messages of a screen when its data can't be loaded, and when there is no network.
   await page.route('**/api/v1/notification/notifications?**', (route) =>
     route.fulfill({ status: 500, json: SERVER_ERROR }),
   );
@@ -188,8 +150,7 @@ const SERVER_ERROR = { success: false, code: 'SERVER_ERROR', message: 'Oops! Ser
 export async function visitAdminScreens(openPage: OpenPage, look: Look): Promise<void> {
   const page = await openPage();
   await signInAs(page, 'Admin');
-  const paths = [...ADMIN.map((name) => `/dashboard/admin/${name}`), '/dashboard/security'];
-  await open(page, 'admin', paths, look);
+  await open(page, 'admin', [...screensOf('ADMIN'), SCREENS.security], look);
   await page.goto('/dashboard/admin/refunds?status=REQUESTED');
   await page
     .getByRole('button', { name: /^Decline/ })
@@ -202,7 +163,7 @@ export async function visitAdminScreens(openPage: OpenPage, look: Look): Promise
   await look(page, 'admin the proof of the books');
 }
 
-/** What people's names and numbers grow on, in the world of crowded.ts. */
+/** The screens where people's names and numbers grow, in the world of crowded.ts. */
 export async function visitCrowdedScreens(page: Page, look: Look): Promise<void> {
   await signInAs(page, 'Researcher');
   await open(

@@ -1,19 +1,32 @@
 /*
- * How large the large tests are: small in `npm test`, whole in `npm run test:deep`. SEED and RUNS in the environment set
- * both by hand, to look at a failure again or to search longer.
+ * How large the large tests are: small in `npm test`, full size in `npm run test:deep`. SEED and RUNS in the
+ * environment override both, to reproduce a failure or to search longer.
  */
 
 const IS_WHOLE = process.env.TEST_SIZE === 'whole';
 
-/** What random tests draw from; the same every time unless SEED says otherwise. */
+/** The seed of random tests; always the same unless SEED is set. */
 export const SEED = Number(process.env.SEED ?? 1957);
 
-/** The one in `npm test`, the other in `npm run test:deep`. */
+/** The same, printed with the name of the test, so that a failure can be repeated. */
+export function seedOf(what: string): number {
+  console.info(`${what}: SEED=${SEED}`);
+  return SEED;
+}
+
+/** `small` in `npm test`, `whole` in `npm run test:deep`. */
 export function sized<T>(small: T, whole: T): T {
   return IS_WHOLE ? whole : small;
 }
 
-/** How many random cases a test runs; prints what repeats them. */
+/** The first of each kind in `npm test`, all of them in `npm run test:deep`. */
+export function oneOfEachKind<T>(all: readonly T[], kindOf: (item: T) => unknown): readonly T[] {
+  const first = new Map<unknown, T>();
+  for (const item of all) if (!first.has(kindOf(item))) first.set(kindOf(item), item);
+  return sized([...first.values()], all);
+}
+
+/** How many random cases a test runs; prints how to repeat them. */
 export function runsOf(what: string, small: number, whole: number): number {
   const runs = Number(process.env.RUNS ?? sized(small, whole));
   console.info(`${what}: SEED=${SEED} RUNS=${runs}`);

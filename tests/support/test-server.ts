@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TestClock } from 'pg-boss';
-import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
+import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { start } from '../../src/server/start.ts';
@@ -10,8 +10,8 @@ import { crowdTheDemo } from './crowded.ts';
 import { readLedger } from './ledger-rows.ts';
 
 /**
- * The whole product in a process of its own for browser tests, on a clock that runs by itself and can be moved. It is
- * controlled by messages, and answers each with one.
+ * The whole product in a separate process for browser tests, on a clock that runs and can be moved. It is controlled by
+ * messages, and responds to each with one.
  */
 export type Command =
   | { id: number; do: 'goTo'; at: string }
@@ -22,11 +22,11 @@ export type Command =
   | { id: number; do: 'createAdmin'; email: string; password: string };
 
 const TICK_MS = 250;
-/** What is not a job, as the queue's own timetable, is looked at less often. */
+/** The queue's own timers are checked less often than its jobs. */
 const BEATS_TO_TIMERS = 8;
 
 const clock = new TestClock(process.env.TEST_NOW);
-// A world that starts from a prepared data folder goes on in it.
+// A world that starts from a prepared data folder continues in it.
 const inMemory = process.env.DATABASE_URL === undefined && process.env.PREPARED === undefined;
 const running = await start(readSettings(process.env), { clock, inMemory });
 
@@ -35,7 +35,10 @@ const queue = (work: () => Promise<void>) => {
   ticking = ticking.then(work);
   return ticking;
 };
-/** Time passes at four times its pace. The queue's workers ask the database one by one, so they wake when there is work. */
+/**
+ * Time passes at four times its normal speed. The queue's workers query the database one by one, so they wake when
+ * there is work.
+ */
 async function beat(): Promise<void> {
   beats += 1;
   const isDue = beats % BEATS_TO_TIMERS === 0 || (await hasDueJob());
@@ -44,7 +47,7 @@ async function beat(): Promise<void> {
 let beats = 0;
 let isBeating = false;
 const heart = setInterval(() => {
-  // One beat at a time: a slow machine's clock goes slower.
+  // One beat at a time: a slow machine's clock is slower.
   if (isBeating) return;
   isBeating = true;
   void queue(beat).finally(() => {

@@ -1,6 +1,9 @@
 import { test as base } from '@playwright/test';
 
-/** A test whose people leave when it ends: their open pages would go on asking servers that are gone, and slow the next. */
+/**
+ * A test that closes its people's pages when it ends: open pages would keep calling servers that are gone, and slow the
+ * next test.
+ */
 export const test = base.extend<{ everybodyLeaves: undefined }>({
   everybodyLeaves: [
     async ({ browser }, use) => {

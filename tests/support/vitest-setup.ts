@@ -5,12 +5,12 @@ import { prepareDatabase, prepareWorlds } from './prepared.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
-    /** A migrated database without people; each world's is made from it. */
+    /** A migrated database without people; each world's is created from it. */
     templateUrl: string;
   }
 }
 
-/** One PostgreSQL server for all test files; each world makes a database of its own on it. */
+/** One PostgreSQL server for all test files; each world creates its own database on it. */
 export default async function setup(project: TestProject) {
   const server = await startPostgres();
   const templateUrl = await createDatabase(server.url);

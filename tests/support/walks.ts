@@ -12,7 +12,7 @@ import { visitWorkScreens } from './work-screens.ts';
 
 type Walk = (openPage: OpenPage, look: Look, world: BrowserWorld) => Promise<void>;
 
-/** Every route and its main states in the demo's world, by whose they are. */
+/** Every route and its main states in the demo's world, by person. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   'the public': visitPublicScreens,
   'a researcher’s': visitResearcherScreens,

@@ -5,14 +5,15 @@ import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { TestClock } from 'pg-boss';
 import { inject } from 'vitest';
-import * as accounts from '../../src/contract/accounts.ts';
+import type * as accounts from '../../src/contract/accounts.ts';
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../src/contract/endpoint.ts';
 import * as organizations from '../../src/contract/organizations.ts';
 import * as participants from '../../src/contract/participants.ts';
+import * as signIn from '../../src/contract/sign-in.ts';
 import * as wallets from '../../src/contract/wallets.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { createAdmin } from '../../src/server/features/accounts/registration.service.ts';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
+import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
@@ -30,7 +31,7 @@ export { PASSWORD };
 export type Engine = 'pglite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
 
-/** A call's answer with its status, typed by the contract. */
+/** A call's response with its status, typed by the contract. */
 export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure);
 
 /** Somebody signed in over the API. */
@@ -69,29 +70,30 @@ export class World {
   /** A world of its own, or one more process on the database of another (PostgreSQL). */
   static async start(
     engine: Engine,
-    beside?: World,
+    neighbour?: World,
     { adapt, env = {} }: { adapt?: (app: App) => App; env?: Record<string, string> } = {},
   ): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
-    // Tomorrow at 06:00: ahead of the real clock, so that what the database stamps itself is always due.
+    // Tomorrow at 06:00: ahead of the real clock, so that the database's own timestamps are always in the past.
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
     const settings = readSettings({
       DEMO: 'off',
       LOG: 'off',
       DATA_DIR: folder,
       PORT: String(await freePort()),
-      // Both loopback addresses, and one secret for processes side by side.
+      // Both loopback addresses, and one secret for parallel processes.
       HOST: '::',
       SESSION_SECRET: 'the-one-of-the-tests',
       ...(engine === 'postgres'
         ? {
             DATABASE_URL:
-              beside?.app.settings.databaseUrl ?? (await createDatabase(inject('postgresUrl'), inject('templateUrl'))),
+              neighbour?.app.settings.databaseUrl ??
+              (await createDatabase(inject('postgresUrl'), inject('templateUrl'))),
           }
         : {}),
       ...env,
     });
-    // A copied data folder is used where it is.
+    // A copied data folder is used in place.
     const inMemory = engine === 'postgres' || !copyPrepared('empty', new Date(clock.now()).toISOString(), folder);
     return new World(await start(settings, { clock, inMemory, ...(adapt ? { adapt } : {}) }), clock, folder);
   }
@@ -130,7 +132,7 @@ export class World {
     const { status } = response;
     const isFile =
       !response.headers.get('content-type')?.includes('json') || endpoint.files.includes('application/json');
-    // A file's text represents its content.
+    // A file is represented by its text.
     if (status === 200 && isFile) return { status, success: true, content: (await response.text()) as never };
     return { status, ...((await response.json()) as Success<ReplyOf<E>> | Failure) };
   }
@@ -141,24 +143,27 @@ export class World {
     return this.#ticking;
   }
 
-  /** Lets every job that is due run to its end, and what it brings in turn. */
+  /** Runs every due job to its end, and the jobs it causes. */
   async settle(): Promise<void> {
+    await this.#tick();
     for (let quiet = 0; quiet < 2; ) {
-      await this.#tick();
       await new Promise((resolve) => setTimeout(resolve, 25));
-      quiet = (await this.#dueJobs()) === 0 ? quiet + 1 : 0;
+      const isDue = await this.#hasDueJob();
+      quiet = isDue ? 0 : quiet + 1;
+      // Each tick makes every worker query for jobs, so it only happens if there are some.
+      if (isDue) await this.#tick();
     }
   }
 
-  async #dueJobs(): Promise<number> {
-    const { rows } = await this.app.db.transaction((tx) =>
-      sql<{ due: number }>`select count(*)::int as due from pgboss.job
-        where state in ('created', 'retry', 'active') and start_after <= ${this.now()}`.execute(tx),
+  async #hasDueJob(): Promise<boolean> {
+    const { rows } = await this.app.db.read((tx) =>
+      sql<{ isDue: boolean }>`select exists (select from pgboss.job
+        where state in ('created', 'retry', 'active') and start_after <= ${this.now()}) as is_due`.execute(tx),
     );
-    return rows[0]?.due ?? 0;
+    return rows[0]?.isDue ?? false;
   }
 
-  /** Moves the clock and lets what became due run. */
+  /** Moves the clock and runs what became due. */
   async goTo(at: Date): Promise<void> {
     await this.clock.setTime(at);
     await this.settle();
@@ -192,12 +197,12 @@ export class World {
       password: PASSWORD,
       organizationName: `Lab ${this.#people}`,
     };
-    const registered = await this.call(accounts.registerByPassword, {
+    const registered = await this.call(signIn.registerByPassword, {
       body: { ...form, termsAccepted: true, privacyAccepted: true },
     });
     if (!registered.success) throw new Error(registered.message);
     const token = (await this.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
-    const verified = await this.call(accounts.verifyEmail, { body: { token } });
+    const verified = await this.call(signIn.verifyEmail, { body: { token } });
     if (!verified.success) throw new Error(verified.message);
     return this.signIn(email);
   }
@@ -207,7 +212,7 @@ export class World {
     let token = accessToken;
     const renewedAt = { time: this.clock.now() };
     const call: Person['call'] = async (endpoint, given) => {
-      // Access tokens live 15 minutes; a test that moves the clock signs in again instead of waiting.
+      // Access tokens expire after 15 minutes; a test that moves the clock signs in again instead of waiting.
       if (this.clock.now() - renewedAt.time > 10 * 60_000) {
         token = (await this.#logIn(email, password)).accessToken;
         renewedAt.time = this.clock.now();
@@ -235,14 +240,14 @@ export class World {
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${this.running.url}/api/v1/authentication/auth/login/${path}`, {
         method: 'POST',
-        // People of the tests have a browser each: one for all would be one person with many accounts.
+        // Each person of the tests has a separate browser: a shared one would look like one person with many accounts.
         headers: { 'content-type': 'application/json', cookie, 'user-agent': `tests (${email})` },
         body: JSON.stringify(body),
       });
     let response = await post('email-password', { email, password });
     if (response.status === 401) {
       const ticket = response.headers.getSetCookie().find((cookie) => cookie.includes('second-factor'));
-      // A code opens one session only: time passes until the app shows the next one.
+      // A code opens only one session: time passes until the app shows the next one.
       if (this.now().getTime() < this.#codeUsedAt + 31_000) await this.clock.setTime(this.#codeUsedAt + 31_000);
       this.#codeUsedAt = this.clock.now();
       if (ticket) response = await post('second-factor', { code: await this.code() }, ticket.split(';')[0]);
@@ -252,7 +257,7 @@ export class World {
     return answer.content;
   }
 
-  /** What the tests' authenticator app shows now. */
+  /** The current code of the tests' authenticator app. */
   code(): Promise<string> {
     return generate({ secret: AUTHENTICATOR_SECRET, epoch: Math.floor(this.clock.now() / 1000) });
   }
@@ -267,7 +272,7 @@ export class World {
     const researcher = await this.join('RESEARCHER', 'Ama');
     const organizationId = researcher.user.organization?.id ?? '';
     await researcher.must(organizations.submitOrganizationInformation, { params: { organizationId }, body: KYC });
-    const { approveOrganization } = await import('../../src/contract/admin.ts');
+    const { approveOrganization } = await import('../../src/contract/organizations/verification.ts');
     await admin.must(approveOrganization, { params: { organizationId } });
     return { ...researcher, organizationId };
   }
@@ -280,16 +285,16 @@ export class World {
     await of.must(organizations.inviteMember, { params: { organizationId }, body: { email } });
     const token = (await this.mailedLink(email, '/accept-organization/')).split('/').at(-2) ?? '';
     const person = { role: 'RESEARCHER', firstName: 'Col', lastName: 'League', email, password: PASSWORD } as const;
-    const registered = await this.call(accounts.registerByPassword, {
+    const registered = await this.call(signIn.registerByPassword, {
       body: { ...person, termsAccepted: true, privacyAccepted: true, invitation: { organizationId, token } },
     });
     if (!registered.success) throw new Error(registered.message);
     const link = (await this.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
-    await this.call(accounts.verifyEmail, { body: { token: link } });
+    await this.call(signIn.verifyEmail, { body: { token: link } });
     return this.signIn(email);
   }
 
-  /** Pays a top-up on the sandbox's hosted page and comes back. */
+  /** Pays a top-up on the sandbox's hosted page and returns. */
   async topUp(researcher: Person, amountPesewas: number): Promise<string> {
     const url = await researcher.must(wallets.initializeTopUp, { body: { amount: amountPesewas / 100 } });
     const reference = await this.pay(url);
@@ -297,7 +302,7 @@ export class World {
     return reference;
   }
 
-  /** What a person does on the hosted page; answers the reference that the browser returns with. */
+  /** A person's actions on the hosted page; returns the reference that the browser comes back with. */
   async pay(url: string, outcome = 'success'): Promise<string> {
     const response = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
     return new URL(response.headers.get('location') ?? '').searchParams.get('reference') ?? '';
@@ -311,17 +316,17 @@ export class World {
     return person;
   }
 
-  /** A number that nobody has, and whose last digits mean nothing to the sandbox. */
+  /** An unused number whose last digits have no special meaning for the sandbox. */
   #newNumber(): string {
     return `055123${String(4000 + this.#people)}`;
   }
 
-  /** Makes a name known at the network, as a person's own number has it. */
+  /** Registers a name with the network, as for a person's own number. */
   async registerName(number: string, name: string): Promise<void> {
     await this.sandbox('PUT', `/sandbox/names/${number}`, { name });
   }
 
-  /** Tells the sandbox provider something; answers what it says. */
+  /** Sends the sandbox provider a request; returns its response. */
   async sandbox(method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${this.running.sandboxUrl}${path}`, {
       method,
@@ -330,7 +335,7 @@ export class World {
     return response.json();
   }
 
-  /** Waits on real time until something holds, running jobs meanwhile: providers answer on their own clock. */
+  /** Waits on real time until something holds, running jobs in the meantime: providers respond on their own clock. */
   async until(holds: () => Promise<boolean>, seconds = 20): Promise<void> {
     for (let waited = 0; waited < seconds * 10; waited += 1) {
       await this.#tick();

@@ -6,15 +6,15 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/screens.ts';
 
 /**
- * npm run check:weight: what a phone downloads for a first, cold visit of each route, every file counted as it travels
- * (brotli), with the limit of WEB-25 in KB. `--files` lists them.
- * Ends with 1 when a route is over its limit.
+ * npm run check:weight: what a phone downloads for a first, cold visit of each route, counting every file as it is
+ * transferred (brotli), with the limit of WEB-25 in KB. `--files` lists the files. Exits with 1 if a route exceeds its
+ * limit.
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const QUIET_MS = 1500;
 
-/** The address of the demo's project is not known before. */
+/** The address of the demo's project is not known in advance. */
 const WIZARD = 'the wizard’s first stage';
 
 interface Route {
@@ -23,7 +23,7 @@ interface Route {
   as?: 'Researcher' | 'Participant';
 }
 
-/** What a participant opens after the first screen, in one visit: each may bring so much more. */
+/** The screens a participant opens after the first, in one visit: the limit for each. */
 const LATER_LIMIT_KB = 10;
 const LATER = ['studies', 'bookings', 'notifications', 'account-management', 'wallet-management', 'mobile-money'];
 const WARM_LIMIT_KB = 3;
@@ -45,7 +45,7 @@ const ROUTES: readonly Route[] = [
   { path: WIZARD, limitKb: 130, as: 'Researcher' },
 ];
 
-/** KB that travel until a page rests, in a browser that has nothing of ours but who is signed in. */
+/** KB transferred until a page is idle, in a browser that has nothing of ours except a login session. */
 async function weigh(
   page: Page,
   path: string,
@@ -63,8 +63,8 @@ async function weigh(
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { pathname } = new URL(urls.get(requestId) ?? 'about:blank');
-    // What the API answers is the person's data, with a limit of its own.
-    // What comes from the browser's own cache does not travel.
+    // The API's responses are the person's data, with a limit of their own. Files from the browser's own cache are not
+    // transferred.
     const body = Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
     if (!pathname.startsWith('/api/')) bytes.set(pathname, body);
   });
@@ -99,14 +99,14 @@ async function findWizard(page: Page): Promise<string> {
   return (project ?? '').replace('/project/', '/create-study/');
 }
 
-/** What the participant's later screens bring, one after another, in a browser that keeps what it has. */
+/** What the participant's later screens add, one after another, in a browser that keeps its files. */
 async function weighLater(browser: Browser, world: BrowserWorld) {
   const page = await open(browser, world, 'Participant');
   await weigh(page, '/dashboard/browse-studies', true);
   const weights: [string, number][] = [];
   for (const name of LATER) {
     const path = `/dashboard/${name}`;
-    // What the shell repeats of the frame is not asked for inside the application: links fetch only what is new.
+    // Files of the frame that the shell repeats are not requested inside the application: links only fetch new ones.
     const { files } = await weigh(page, path, true);
     weights.push([path, files.filter(([file]) => file !== path).reduce((sum, [, size]) => sum + size, 0) / 1000]);
   }

@@ -35,7 +35,7 @@ export type ApplicationEvent =
   | 'studyCancelled';
 
 /** APPLICATION-11. `disqualify` is `apply` with a DISQUALIFY answer (APPLICATION-06). */
-export const APPLICATION_LIFECYCLE: Lifecycle<ApplicationStatus, ApplicationEvent> = {
+export const APPLICATION_LIFECYCLE: Lifecycle<'application', ApplicationStatus, ApplicationEvent> = {
   noun: 'application',
   transitions: [
     [null, 'apply', 'PENDING', ['participant']],

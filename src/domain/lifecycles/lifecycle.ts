@@ -9,14 +9,19 @@ export type Transition<S extends string, E extends string> = readonly [
   by: readonly Actor[],
 ];
 
-export interface Lifecycle<S extends string, E extends string> {
-  noun: string;
+export interface Lifecycle<N extends string, S extends string, E extends string> {
+  /** The name of the table whose rows have the status. */
+  noun: N;
+  /** The status column, if it is not `status`. */
+  column?: string;
+  /** Whether every change is recorded in the audit log: for organisations, and for everything that moves money. */
+  isAudited?: true;
   transitions: readonly Transition<S, E>[];
 }
 
-/** The status an event leads to, or null when the table lacks the change: then it is refused with 409. */
+/** The status an event leads to, or null if the table lacks the change: then it is refused with 409. */
 export function targetOf<S extends string, E extends string>(
-  lifecycle: Lifecycle<S, E>,
+  lifecycle: Lifecycle<string, S, E>,
   from: S | null,
   event: E,
   by: Actor,

@@ -9,9 +9,10 @@ export const TOP_UP_STATUSES = {
 export type TopUpStatus = keyof typeof TOP_UP_STATUSES;
 export type TopUpEvent = 'initialise' | 'succeed' | 'fail' | 'expire';
 
-/** A payment that arrives after we gave up on it is still the organisation's money: late success is accepted. */
-export const TOP_UP_LIFECYCLE: Lifecycle<TopUpStatus, TopUpEvent> = {
-  noun: 'top-up',
+/** A payment that arrives after we gave up on it is still the organisation's money, so a late success is accepted. */
+export const TOP_UP_LIFECYCLE: Lifecycle<'topUp', TopUpStatus, TopUpEvent> = {
+  noun: 'topUp',
+  isAudited: true,
   transitions: [
     [null, 'initialise', 'PENDING', ['researcher']],
     ['PENDING', 'succeed', 'SUCCEEDED', ['system']],
@@ -33,9 +34,13 @@ export const PAYOUT_STATUSES = {
 export type PayoutStatus = keyof typeof PAYOUT_STATUSES;
 export type PayoutEvent = 'request' | 'send' | 'succeed' | 'fail' | 'reverse' | 'retry' | 'hold' | 'release';
 
-/** FAILED and REVERSED money is back with the participant; `retry` queues the same payout under a new reference. */
-export const PAYOUT_LIFECYCLE: Lifecycle<PayoutStatus, PayoutEvent> = {
+/**
+ * The money of a FAILED or REVERSED payout is back with the participant; `retry` queues the same payout under a new
+ * reference.
+ */
+export const PAYOUT_LIFECYCLE: Lifecycle<'payout', PayoutStatus, PayoutEvent> = {
   noun: 'payout',
+  isAudited: true,
   transitions: [
     [null, 'request', 'QUEUED', ['system']],
     ['QUEUED', 'send', 'SENT', ['system']],
@@ -63,11 +68,13 @@ export type RefundStatus = keyof typeof REFUND_STATUSES;
 export type RefundEvent = 'request' | 'withdraw' | 'decline' | 'approve' | 'send' | 'succeed' | 'fail' | 'sendAgain';
 
 /**
- * The money leaves the wallet when a refund is requested, and returns when it is withdrawn, declined or failed. The
- * provider's refunds carry no reference of ours, so one that it does not know is sent again only by an admin.
+ * The money leaves the wallet when a refund is requested, and returns when the refund is withdrawn, declined or failed.
+ * The provider's refunds don't carry our reference, so a refund that the provider does not know is only sent again by
+ * an admin.
  */
-export const REFUND_LIFECYCLE: Lifecycle<RefundStatus, RefundEvent> = {
+export const REFUND_LIFECYCLE: Lifecycle<'refund', RefundStatus, RefundEvent> = {
   noun: 'refund',
+  isAudited: true,
   transitions: [
     [null, 'request', 'REQUESTED', ['researcher']],
     ['REQUESTED', 'withdraw', 'WITHDRAWN', ['researcher']],
@@ -89,9 +96,13 @@ export const ADJUSTMENT_STATUSES = {
 export type AdjustmentStatus = keyof typeof ADJUSTMENT_STATUSES;
 export type AdjustmentEvent = 'propose' | 'post' | 'reject' | 'withdraw';
 
-/** The admin who proposed it may only withdraw it; another admin posts or rejects it (also a constraint of the database). */
-export const ADJUSTMENT_LIFECYCLE: Lifecycle<AdjustmentStatus, AdjustmentEvent> = {
+/**
+ * The admin who proposed it may only withdraw it; another admin posts or rejects it (a database constraint also
+ * enforces this).
+ */
+export const ADJUSTMENT_LIFECYCLE: Lifecycle<'adjustment', AdjustmentStatus, AdjustmentEvent> = {
   noun: 'adjustment',
+  isAudited: true,
   transitions: [
     [null, 'propose', 'PROPOSED', ['platformAdmin']],
     ['PROPOSED', 'post', 'POSTED', ['platformAdmin']],

@@ -1,15 +1,15 @@
 import type { Lifecycle } from './lifecycle.ts';
 
-/** A change of the facts that decide which studies a person qualifies for. */
+/** A change to the facts that decide which studies a person qualifies for. */
 export type ProfileChangeStatus = 'MADE' | 'WAITING' | 'APPROVED' | 'DECLINED';
 export type ProfileChangeEvent = 'make' | 'ask' | 'approve' | 'decline';
 
-export const PROFILE_CHANGE_LIFECYCLE: Lifecycle<ProfileChangeStatus, ProfileChangeEvent> = {
-  noun: 'profile change',
+export const PROFILE_CHANGE_LIFECYCLE: Lifecycle<'profileChange', ProfileChangeStatus, ProfileChangeEvent> = {
+  noun: 'profileChange',
   transitions: [
     [null, 'make', 'MADE', ['participant']],
-    // A date of birth or gender, after the first application or the first study that did not fit: the old one counts
-    // until the decision.
+    // A date of birth or gender after the first application, or after the first study that did not fit: the old value
+    // applies until the decision.
     [null, 'ask', 'WAITING', ['participant']],
     ['WAITING', 'approve', 'APPROVED', ['platformAdmin']],
     ['WAITING', 'decline', 'DECLINED', ['platformAdmin']],

@@ -9,8 +9,9 @@ export const STUDY_STATUSES = {
 export type StudyStatus = keyof typeof STUDY_STATUSES;
 export type StudyEvent = 'publish' | 'pause' | 'resume' | 'complete' | 'cancel' | 'takeDown';
 
-export const STUDY_LIFECYCLE: Lifecycle<StudyStatus, StudyEvent> = {
+export const STUDY_LIFECYCLE: Lifecycle<'study', StudyStatus, StudyEvent> = {
   noun: 'study',
+  isAudited: true,
   transitions: [
     [null, 'publish', 'RECRUITING', ['researcher']],
     ['RECRUITING', 'pause', 'PAUSED', ['researcher', 'system']],
@@ -19,7 +20,7 @@ export const STUDY_LIFECYCLE: Lifecycle<StudyStatus, StudyEvent> = {
     ['PAUSED', 'complete', 'COMPLETED', ['researcher', 'system']],
     ['RECRUITING', 'cancel', 'CANCELLED', ['researcher']],
     ['PAUSED', 'cancel', 'CANCELLED', ['researcher']],
-    // A study that breaks the rules is cancelled by a platform admin, with a reason (decision 020).
+    // A platform admin cancels a study that breaks the rules, and gives a reason (decision 020).
     ['RECRUITING', 'takeDown', 'CANCELLED', ['platformAdmin']],
     ['PAUSED', 'takeDown', 'CANCELLED', ['platformAdmin']],
   ],

@@ -1,4 +1,4 @@
-/** The people offered on the login page in demo mode. Never created in production. */
+/** The people on the login page in demo mode. Never created in production. */
 export const DEMO_PASSWORD = 'Adinkra!2026';
 
 export const DEMO_SIGN_INS = [
@@ -162,7 +162,7 @@ const TOWNS = [
   ['WESTERN_NORTH', 'Sefwi Wiawso'],
 ] as const;
 
-/** A small seeded generator: the same demo people on every machine. */
+/** A small seeded generator: every machine gets the same demo people. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -171,7 +171,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One made-up participant: registration and set-up, as the forms would send them. */
+/** One fictional participant: registration and set-up as the forms would send them. */
 export function demoParticipant(index: number, random: () => number, year: number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const gender = random() < 0.5 ? ('FEMALE' as const) : ('MALE' as const);

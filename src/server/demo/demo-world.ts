@@ -2,16 +2,20 @@ import { addresses } from '../../contract/addresses.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
-import { createAdmin, register } from '../features/accounts/registration.service.ts';
 import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
 import { listApplicants } from '../features/applications/applicants.service.ts';
-import { apply, decide, invite } from '../features/applications/applications.service.ts';
+import { apply } from '../features/applications/applications.service.ts';
+import { decide } from '../features/applications/decisions.service.ts';
+import { invite } from '../features/applications/invitations.service.ts';
 import { markAttendance } from '../features/bookings/attendance.service.ts';
-import { bookSlot, listAppointments, listTimeSlots } from '../features/bookings/bookings.service.ts';
-import { closeStudy } from '../features/bookings/study-closing.service.ts';
+import { bookSlot, listTimeSlots } from '../features/bookings/bookings.service.ts';
+import { listAppointments } from '../features/bookings/session-views.service.ts';
+import { closeStudy, lapseStudy } from '../features/closing/closing.service.ts';
 import { approve, submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
+import { payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
+import { createAdmin, register } from '../features/sign-in/registration.service.ts';
 import { publishStudy } from '../features/studies/studies.service.ts';
 import { requestRefund } from '../features/wallets/refunds.service.ts';
 import { initializeTopUp, verifyTopUp } from '../features/wallets/top-ups.service.ts';
@@ -19,6 +23,7 @@ import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
 import type { JobQueue } from '../platform/jobs.ts';
+import { MAIL_JOBS } from '../platform/mail/mail-jobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hasPeople } from './demo.sql.ts';
 import {
@@ -40,17 +45,17 @@ const PARTICIPANTS = 300;
 const DAYS_AGO = 24;
 const TOP_UP_PESEWAS = 600_000;
 const SEED = 1957;
-/** Registrations hash passwords in the engine's thread pool: this many at once keep it busy. */
+/** Registrations hash passwords in the engine's thread pool; this many at once keep it busy. */
 const AT_ONCE = 4;
 
-/** True when nobody has an account yet. */
+/** Whether nobody has an account yet. */
 export async function isEmpty(app: App): Promise<boolean> {
   return !(await app.look((look) => hasPeople(look.tx)));
 }
 
 /**
- * Fills an empty database with people, organisations and studies in every state, by calling the services on a clock
- * that starts some weeks ago, so that the books sum and every history is real. Old mails and reminders are not sent.
+ * Fills an empty database with people, organisations and studies in every state. It calls the services on a clock that
+ * starts some weeks ago, so that the books balance and every history is real. Old mails and reminders are not sent.
  */
 export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promise<void> {
   const today = dateOf(app.clock.now());
@@ -97,7 +102,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
 }
 
-/** One refund that waits for the admin. */
+/** Requests one refund, which waits for the admin. */
 async function askForRefund(app: App, researcher: ResearcherCaller | undefined, topUpReference: string | undefined) {
   if (!researcher || topUpReference === undefined) return;
   const form = { topUpReference, amount: 500, reason: 'The second clinic joins next year only' };
@@ -110,7 +115,7 @@ function withoutMail(jobs: JobQueue): JobQueue {
     write: (tx, waiting) =>
       jobs.write(
         tx,
-        waiting.filter(({ name }) => name !== 'mail'),
+        waiting.filter(({ kind }) => !MAIL_JOBS.some((mail) => mail === kind)),
       ),
   };
 }
@@ -164,7 +169,7 @@ async function makeParticipants(app: App, sandboxUrl: string | null): Promise<Pa
   return callers;
 }
 
-/** Makes the network know a number under its owner's name, as it does in life. */
+/** Registers a number with the sandbox's network under its owner's name. */
 async function registerName(sandboxUrl: string | null, person: DemoPerson): Promise<void> {
   if (sandboxUrl === null) return;
   await fetch(`${sandboxUrl}/sandbox/names/${person.information.payment.mobileMoneyNumber}`, {
@@ -265,7 +270,7 @@ async function makeStudy(
   for (const { id } of rows.slice(plan.invited, plan.invited + plan.declined))
     await decide(app, researcher, id, 'decline');
   clock.set(instantOf(publishedOn, '18:00'));
-  // The first invited of a study may still be choosing a time.
+  // The first person invited to a study may still be choosing a time.
   const invited = rows
     .slice(plan.invited - plan.booked, plan.invited)
     .map(({ participantId }) => callers.get(participantId));
@@ -283,7 +288,10 @@ async function findOrCreateProject(
   return known ?? createProject(app, researcher, { projectName, description });
 }
 
-/** Those who qualify apply, until there are as many as planned; every fifth answers so that the screener rules them out. */
+/**
+ * Qualified people apply until the planned number is reached; every fifth gives an answer that the screener
+ * disqualifies.
+ */
 async function applyMany(
   app: App,
   clock: SetClock,
@@ -312,7 +320,7 @@ async function applyMany(
   return callers;
 }
 
-/** True when it was done, false when a rule turned it down; anything else is a fault and is thrown. */
+/** Returns true if it succeeded, false if a rule refused it; rethrows everything else. */
 async function unlessRefused(attempt: Promise<unknown>): Promise<boolean> {
   try {
     await attempt;
@@ -332,7 +340,7 @@ async function bookFirstFree(app: App, caller: ParticipantCaller, studyId: strin
   }
 }
 
-/** Sessions that are past by today are marked: attended, but for those planned as missed. */
+/** Marks past sessions as attended, except those planned as missed. */
 async function holdSessions(
   app: App,
   clock: SetClock,
@@ -346,5 +354,8 @@ async function holdSessions(
   for (const [index, session] of past.entries()) {
     clock.set(session.endsAt);
     await markAttendance(app, researcher, session.id, index >= past.length - plan.missed ? 'miss' : 'attend', '');
+    // What jobs do within seconds, at the time when they would have done it.
+    await payOut(app, session);
+    await lapseStudy(app, { studyId });
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/database.ts';
 
-/** True when somebody has an account. */
+/** Whether anybody has an account. */
 export async function hasPeople(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('appUser').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -11,7 +11,7 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-/** Signs a bearer token that lives 15 minutes. */
+/** Signs a bearer token that expires after 15 minutes. */
 export function signAccessToken(claims: AccessClaims, secret: string, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
@@ -24,10 +24,12 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Tokens whose signature was checked: a page asks several times with one. That they end is looked at every time. */
+/**
+ * Tokens whose signature was checked, because a page sends the same one several times. Expiry is checked every time.
+ */
 const checked = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: 20_000 });
 
-/** The claims of a genuine, living token; null for anything else (other algorithm, key, audience, type, expired). */
+/** The claims of a valid token; null for anything else (other algorithm, key, audience or type, or expired). */
 export async function readAccessToken(token: string, secret: string, now: Date): Promise<AccessClaims | null> {
   const known = checked.get(`${secret} ${token}`);
   if (known && known.expiresAt > now.getTime()) return known;

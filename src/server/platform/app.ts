@@ -1,5 +1,7 @@
+import type { Bell } from './bells.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { EffectKind } from './effects.ts';
 import type { Caller } from './http/caller.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { IdentityPort } from './identity/google.ts';
@@ -16,17 +18,18 @@ export interface App {
   db: Database;
   clock: Clock;
   jobs: JobQueue;
+  bells: EffectKind<Bell>;
   mail: MailTransport;
   payments: PaymentPort;
-  /** Google; null in production without client settings: then nothing of it is offered. */
+  /** Google sign-in; null in production without client settings, when it is not offered. */
   identity: IdentityPort | null;
   limits: RateLimits;
   log: Log;
   /**
-   * Changes something: one transaction, which commits when `run` resolves and rolls back when it throws. `run` touches
-   * nothing but the database: when two transactions waited for each other, the one that was rolled back runs again.
+   * Runs a change in one transaction, which commits when `run` resolves and rolls back when it throws. `run` must touch
+   * nothing but the database: after a deadlock, the transaction that was rolled back runs again.
    */
   work<T>(caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T>;
-  /** Only reads. Never inside `work`: the embedded database has one connection, which that holds. */
+  /** Reads only. Never call it inside `work`, which holds the embedded database's only connection. */
   look<T>(run: (look: Look) => Promise<T>): Promise<T>;
 }

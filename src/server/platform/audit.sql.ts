@@ -4,12 +4,12 @@ import { newId } from './ids.ts';
 
 export interface Audited {
   at: Date;
-  /** What happened, as "noun.event": "session.login", "organization.suspend". */
+  /** The event, as "noun.event": "session.login", "organization.suspend". */
   action: string;
-  /** The role in which somebody acted; "visitor" and "system" have no id. */
+  /** The role of the actor; "visitor" and "system" have no id. */
   actor: string;
   actorId: string | null;
-  /** What it was about. Ids and codes only: the log outlives the people in it. */
+  /** The id or code of the subject, never personal data: the log outlives the people in it. */
   subject?: string;
   subjectId?: string | null;
   organizationId?: string | null;

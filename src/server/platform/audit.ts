@@ -1,9 +1,9 @@
 import * as sql from './audit.sql.ts';
-import type { EffectKind, Work } from './work.ts';
+import type { Collector, EffectKind } from './effects.ts';
 
 const AUDIT: EffectKind<sql.Audited> = { write: sql.insertEvents };
 
-/** Records one event of the audit log. Without an organisation given, a researcher's event belongs to their own. */
-export function recordAudit(work: Work, event: sql.Audited): void {
+/** Records one event in the audit log. Without a given organisation, a researcher's event belongs to their own. */
+export function recordAudit(work: Collector, event: sql.Audited): void {
   work.collect(AUDIT, event);
 }

@@ -1,11 +1,11 @@
-/** The only source of "now". Tests and the demo bring their own. */
+/** The only source of "now". Tests and the demo use their own. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stops until it is set: for tests, and for demo studies in the past. */
+/** A clock that stays at the time it is set to: for tests, and for demo studies in the past. */
 export class SetClock implements Clock {
   #now: Date;
 

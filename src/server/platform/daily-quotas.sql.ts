@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
+import { deleting } from './db/kept-rows.ts';
 
 export interface DailyQuota {
-  /** What is counted, as "invitations.organization". */
+  /** The kind of event that is counted, as "invitations.organization". */
   kind: string;
-  /** Whose it is: an id, or the hash of an address. */
+  /** The owner of the quota: an id, or the hash of an address. */
   key: string;
   /** The day it counts for, as YYYY-MM-DD. */
   day: string;
@@ -11,8 +13,8 @@ export interface DailyQuota {
 }
 
 /**
- * Takes one of a day's quota in the caller's transaction: what is rolled back was not used, and processes that ask at the
- * same time wait for each other. 'hit' is answered to the first who finds it used up, 'over' to those who come later.
+ * Uses one of a day's quota in the caller's transaction: a rollback returns it, and concurrent processes wait for each
+ * other. Returns 'hit' to the first caller that finds the quota used up, and 'over' to later ones.
  */
 export async function takeOfDay(tx: Tx, quota: DailyQuota, now: Date): Promise<'taken' | 'hit' | 'over'> {
   const { kind, key, day, limit } = quota;
@@ -39,3 +41,5 @@ export async function takeOfDay(tx: Tx, quota: DailyQuota, now: Date): Promise<'
     .executeTakeFirst();
   return hit ? 'hit' : 'over';
 }
+
+export const oldQuotas = deleting('dailyQuota', (before) => sql`day < ${before}::date`);

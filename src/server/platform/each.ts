@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 
-/** Does something with each of several things; one that fails is logged, and does not keep the others from it. */
+/** Runs a function for each of several things. A failure is logged and does not affect the rest. */
 export async function each<T>(app: App, things: readonly T[], what: string, work: (thing: T) => Promise<unknown>) {
   for (const thing of things) {
     try {

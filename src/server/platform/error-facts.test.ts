@@ -60,6 +60,11 @@ test.each(['pglite', 'postgres'] as const)(
   },
 );
 
+test('an address that a mail server refuses is not printed', () => {
+  const refused = new Error(`550 5.1.1 <${SECRET}>: user unknown`);
+  expect(errorFacts(refused).message).toBe('550 5.1.1 <…>: user unknown');
+});
+
 test('what is no error is not printed either', () => {
   expect(JSON.stringify(errorFacts({ email: SECRET }))).not.toContain(SECRET);
   expect(errorText(SECRET)).not.toContain(SECRET);

@@ -1,6 +1,6 @@
 /**
- * An error as it may be written down: what happened and where, never what was sent. Drivers hang whole statements with
- * their values on their errors, and PostgreSQL repeats values in some of its messages.
+ * The parts of an error that may be logged: what happened and where, never what was sent. Drivers attach whole
+ * statements with their values to errors, and PostgreSQL repeats values in some of its messages.
  */
 export interface ErrorFacts {
   [name: string]: unknown;
@@ -35,12 +35,16 @@ export function errorFacts(error: unknown, causes = 0): ErrorFacts {
   };
 }
 
-/** Errors of PostgreSQL, through either driver, know their severity. What is quoted in them may have been sent. */
+/**
+ * PostgreSQL errors, from either driver, have a severity. Text quoted in their messages may be user input. Mail servers
+ * repeat the address that they refuse.
+ */
 function messageOf(error: Error): string {
-  return 'severity' in error ? error.message.replace(/".*"/s, '"…"') : error.message;
+  const message = error.message.replaceAll(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…');
+  return 'severity' in error ? message.replace(/".*"/s, '"…"') : message;
 }
 
-/** The same as lines of text. */
+/** The same facts as lines of text. */
 export function errorText(error: unknown): string {
   return linesOf(errorFacts(error));
 }

@@ -4,14 +4,14 @@ import type { Tx } from './db/database.ts';
 export interface FailedJob {
   id: string;
   name: string;
-  /** A mail's template; the address it goes to is not read. */
+  /** A mail's template; its address is not read. */
   template: string | null;
   tries: number;
   error: string | null;
   failedAt: Date;
 }
 
-/** Jobs that used up their tries, newest first: nobody tries them again by himself. */
+/** Jobs that have used up their tries, newest first: they are not retried automatically. */
 export async function listFailedJobs(tx: Tx, page: number, size: number) {
   const { rows } = await sql<FailedJob & { total: number }>`
     select id, name, data->>'template' as template, retry_count + 1 as tries,

@@ -9,6 +9,21 @@ export async function insertChanges(tx: Tx, rows: readonly Insertable<Tables['st
     .execute();
 }
 
+/** Removes the free text from an erased person's actions, and from changes to some of their records. */
+export async function redactReasons(tx: Tx, actorId: string, entityIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('statusChange')
+    .set({ reason: null })
+    .where('reason', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('actorId', '=', actorId),
+        ...(entityIds.length > 0 ? [where('entityId', 'in', [...entityIds])] : []),
+      ]),
+    )
+    .execute();
+}
+
 export async function readHistory(tx: Tx, entityIds: readonly string[]) {
   if (entityIds.length === 0) return new Map<string, TimelineRow[]>();
   const rows = await tx

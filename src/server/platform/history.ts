@@ -1,38 +1,63 @@
+import { type Actor, type Lifecycle, targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { recordAudit } from './audit.ts';
+import type { Collector, EffectKind } from './effects.ts';
 import * as sql from './history.sql.ts';
+import type { Caller } from './http/caller.ts';
 import { newId } from './ids.ts';
-import type { EffectKind, Work } from './work.ts';
 
-export interface StatusChange {
-  noun: string;
+const HISTORY: EffectKind<Parameters<typeof sql.insertChanges>[1][number]> = { write: sql.insertChanges };
+
+/** The caller's roles. An organisation's admin is also a researcher; without a caller, it is the system. */
+function actorsOf(caller: Caller | null): readonly Actor[] {
+  if (caller === null) return ['system'];
+  if (caller.role === 'PARTICIPANT') return ['participant'];
+  if (caller.role === 'ADMIN') return ['platformAdmin'];
+  return caller.isOrganizationAdmin ? ['researcher', 'organisationAdmin'] : ['researcher'];
+}
+
+/** The status an event leads to, with the acting role; null if the lifecycle does not allow it to the caller. */
+export function stepOf<S extends string, E extends string>(
+  lifecycle: Lifecycle<string, S, E>,
+  from: S | null,
+  event: E,
+  caller: Caller | null,
+): { to: S; actor: Actor } | null {
+  for (const actor of actorsOf(caller)) {
+    const to = targetOf(lifecycle, from, event, actor);
+    if (to !== null) return { to, actor };
+  }
+  return null;
+}
+
+interface Change {
   entityId: string;
   event: string;
   from: string | null;
   to: string;
-  actor: string;
-  actorId: string | null;
-  reason?: string | null;
-  at: Date;
+  actor: Actor;
+  reason: string | null;
 }
 
-/** Nouns whose every change is audited: organisations, and whatever moves money. */
-const AUDITED = new Set(['organization', 'study', 'payout', 'topUp', 'refund', 'adjustment']);
-
-const HISTORY: EffectKind<Parameters<typeof sql.insertChanges>[1][number]> = { write: sql.insertChanges };
-
-/** Records one change of a status: who, when, from, to, why. Money and admin acts are audited as well. */
-export function recordChange(work: Work, change: StatusChange): void {
-  const { from, to, reason, ...rest } = change;
-  work.collect(HISTORY, { id: newId(), ...rest, fromStatus: from, toStatus: to, reason: reason || null });
-  if (!AUDITED.has(change.noun) && change.actor !== 'platformAdmin') return;
+/** Records one status change: who, when, from, to and why. Changes of money and by admins are also audited. */
+export function recordChange(
+  work: Collector,
+  { noun, isAudited }: { noun: string; isAudited?: true },
+  change: Change,
+): void {
+  const { entityId, event, from, to, actor, reason } = change;
+  const at = work.now;
+  const actorId = actor === 'system' ? null : (work.caller?.userId ?? null);
+  const row = { id: newId(), noun, entityId, event, fromStatus: from, toStatus: to, actor, actorId, reason, at };
+  work.collect(HISTORY, row);
+  if (!isAudited && actor !== 'platformAdmin') return;
   recordAudit(work, {
-    at: change.at,
-    action: `${change.noun}.${change.event}`,
-    actor: change.actor,
-    actorId: change.actorId,
-    subject: change.noun,
-    subjectId: change.entityId,
-    ...(change.noun === 'organization' ? { organizationId: change.entityId } : {}),
+    at,
+    action: `${noun}.${event}`,
+    actor,
+    actorId,
+    subject: noun,
+    subjectId: entityId,
+    ...(noun === 'organization' ? { organizationId: entityId } : {}),
     details: { ...(from ? { from } : {}), to },
   });
 }

@@ -1,159 +1,62 @@
-import {
-  type Clock as BossClock,
-  fromKysely,
-  type JobInsert,
-  type JobResult,
-  type JobWithMetadata,
-  PgBoss,
-} from 'pg-boss';
+import { type Clock as BossClock, type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { combined } from './db/combined.ts';
 import type { Database, Tx } from './db/database.ts';
+import type { JobKind } from './define-job.ts';
 import { errorFacts } from './error-facts.ts';
 import { idFromKey, newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { inRequest, splitRequestId, withRequestId } from './request-context.ts';
 
-/** Every kind of job and what it carries. Ids only: the job reads current facts when it runs. */
-export interface JobData {
-  mail: {
-    template: string;
-    to: { userId: string } | { email: string; firstName: string };
-    about: Record<string, string>;
-  };
-  'reminder.session': { bookingId: string; startsAt: string; kind: string };
-  'session.autocomplete': { bookingId: string };
-  'session.confirm': { bookingId: string; startsAt: string };
-  'session.release': { bookingId: string; startsAt: string };
-  'applicants.digest': Record<string, never>;
-  'session.unmarked': { bookingId: string };
-  'invitation.expire': { applicationId: string; invitedAt: string };
-  'noshow.lapse': { bookingId: string };
-  'study.lapse': { studyId: string };
-  'payout.send': { payoutId: string };
-  'payout.watch': { payoutId: string; reference: string; asked: number };
-  'topup.watch': { reference: string; asked: number };
-  'provider.event': { dedupeKey: string };
-  'refund.send': { refundId: string };
-  'refund.watch': { refundId: string; asked: number };
-  'books.reconcile': Record<string, never>;
-  'books.check': Record<string, never>;
-  'audit.seal': Record<string, never>;
-  'retention.apply': Record<string, never>;
-  'studies.weekly': Record<string, never>;
-}
-export type JobName = keyof JobData;
-
-/** How urgent a mail is: codes and links that somebody waits for, sessions and money, everything else. */
-export type MailLane = 'first' | 'second' | 'rest';
-
 export interface EnqueueOptions {
-  /** Two jobs with one key are one job. */
+  /** Jobs with the same key are one job. */
   key?: string;
   startAfter?: Date;
-  /** Everything else of its queue goes first: a mail to thousands must not keep a mail to one waiting. */
+  /** All other jobs of its queue go first: a mail to thousands must not delay a mail to one person. */
   canWait?: true;
 }
 
-/** A job that waits to be written with the change that caused it. */
+/** A job that is written in the same transaction as the change that caused it. */
 export interface JobToWrite extends EnqueueOptions {
-  name: JobName;
-  data: JobData[JobName];
+  kind: JobKind;
+  payload: object;
 }
 
 export interface JobQueue {
-  /** Writes jobs in the caller's transaction, so that they exist exactly if the change does; one statement a queue. */
+  /** Writes jobs in the caller's transaction with one statement, so that they exist exactly if the change does. */
   write(tx: Tx, jobs: readonly JobToWrite[]): Promise<void>;
-  /** Retries a job that has used up its tries. Outside a transaction. */
+  /** Retries a job that has used up its tries. Call it outside a transaction. */
   retry(name: string, id: string): Promise<void>;
 }
 
-export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
+/** The handler of one kind of job. It gets the payload that its kind has parsed. */
+export interface JobHandler {
+  kind: JobKind;
+  run(payload: object): Promise<unknown>;
+}
 
 export interface Jobs extends JobQueue {
-  work(handlers: JobHandlers): Promise<void>;
+  /** Starts to run jobs of these kinds, and the scheduled ones. */
+  work(handlers: readonly JobHandler[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Queue {
-  retryLimit: number;
-  retryDelay: number;
-  /**
-   * Jobs that one worker takes together; 4 when left out. Two or more also mean that it comes back at once while there is
-   * more: one at a time is one a second.
-   */
-  atOnce?: number;
-  /** Workers of one process, so that a slow job holds up only those it was taken with; 1 when left out. */
-  workers?: number;
-  /** How long a job may take before it counts as lost with its process. */
-  expireInSeconds?: number;
-  /** Whether a job whose process died runs again within seconds, not minutes. Its handler must be idempotent. */
-  urgent?: boolean;
-}
-
-/** Mails have a queue for each lane. The last one has the name that all mails were queued under once. */
-const MAIL_QUEUES = { first: 'mail.first', second: 'mail.second', rest: 'mail' } as const satisfies Record<
-  MailLane,
-  string
->;
-type QueueName = Exclude<JobName, 'mail'> | (typeof MAIL_QUEUES)[MailLane];
-
-const MAIL = { retryLimit: 12, retryDelay: 15, atOnce: 2, expireInSeconds: 120 };
-const QUEUES: Record<QueueName, Queue> = {
-  'mail.first': { ...MAIL, retryDelay: 5, workers: 3 },
-  'mail.second': { ...MAIL, workers: 2 },
-  mail: { ...MAIL, atOnce: 4 },
-  'reminder.session': { retryLimit: 12, retryDelay: 5 },
-  'session.autocomplete': { retryLimit: 12, retryDelay: 30 },
-  'session.confirm': { retryLimit: 12, retryDelay: 30 },
-  'session.release': { retryLimit: 12, retryDelay: 30 },
-  'applicants.digest': { retryLimit: 5, retryDelay: 600, atOnce: 1 },
-  'session.unmarked': { retryLimit: 5, retryDelay: 30 },
-  'invitation.expire': { retryLimit: 12, retryDelay: 30 },
-  'noshow.lapse': { retryLimit: 12, retryDelay: 30 },
-  'study.lapse': { retryLimit: 12, retryDelay: 30 },
-  'payout.send': { retryLimit: 100, retryDelay: 3, atOnce: 8, urgent: true },
-  'payout.watch': { retryLimit: 100, retryDelay: 3, atOnce: 8, urgent: true },
-  'topup.watch': { retryLimit: 30, retryDelay: 30, urgent: true },
-  'provider.event': { retryLimit: 100, retryDelay: 3, atOnce: 8, urgent: true },
-  'refund.send': { retryLimit: 30, retryDelay: 5, urgent: true },
-  'refund.watch': { retryLimit: 30, retryDelay: 5, urgent: true },
-  'books.reconcile': { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  'books.check': { retryLimit: 2, retryDelay: 600, atOnce: 1 },
-  'audit.seal': { retryLimit: 0, retryDelay: 0, atOnce: 1 },
-  'retention.apply': { retryLimit: 2, retryDelay: 600, atOnce: 1 },
-  'studies.weekly': { retryLimit: 5, retryDelay: 600, atOnce: 1 },
-};
-
-/** Mails that one process sends at most at the same time: each lane has its share, however full the others are. */
-export const MAILS_AT_ONCE = Object.values(MAIL_QUEUES).reduce((sum, name) => {
-  const { workers = 1, atOnce = 1 } = QUEUES[name];
-  return sum + workers * atOnce;
-}, 0);
-
 const POLL_SECONDS = 1;
-/** How soon a dead process is noticed, and how often we check. */
+/** How soon we notice a dead process, and how often we check. */
 const HEARTBEAT_SECONDS = 10;
-/** An urgent job that failed waits no longer than this for its next try. */
+/** The longest wait before a failed urgent job is retried. */
 const URGENT_RETRY_SECONDS = 20;
-/** Scheduled jobs, as cron expressions (GMT). */
-const SCHEDULE = {
-  'books.reconcile': '*/10 * * * *',
-  'books.check': '15 2 * * *',
-  'audit.seal': '* * * * *',
-  'retention.apply': '30 3 * * *',
-  'studies.weekly': '0 8 * * 1',
-  'applicants.digest': '0 7 * * *',
-} as const;
-
-/** Runs one job of a batch as part of the request that caused it. Its failure is logged, and does not affect the others. */
+/**
+ * Runs one job of a batch as part of the request that caused it. Its failure is logged and does not affect the rest.
+ */
 function settled(
   { id, name, data: stored, retryCount, retryLimit }: JobWithMetadata<object>,
-  handle: (data: unknown) => Promise<void>,
+  { kind, run }: JobHandler,
   log: Log,
 ): Promise<JobResult> {
   const { data, requestId } = splitRequestId(stored);
   return inRequest(requestId, async (): Promise<JobResult> => {
     try {
-      await handle(data);
+      await run(kind.parse(data));
       return { id, status: 'completed' };
     } catch (error) {
       const isLast = retryCount >= retryLimit;
@@ -165,17 +68,13 @@ function settled(
 }
 
 /**
- * Starts the queue on the same database. `laneOf` says how urgent a mail is by its template; `ownsSchema` is false where
- * another role has made the queue's tables; `clock` lets a test move time by hand.
+ * Starts the queue on the same database, with a queue for each of `kinds`. `ownsSchema` is false if another role
+ * creates the queue's tables; `clock` lets a test control time.
  */
 export async function startJobs(
   db: Database,
   log: Log,
-  {
-    laneOf,
-    ownsSchema = true,
-    clock,
-  }: { laneOf: (template: string) => MailLane; ownsSchema?: boolean; clock?: BossClock },
+  { kinds, ownsSchema = true, clock }: { kinds: readonly JobKind[]; ownsSchema?: boolean; clock?: BossClock },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...db.forJobs(),
@@ -189,7 +88,8 @@ export async function startJobs(
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
-  for (const [name, { retryLimit, retryDelay, urgent, expireInSeconds }] of Object.entries(QUEUES)) {
+  for (const { name, settings } of kinds) {
+    const { retryLimit, retryDelay, urgent, expireInSeconds } = settings;
     const options = {
       retryLimit,
       retryDelay,
@@ -200,37 +100,38 @@ export async function startJobs(
       ...(expireInSeconds ? { expireInSeconds } : {}),
     };
     await boss.createQueue(name, options);
-    // A queue that an earlier version made keeps its settings otherwise.
+    // A queue that an earlier version created would otherwise keep its settings.
     await boss.updateQueue(name, options);
   }
-  // pg-boss looks a queue up once through its own connection. Embedded, there is one connection only: a first look-up
-  // inside our transaction would wait for itself, so every queue is looked up here.
-  for (const name of Object.keys(QUEUES)) await boss.findJobs(name, { id: idFromKey(name) });
+  // pg-boss looks a queue up once through its own connection. The embedded database has only one connection, so a first
+  // look-up inside our transaction would wait for itself. That is why every queue is looked up here.
+  for (const { name } of kinds) await boss.findJobs(name, { id: idFromKey(name) });
   return {
     write: async (tx, jobs) => {
-      const ofQueue = new Map<QueueName, Map<string, JobInsert>>();
-      for (const { name, data, key, startAfter, canWait } of jobs) {
-        const queue = name === 'mail' ? MAIL_QUEUES[laneOf((data as JobData['mail']).template)] : name;
-        const id = key ? idFromKey(`${name}:${key}`) : newId();
-        const same = ofQueue.get(queue) ?? new Map<string, JobInsert>();
-        ofQueue.set(queue, same);
+      const ofQueue = new Map<string, Map<string, JobInsert>>();
+      for (const { kind, payload, key, startAfter, canWait } of jobs) {
+        const id = key ? idFromKey(`${kind.name}:${key}`) : newId();
+        const same = ofQueue.get(kind.name) ?? new Map<string, JobInsert>();
+        ofQueue.set(kind.name, same);
         if (same.has(id)) continue;
         same.set(id, {
           id,
-          data: withRequestId(data),
+          data: withRequestId(payload),
           ...(startAfter ? { startAfter } : {}),
           ...(canWait ? { priority: -1 } : {}),
         });
       }
-      for (const [queue, same] of ofQueue) await boss.insert(queue, [...same.values()], { db: fromKysely(tx) });
+      await combined(tx, ofQueue.size, (db) =>
+        [...ofQueue].map(([queue, same]) => boss.insert(queue, [...same.values()], { db })),
+      );
     },
     retry: async (name, id) => {
       await boss.retry(name, id);
     },
     work: async (handlers) => {
-      const lanes: readonly string[] = Object.values(MAIL_QUEUES);
-      for (const [name, { atOnce = 4, workers = 1 }] of Object.entries(QUEUES) as [QueueName, Queue][]) {
-        const handle = handlers[lanes.includes(name) ? 'mail' : (name as JobName)] as (data: unknown) => Promise<void>;
+      for (const handler of handlers) {
+        const { name, settings } = handler.kind;
+        const { atOnce = 4, workers = 1 } = settings;
         await boss.work(
           name,
           {
@@ -241,10 +142,12 @@ export async function startJobs(
             perJobResults: true,
             includeMetadata: true,
           } as const,
-          (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map((job) => settled(job, handle, log))),
+          (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map((job) => settled(job, handler, log))),
         );
       }
-      for (const [name, when] of Object.entries(SCHEDULE)) await boss.schedule(name, when, {});
+      for (const { kind } of handlers) {
+        if (kind.settings.cron) await boss.schedule(kind.name, kind.settings.cron, {});
+      }
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 2000 });

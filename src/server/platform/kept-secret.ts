@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const BYTES = 32;
 
 /**
- * The session secret of a data folder: made by the first start, readable by its owner only, and the same for every start and
- * every process after it.
+ * The session secret of a data folder: created by the first start, readable by its owner only, and the same for every
+ * later start and process.
  */
 export function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret');
@@ -19,7 +19,7 @@ function make(dataDir: string, path: string): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // Linking shows the whole file or nothing, and of processes that start together one is first.
+    // Linking creates the whole file or nothing, and only one of several starting processes succeeds.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

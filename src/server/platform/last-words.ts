@@ -1,6 +1,6 @@
 import { errorText } from './error-facts.ts';
 
-/** What ends the process by surprise is printed by its facts: Node would print every value of a statement that failed. */
+/** Prints unexpected errors that end the process by their facts: Node would print every value of a failed statement. */
 export function printFactsAtTheEnd(): void {
   process.on('uncaughtException', (error) => {
     console.error(errorText(error));

@@ -3,13 +3,15 @@ import type { Database } from './db/database.ts';
 export type LiveEvent = 'notification' | 'wallet';
 
 /**
- * Passes what the database announces on to the browsers that are connected here, whichever process made the change.
- * An event says only that something is new; the browser then asks for it, so nothing is lost by a gap.
+ * Forwards the database's notifications to the browsers connected here, whichever process made the change. An event
+ * only says that something is new and the browser then fetches it, so a gap loses nothing.
  */
 export interface LiveHub {
-  /** Calls back for every event about one of the ids (a user's, an organisation's). Returns the unsubscribe. */
+  /**
+   * Calls back for every event about one of the ids (a user's, an organisation's). Returns the unsubscribe function.
+   */
   subscribe(ids: readonly string[], onEvent: (event: LiveEvent) => void): () => void;
-  /** Calls back with the id of every session that ends; with null after a gap, in which any may have ended. */
+  /** Calls back with the id of every session that ends; with null after a gap, when any session may have ended. */
   whenSessionEnds(onEnd: (sessionId: string | null) => void): void;
 }
 
@@ -21,7 +23,7 @@ export async function startLive(db: Database): Promise<LiveHub> {
       (id) => {
         for (const onEvent of listeners.get(id) ?? []) onEvent(channel);
       },
-      // Nobody knows what was missed: everybody looks again.
+      // Unknown events were missed: every browser fetches again.
       () => {
         for (const all of listeners.values()) for (const onEvent of all) onEvent(channel);
       },

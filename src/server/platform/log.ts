@@ -3,12 +3,13 @@ import { errorFacts } from './error-facts.ts';
 import { currentRequestId } from './request-context.ts';
 import type { Settings } from './settings.ts';
 
-/** What code that logs needs of the one logger. */
+/** The part of the logger that code needs for logging. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
- * The one logger: JSON lines on standard error, since commands print their results on standard output. Of errors it writes
- * the facts, under any name; of requests the route, never the address, because links carry secrets and people's addresses.
+ * The one logger: JSON lines on standard error, since commands print their results on standard output. It writes only
+ * an error's facts, under any key, and only a request's route, never its address, because links carry secrets and
+ * people's addresses.
  */
 export function openLog({ level }: Settings['log'], stream: DestinationStream = pino.destination(2)): Logger {
   const log: Logger = pino(
@@ -22,7 +23,7 @@ export function openLog({ level }: Settings['log'], stream: DestinationStream = 
         err: (facts) => facts,
         req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url ?? 'unknown' }),
       },
-      // Fastify's loggers are children of this one, and have the id already.
+      // Fastify's loggers are children of this one and already have the id.
       mixin: (_details, _level, logger) => {
         const requestId = logger === log ? currentRequestId() : null;
         return requestId === null ? {} : { requestId };
@@ -37,7 +38,7 @@ function writable(value: unknown): unknown {
   return value instanceof Error ? errorFacts(value) : value;
 }
 
-/** Logs every SQL statement with its milliseconds and without its values; null unless the settings ask for it. */
+/** Logs every SQL statement with its milliseconds and without its values; null unless the settings request it. */
 export function statementLog(log: Logger, { sql, level }: Settings['log']) {
   if (!sql || level === 'silent') return null;
   const statements = log.child({}, { level: 'info' });

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Settings } from './settings.ts';
 
-/** What a mark is made of. The same text of another kind has another mark. */
+/** The kinds of values that get a mark. The same text has a different mark for each kind. */
 export type MarkKind = 'mailbox' | 'number' | 'facts' | 'lookUp' | 'network';
 
 /**
- * A keyed hash that recognises something without keeping it: all of Ghana's numbers can be tried against a plain hash,
- * none against this one without the key. The key is FRAUD_SECRET's, or SESSION_SECRET's until that one is changed.
+ * A keyed hash that recognises a value without keeping it. All of Ghana's numbers can be tried against a plain hash,
+ * but not against this one without the key. The key is FRAUD_SECRET, or SESSION_SECRET if there is none.
  */
 export function markOf(settings: Pick<Settings, 'fraudSecret'>, kind: MarkKind, text: string): string {
   const key = Buffer.from(hkdfSync('sha256', settings.fraudSecret, '', 'nyansapo marks', 32));

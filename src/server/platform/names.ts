@@ -16,7 +16,7 @@ const OF_ORGANIZATIONS: Record<NameProblem, string> = {
     'This looks like a well-known company or public body. Please choose another name for now. If it is yours, enter it when you verify your organisation',
 };
 
-/** Refuses a person's names that read as somebody else, each by itself and both together. */
+/** Refuses a person's names that sound like somebody else, each separately and both together. */
 export function refusePersonNames({ firstName, lastName }: { firstName: string; lastName: string }): void {
   const fields: FieldError[] = [];
   for (const [field, name] of Object.entries({ firstName, lastName })) {
@@ -29,8 +29,8 @@ export function refusePersonNames({ firstName, lastName }: { firstName: string; 
 }
 
 /**
- * Refuses an organisation's name that reads as somebody else. A well-known name passes where an admin looks at it before
- * anybody else sees it.
+ * Refuses an organisation's name that sounds like somebody else. A well-known name passes where an admin checks it
+ * before anybody else sees it.
  */
 export function refuseOrganizationName(name: string, { adminLooks = false }: { adminLooks?: boolean } = {}): void {
   const problem = organizationNameProblem(name);

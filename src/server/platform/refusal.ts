@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 export interface RefusalDetails {
   /** Added to the code's own message. */
   detail?: string;
-  /** Replaces the code's own message, where a text has figures filled in (STUDY-20). */
+  /** Replaces the code's own message, for texts that contain numbers (STUDY-20). */
   message?: string;
   fields?: FieldError[];
 }
@@ -29,7 +29,7 @@ export function refuseFields(fields: FieldError[]): never {
   throw new Refusal('VALIDATION', { message: fields[0]?.message ?? 'Please check the fields.', fields });
 }
 
-/** A fact that must exist for the caller; strangers and wrong ids are both 404. */
+/** Returns a fact that must exist for the caller; other people's facts and wrong ids are both 404. */
 export function found<T>(fact: T | null | undefined): T {
   if (fact === null || fact === undefined) refuse('NOT_FOUND');
   return fact;

@@ -15,7 +15,7 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** What was sealed; null when the key is another one or the text was tampered with. */
+/** The sealed text; null if the key is different or the text was tampered with. */
 export function unseal(sealed: string, secret: string): string | null {
   try {
     const bytes = Buffer.from(sealed, 'base64url');

@@ -25,7 +25,7 @@ test('the values of .env.example are the defaults', () => {
     const given = Object.fromEntries(EXAMPLE.filter(([, value]) => value !== ''));
     expect(readSettings({ ...given, DATA_DIR: dataDir })).toEqual(readSettings({ DATA_DIR: dataDir }));
     expect(given.DATA_DIR).toBe('./data');
-    // What counts only together with a key or a client.
+    // Settings that only have an effect together with a key or a client.
     const whole = { ...given, PAYSTACK_SECRET_KEY: 'k', GOOGLE_CLIENT_ID: 'i', GOOGLE_CLIENT_SECRET: 's' };
     const without = { ...whole, PAYSTACK_BASE_URL: undefined, GOOGLE_ISSUER: undefined };
     expect(readSettings({ ...whole, DATA_DIR: dataDir })).toEqual(readSettings({ ...without, DATA_DIR: dataDir }));

@@ -3,37 +3,39 @@ import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 
-/** Everything the environment sets. Without any settings the product runs as a demo on one machine. */
+/** Everything the environment sets. Without any settings, the product runs as a demo on one machine. */
 export interface Settings {
   production: boolean;
-  /** The least level that is logged (`silent` for nothing), and whether every SQL statement is, without its values. */
+  /**
+   * The lowest level that is logged (`silent` for nothing), and whether to log every SQL statement, without its values.
+   */
   log: { level: LogLevel; sql: boolean };
   port: number;
-  /** The address of this machine to listen on. */
+  /** The local address to listen on. */
   host: string;
-  /** Where browsers reach us; links in mails use it, never the Host header. */
+  /** The address of the product for browsers; links in mails use it, never the Host header. */
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
   /** The owner's address, for migrations and grants; the role of databaseUrl then has minimal rights. */
   migrationDatabaseUrl: string | null;
   sessionSecret: string;
-  /** The key of the hashes that outlive an erasure; it outlives a change of sessionSecret. */
+  /** The key for hashes that outlive an erasure; a change of sessionSecret does not affect it. */
   fraudSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
   supportAddress: string;
   meetingBaseUrl: string;
   restrictParticipantEmailHosts: boolean;
-  /** Which proxies we trust to say where a request comes from. */
+  /** The proxies we trust to say where a request comes from. */
   trustProxy: TrustProxy;
-  /** Development: Vite renders the public pages, and the server only says what they show. */
+  /** Development: Vite renders the public pages from data that the server sends. */
   pagesAsData: boolean;
-  /** Demo people on an empty database, offered on the login page. */
+  /** Adds demo people to an empty database and offers them on the login page. */
   demo: boolean;
-  /** A keyed Paystack account, or null for the sandbox that we start ourselves. */
+  /** A Paystack account with a key, or null for the sandbox that we start ourselves. */
   paystack: { baseUrl: string; secretKey: string } | null;
-  /** The provider's fees, which the platform pays: for a collection when the provider does not say, and per payout. */
+  /** The provider's fees, which the platform pays: for a collection if the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
   /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
@@ -44,14 +46,17 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULT_PORT = 3000;
 const MIN_SECRET_LENGTH = 32;
-/** 32 random characters resist this many guesses, even hexadecimal ones; a few words, patterns and repetitions don't. */
+/**
+ * A secret of 32 random characters resists this many guesses, even if hexadecimal; a few words, patterns and
+ * repetitions don't.
+ */
 const MIN_SECRET_GUESSES = 1e25;
-/** A key made by a provider. */
+/** The same for a key made by a provider. */
 const MIN_KEY_GUESSES = 1e16;
 const MIN_PASSWORD_GUESSES = 1e8;
 
 /**
- * Reads and checks the settings. Production refuses to start with anything unsafe; elsewhere the data folder keeps a
+ * Reads and checks the settings. Production refuses to start with anything unsafe; elsewhere, the data folder keeps a
  * secret.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -120,7 +125,7 @@ function refuseUnsafe(settings: Settings): void {
     !origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
     paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
     paystack?.secretKey.startsWith('sk_test_') && 'PAYSTACK_SECRET_KEY is a test key: no money would move.',
-    // It also signs webhooks: somebody who guesses it could report payments.
+    // The key also signs webhooks: somebody who guesses it could report payments.
     paystack && guessesFor(paystack.secretKey) < MIN_KEY_GUESSES && 'PAYSTACK_SECRET_KEY is too easy to guess.',
     paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
     google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 
-/** Small signed notes that a browser carries for a while and brings back. Each kind is worth nothing as another kind. */
+/** Short-lived signed tickets that a browser keeps and returns. A ticket is only valid for its own kind. */
 type TicketKind = 'second-factor' | 'google-flow' | 'form-stamp' | 'unsubscribe';
 
 const ISSUER = 'nyansapo';
@@ -20,7 +20,7 @@ export function signTicket(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** The claims of a genuine, living ticket of this kind with when it was signed; null for anything else. */
+/** The claims of a valid ticket of this kind and when it was signed; null for anything else. */
 export async function readTicket(
   kind: TicketKind,
   ticket: string,

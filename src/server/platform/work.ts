@@ -1,42 +1,69 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Lifecycle } from '../../domain/lifecycles/lifecycle.ts';
+import { type Bell, bellOf, type News } from './bells.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db/database.ts';
+import type { Tables } from './db/tables.ts';
+import type { JobKind } from './define-job.ts';
+import type { Collector, EffectKind } from './effects.ts';
+import { recordChange, stepOf } from './history.ts';
 import type { Caller } from './http/caller.ts';
-import type { EnqueueOptions, JobData, JobName, JobQueue, JobToWrite } from './jobs.ts';
+import type { EnqueueOptions, JobQueue, JobToWrite } from './jobs.ts';
+import { mailTo } from './mail/mail-jobs.ts';
+import { refuse } from './refusal.ts';
 import type { Settings } from './settings.ts';
+import { changeStatus, insertWithStatus } from './status.sql.ts';
 
-/** One piece of reading: single statements that need no common transaction. It can lock and write nothing. */
+/** One read: single statements that need no common transaction. It can't lock or write. */
 export interface Look {
   /** Where the functions of `*.sql.ts` files send their statements. */
   readonly tx: Tx;
-  /** The time of the whole piece: one moment, however long it takes. */
+  /** The time of the whole piece of work: one instant, however long it takes. */
   readonly now: Date;
   readonly settings: Settings;
 }
 
-/** A kind of row that follows from a change, written many at a time. */
-export interface EffectKind<T> {
-  write(tx: Tx, effects: readonly T[]): Promise<void>;
+interface Why {
+  /** For automatic consequences of the caller's action: the last place fills a study, so its open invitations end. */
+  by?: 'system';
+  reason?: string | null;
 }
 
 /**
- * One piece of work: a transaction, one moment, one caller. It holds no database handle, payments, mail or limits, so
+ * One piece of work: a transaction, one instant, one caller. It has no database handle, payments, mail or limits, so
  * nothing that runs in a transaction can wait for the network or for a second connection.
  */
-export interface Work extends Look {
-  /** Who asked for it; null for the clock, the payment provider and people who are not signed in. */
-  readonly caller: Caller | null;
-  /** Writes a row that follows from the change, together with all others of its kind, just before the commit. */
-  collect<T>(kind: EffectKind<T>, effect: T): void;
-  /** Queues a job, which exists exactly if this work commits. */
-  enqueue<N extends JobName>(name: N, data: JobData[N], options?: EnqueueOptions): void;
+export interface Work extends Look, Collector {
+  /**
+   * The only way to change a status: by its lifecycle, in the caller's role, by compare-and-set together with the
+   * columns of `set`, and with a row of history. Returns the new status.
+   * Refuses: STATUS_CONFLICT when the lifecycle lacks the change, or somebody else was faster.
+   */
+  change<N extends keyof Tables, S extends string, E extends string>(
+    lifecycle: Lifecycle<N, S, E>,
+    entity: { id: string; status: S },
+    event: E,
+    more?: Why & { set?: Updateable<Tables[N]> },
+  ): Promise<S>;
+  /** Inserts a row with its first status and that status's row of history. Returns the status. */
+  create<N extends keyof Tables, S extends string, E extends string>(
+    lifecycle: Lifecycle<N, S, E>,
+    event: E,
+    row: { id: string } & Omit<Insertable<Tables[N]>, 'status'>,
+    why?: Why,
+  ): Promise<S>;
+  /** Notifies one person by bell, and by mail when one is named, exactly if this work commits. */
+  notify(news: News): void;
 }
 
-/** What a piece of work needs of the application. */
+/** The parts of the application that a piece of work needs. */
 interface Parts {
   db: Database;
   clock: Clock;
   settings: Settings;
   jobs: JobQueue;
+  /** How bells are written: notifications belong to a feature. */
+  bells: EffectKind<Bell>;
 }
 
 class OpenWork implements Work {
@@ -44,14 +71,45 @@ class OpenWork implements Work {
   readonly now: Date;
   readonly settings: Settings;
   readonly caller: Caller | null;
+  readonly #bells: Parts['bells'];
   readonly #effects = new Map<EffectKind<never>, unknown[]>();
   readonly #jobs: JobToWrite[] = [];
 
-  constructor(tx: Tx, { clock, settings }: Parts, caller: Caller | null) {
+  constructor(tx: Tx, { clock, settings, bells }: Parts, caller: Caller | null) {
     this.tx = tx;
     this.now = clock.now();
     this.settings = settings;
     this.caller = caller;
+    this.#bells = bells;
+  }
+
+  async change<N extends keyof Tables, S extends string, E extends string>(
+    lifecycle: Lifecycle<N, S, E>,
+    { id, status: from }: { id: string; status: S },
+    event: E,
+    { by, reason, set = {} }: Why & { set?: object } = {},
+  ): Promise<S> {
+    const { noun: table, column = 'status' } = lifecycle;
+    const step = stepOf(lifecycle, from, event, by === 'system' ? null : this.caller);
+    const isChanged =
+      step !== null && (await changeStatus(this.tx, { table, column, id, from }, { ...set, [column]: step.to }));
+    if (!isChanged) return refuse('STATUS_CONFLICT');
+    recordChange(this, lifecycle, { ...step, entityId: id, event, from, reason: reason || null });
+    return step.to;
+  }
+
+  async create<N extends keyof Tables, S extends string, E extends string>(
+    lifecycle: Lifecycle<N, S, E>,
+    event: E,
+    row: { id: string },
+    { by, reason }: Why = {},
+  ): Promise<S> {
+    const { noun: table, column = 'status' } = lifecycle;
+    const step = stepOf(lifecycle, null, event, by === 'system' ? null : this.caller);
+    if (step === null) throw new Error(`${table} has no way to begin by ${event}`);
+    await insertWithStatus(this.tx, table, { ...row, [column]: step.to });
+    recordChange(this, lifecycle, { ...step, entityId: row.id, event, from: null, reason: reason || null });
+    return step.to;
   }
 
   collect<T>(kind: EffectKind<T>, effect: T): void {
@@ -60,11 +118,16 @@ class OpenWork implements Work {
     else this.#effects.set(kind, [effect]);
   }
 
-  enqueue<N extends JobName>(name: N, data: JobData[N], options: EnqueueOptions = {}): void {
-    this.#jobs.push({ name, data, ...options });
+  enqueue<P extends object>(kind: JobKind<P>, payload: NoInfer<P>, options: EnqueueOptions = {}): void {
+    this.#jobs.push({ kind, payload: kind.parse(payload), ...options });
   }
 
-  /** Writes everything that was collected: one statement for each kind, and one for each queue. */
+  notify(news: News): void {
+    this.collect(this.#bells, bellOf(news, this.now));
+    if (news.mail) mailTo(this, news.userId, news.mail);
+  }
+
+  /** Writes everything that was collected: one statement for each kind, and one for all jobs. */
   async flush(jobs: Parts['jobs']): Promise<void> {
     for (const [kind, effects] of this.#effects) await kind.write(this.tx, effects as never[]);
     if (this.#jobs.length > 0) await jobs.write(this.tx, this.#jobs);

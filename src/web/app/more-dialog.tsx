@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LogoutIcon } from '../ui/icons.tsx';
 import { AccountLinks, SIDE_LINK } from './account-links.tsx';
-import { ROLE_LINKS } from './navigation.ts';
+import { linksOf } from './navigation.ts';
 
 /** On phones: the links that do not fit in the bottom bar. */
 export function MoreDialog({ user, onClose: onChosen }: { user: SignedIn; onClose: () => void }) {
@@ -13,8 +13,8 @@ export function MoreDialog({ user, onClose: onChosen }: { user: SignedIn; onClos
   return (
     <Dialog open onClose={onChosen} title="More">
       <nav aria-label="More" className="grid gap-1">
-        {ROLE_LINKS[user.role]
-          .filter(({ deskOnly }) => deskOnly)
+        {linksOf(user.role)
+          .filter(({ only }) => only === 'desk')
           .map(({ to, words, Icon }) => (
             <NavLink key={to} to={to} className={SIDE_LINK} onClick={onChosen}>
               <Icon />

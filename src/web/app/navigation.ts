@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react';
-import { type Address, addresses } from '../../contract/addresses.ts';
+import type { Address } from '../../contract/addresses.ts';
 import type { UserType } from '../../domain/enumerations.ts';
+import { ROLE_OF, ROUTES, type Route } from '../lib/routes.ts';
 import {
   BellIcon,
   CalendarIcon,
@@ -14,43 +15,32 @@ import {
   WalletIcon,
 } from '../ui/icons.tsx';
 
-interface NavigationLink {
+type Menu = NonNullable<Route['menu']>;
+
+interface NavigationLink extends Pick<Menu, 'words' | 'only'> {
   to: Address;
-  words: string;
   Icon: FunctionComponent;
-  /** Shown in the phone's bottom bar only (SCREEN-22: the participant's notifications). */
-  phoneOnly?: true;
-  /** Shown in the sidebar only: the bottom bar has room for four. */
-  deskOnly?: true;
 }
 
-/** SCREEN-20: links by role. */
-export const ROLE_LINKS: Record<UserType, readonly NavigationLink[]> = {
-  RESEARCHER: [
-    { to: addresses.projects, words: 'My Projects', Icon: FolderIcon },
-    { to: addresses.appointments, words: 'My Appointments', Icon: CalendarIcon },
-    { to: addresses.wallet, words: 'Wallet', Icon: WalletIcon },
-    { to: addresses.organization, words: 'Organisation', Icon: TeamIcon },
-  ],
-  PARTICIPANT: [
-    { to: addresses.browseStudies, words: 'Browse Studies', Icon: SearchIcon },
-    { to: addresses.studies, words: 'My Studies', Icon: ListIcon },
-    { to: addresses.bookings, words: 'My Bookings', Icon: CalendarIcon },
-    { to: addresses.notifications, words: 'Notifications', Icon: BellIcon, phoneOnly: true },
-  ],
-  ADMIN: [
-    { to: addresses.adminVerifications, words: 'Verifications', Icon: ShieldIcon },
-    { to: addresses.adminDisputes, words: 'Disputes', Icon: ListIcon },
-    { to: addresses.adminPayouts, words: 'Payouts', Icon: WalletIcon },
-    { to: addresses.adminBooks, words: 'Books', Icon: FolderIcon },
-    { to: addresses.adminRefunds, words: 'Refunds', Icon: WalletIcon, deskOnly: true },
-    { to: addresses.adminAdjustments, words: 'Corrections', Icon: FolderIcon, deskOnly: true },
-    { to: addresses.adminPeople, words: 'People', Icon: UserIcon, deskOnly: true },
-    { to: addresses.adminOrganizations, words: 'Organisations', Icon: TeamIcon, deskOnly: true },
-    { to: addresses.adminStudies, words: 'Studies', Icon: SearchIcon, deskOnly: true },
-    { to: addresses.adminMessages, words: 'Reports', Icon: ListIcon, deskOnly: true },
-    { to: addresses.adminJobs, words: 'Failed jobs', Icon: HistoryIcon, deskOnly: true },
-    { to: addresses.adminWaitlist, words: 'Waitlist', Icon: BellIcon, deskOnly: true },
-    { to: addresses.adminAudit, words: 'Audit log', Icon: HistoryIcon, deskOnly: true },
-  ],
+const ICONS: Readonly<Record<Menu['icon'], FunctionComponent>> = {
+  bell: BellIcon,
+  calendar: CalendarIcon,
+  folder: FolderIcon,
+  history: HistoryIcon,
+  list: ListIcon,
+  search: SearchIcon,
+  shield: ShieldIcon,
+  team: TeamIcon,
+  user: UserIcon,
+  wallet: WalletIcon,
 };
+
+/** SCREEN-20: the links of a role, in the order of the table of screens. */
+export function linksOf(role: UserType): readonly NavigationLink[] {
+  return ROUTES.flatMap(({ path, guard, menu }) =>
+    menu && (menu.role ?? ROLE_OF[guard]) === role
+      ? // An address in a menu has no values to fill in.
+        [{ ...menu, to: path as Address, Icon: ICONS[menu.icon] }]
+      : [],
+  );
+}

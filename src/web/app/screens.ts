@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import { findScreen } from '../lib/navigation.tsx';
 import { type Part, part } from '../lib/part.tsx';
 import { isDashboard, ROUTES } from '../lib/routes.ts';
@@ -8,7 +8,7 @@ import { isDashboard, ROUTES } from '../lib/routes.ts';
  * followed.
  */
 
-type PageModule = { default: ComponentType };
+type PageModule = { default: FunctionComponent };
 
 const LOADERS = import.meta.glob<PageModule>('../pages/*.tsx');
 
@@ -19,7 +19,7 @@ export const PublicShell = part(() => import('./public-shell.tsx').then(({ Publi
 export const WithQueries = part(() => import('./with-queries.tsx').then(({ WithQueries }) => WithQueries));
 export const Shell = part(() => import('./shell.tsx').then(({ Shell }) => Shell));
 
-async function loadPage(page: string): Promise<ComponentType> {
+async function loadPage(page: string): Promise<FunctionComponent> {
   const load = LOADERS[`../pages/${page}.tsx`];
   if (!load) throw new Error(`there is no page ${page}`);
   return (await load()).default;

@@ -25,7 +25,7 @@ import { BackIcon, ListIcon, LogoutIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AccountLinks, SIDE_LINK } from './account-links.tsx';
-import { ROLE_LINKS } from './navigation.ts';
+import { linksOf } from './navigation.ts';
 import '../style.css';
 
 const QuickFind = part(() => import('../features/commands/quick-find.tsx').then((module) => module.QuickFind));
@@ -100,10 +100,10 @@ function Sidebar({ user }: { user: SignedIn }) {
       >
         <Logo variant={isParticipant ? 'participant' : user.role === 'RESEARCHER' ? 'researcher' : 'generic'} />
       </Link>
-      {!isParticipant && <Drawn of={QuickFind} fallback={null} links={ROLE_LINKS[user.role]} className={SIDE_LINK} />}
+      {!isParticipant && <Drawn of={QuickFind} fallback={null} links={linksOf(user.role)} className={SIDE_LINK} />}
       <nav aria-label="Main" className="grid gap-1">
-        {ROLE_LINKS[user.role]
-          .filter(({ phoneOnly }) => !phoneOnly)
+        {linksOf(user.role)
+          .filter(({ only }) => only !== 'phone')
           .map(({ to, words, Icon }) => (
             <NavLink key={to} to={to} className={SIDE_LINK} data-tour={to}>
               <Icon />
@@ -233,7 +233,7 @@ const BAR_ITEM =
 /** SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. */
 function BottomBar({ user }: { user: SignedIn }) {
   const [more, setMore] = useState(false);
-  const links = ROLE_LINKS[user.role];
+  const links = linksOf(user.role);
   return (
     <>
       <nav
@@ -241,7 +241,7 @@ function BottomBar({ user }: { user: SignedIn }) {
         className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         {links
-          .filter(({ deskOnly }) => !deskOnly)
+          .filter(({ only }) => only !== 'desk')
           .map(({ to, words, Icon }) => (
             <NavLink key={to} to={to} data-tour={to} className={BAR_ITEM}>
               <Icon />

@@ -1,6 +1,6 @@
-import { renewSession } from '../../contract/account-sessions.ts';
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
+import { renewSession } from '../../contract/sign-in/login-sessions.ts';
 import { forgetEarly, takeEarly } from './early.ts';
 import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
 
@@ -113,11 +113,11 @@ type AskToSignIn = () => Promise<boolean>;
 let askToSignIn: AskToSignIn = async () => false;
 
 /** The dialog that asks a person whose login session has expired to sign in again, with nothing lost. */
-export function onSessionRanOut(ask: AskToSignIn): void {
+export function onSessionExpired(ask: AskToSignIn): void {
   askToSignIn = ask;
 }
 
-/** SIGNIN-13: soon after login the session was revoked; later it ran out, and the person may sign in again. */
+/** SIGNIN-13: soon after login the session was revoked; later it has expired, and the person may sign in again. */
 async function sessionEnded(): Promise<boolean> {
   if (!currentUser()) return false;
   if (!loggedInRecently()) return askToSignIn();

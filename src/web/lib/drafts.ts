@@ -54,3 +54,26 @@ export function useDraft<T>(key: DraftKey, owner: string, initial: T): [T, (valu
   );
   return [value, set];
 }
+
+/** A draft in several parts, each under its own key. */
+export function useDrafts<D extends Partial<Record<DraftKey, unknown>>>(
+  owner: string,
+  initial: () => D,
+): [D, <K extends keyof D & DraftKey>(key: K, value: D[K]) => void] {
+  const [parts, setParts] = useState<D>(() => {
+    const start = initial();
+    const kept = (Object.keys(start) as (keyof D & DraftKey)[]).map((key) => [
+      key,
+      readDraft(key, owner) ?? start[key],
+    ]);
+    return Object.fromEntries(kept);
+  });
+  const set = useCallback(
+    <K extends keyof D & DraftKey>(key: K, value: D[K]) => {
+      setParts((before) => ({ ...before, [key]: value }));
+      writeDraft(key, owner, value);
+    },
+    [owner],
+  );
+  return [parts, set];
+}

@@ -1,39 +1,56 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { ApiError } from './api.ts';
+
+/**
+ * What a form starts with: a choice may still be empty, a number missing, a yes or no unanswered, and a consent not
+ * given.
+ */
+export type Blank<T> = {
+  [K in keyof T]:
+    | T[K]
+    | (T[K] extends string ? '' : never)
+    | (T[K] extends number ? null : never)
+    | (T[K] extends boolean ? boolean | undefined : never);
+};
 
 /**
  * A form that checks with a schema of the contract as the person types; SchemaSubmit sends it. The form stays the same
  * object while its state changes: a component that receives it must read errors with useFormState, or it is not
  * redrawn.
  */
-export function useSchemaForm<S extends z.core.$ZodType<unknown, FieldValues>>(
-  schema: S,
-  defaultValues: DefaultValues<z.input<S> & FieldValues>,
+export function useSchemaForm<T extends FieldValues>(
+  schema: z.core.$ZodType<unknown, T>,
+  values: NoInfer<Blank<T>>,
   /** Values read from the server: may be read again and be newer. What the person has changed stays. */
   { follow = false } = {},
-): UseFormReturn<z.input<S> & FieldValues> {
-  return useForm<z.input<S> & FieldValues>({
-    // The resolver's types do not separate input and output; the schema does the checking.
-    resolver: zodResolver(schema as never) as never,
-    defaultValues,
+): UseFormReturn<T> {
+  return useForm<T>({
+    // The schemas of our forms return what they are given, tidied: one type serves for both.
+    resolver: zodResolver(schema) as Resolver<T>,
+    defaultValues: values as DefaultValues<T>,
     mode: 'onTouched',
-    ...(follow ? { values: defaultValues as never } : {}),
+    ...(follow ? { values: values as T } : {}),
     // A form that is reset keeps its fields registered. The library would wait for each to be registered again, which the
     // compiler skips where nothing changed: what is typed next would be lost.
     resetOptions: { keepFieldsRef: true, keepDirtyValues: follow },
   });
 }
 
-/** The server's refusals by field, for forms that hold their own state. */
-export function fieldProblems(error: unknown): Record<string, string> {
-  const fields = error instanceof ApiError ? error.fields : [];
-  return Object.fromEntries(fields.map(({ field, message }) => [field, message]));
-}
-
-/** Shows the server's refusals at the fields they name; nothing typed is lost. */
-export function showFieldErrors<T extends FieldValues>(form: Pick<UseFormReturn<T>, 'setError'>, error: unknown): void {
+/** Shows the server's refusals at the fields they name; nothing typed is lost. `part` is what the form is called in the request. */
+export function showFieldErrors<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'setError'>,
+  error: unknown,
+  part = '',
+): void {
   if (!(error instanceof ApiError)) return;
-  for (const { field, message } of error.fields) form.setError(field as Path<T>, { message });
+  for (const { field, message } of error.fields) form.setError(field.replace(part, '') as Path<T>, { message });
 }

@@ -1,5 +1,5 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
-import type { Query, QueryFunctionContext } from '@tanstack/react-query';
+import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { del, entries, get, set } from 'idb-keyval';
 import { store } from './kept-store.ts';
 import { currentUser } from './session.ts';
@@ -34,17 +34,17 @@ function owned(key: string): string {
 /** Reads the kept answer first, then asks the server, even if the kept one is recent: it may be older than the last change.
  * Keeps the server's answer; without one, the kept answer stays.
  */
-export async function keep(
-  ask: (context: QueryFunctionContext) => unknown,
-  context: QueryFunctionContext,
+export async function keep<T, K extends QueryKey>(
+  ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
+  context: QueryFunctionContext<K>,
   query: Query,
-): Promise<unknown> {
+): Promise<T> {
   let isAsked = false;
-  const asking = (given: QueryFunctionContext) => {
+  const asking = (given: QueryFunctionContext<K>) => {
     isAsked = true;
     return ask(given);
   };
-  const answer: unknown = await persister.persisterFn(asking as never, context as never, query as never);
+  const answer = await persister.persisterFn(asking, context, query);
   // Once the kept answer is shown; until then this query is still being fetched.
   if (!isAsked) setTimeout(() => query.fetch().catch(() => undefined));
   return answer;

@@ -59,7 +59,9 @@ async function newToken(old: string, signal: AbortSignal): Promise<void> {
 }
 
 async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () => void): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream() as never as TransformStream<Uint8Array, string>).getReader();
+  // TypeScript says that the decoder reads any BufferSource, and a stream's type must match exactly.
+  const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>;
+  const reader = body.pipeThrough(decoder).getReader();
   for (let buffered = ''; ; ) {
     const silence = setTimeout(() => void reader.cancel(), SILENCE_MS);
     const { done, value } = await reader.read();

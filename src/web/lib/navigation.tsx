@@ -1,4 +1,4 @@
-// Drawn again only when one goes elsewhere: remembering would cost more bytes than it saves (decision 039).
+// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';

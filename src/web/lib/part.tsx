@@ -1,18 +1,18 @@
 // Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type FunctionComponent, lazy, type ReactNode, Suspense, useMemo } from 'react';
 
 /** A part of the application whose code is loaded separately. */
 export interface Part<P = object> {
   fetch: () => Promise<unknown>;
   /** Its component: at once when it is loaded already, otherwise when it arrives. */
-  choose: () => ComponentType<P>;
+  choose: () => FunctionComponent<P>;
 }
 
 /** The one way to load code later. What can't be loaded throws when it is drawn, and ScreenError says so. */
-export function part<P = object>(load: () => Promise<ComponentType<P>>): Part<P> {
-  let here: ComponentType<P> | undefined;
+export function part<P = object>(load: () => Promise<FunctionComponent<P>>): Part<P> {
+  let here: FunctionComponent<P> | undefined;
   let styleFailed: Error | undefined;
   const fetch = async () => {
     if (styleFailed) throw styleFailed;
@@ -25,8 +25,13 @@ export function part<P = object>(load: () => Promise<ComponentType<P>>): Part<P>
     }
     return { default: here };
   };
-  const Later = lazy(fetch) as unknown as ComponentType<P>;
+  const Later = lazy(fetch) as unknown as FunctionComponent<P>;
   return { fetch, choose: () => here ?? Later };
+}
+
+/** A component that needs no loading, where a part is asked for. */
+export function here<P = object>(component: FunctionComponent<P>): Part<P> {
+  return { fetch: () => Promise.resolve(), choose: () => component };
 }
 
 /**

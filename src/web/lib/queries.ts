@@ -1,8 +1,11 @@
 import {
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
-  type QueryPersister,
+  type QueryFunction,
+  type QueryFunctionContext,
+  type QueryKey,
   queryOptions,
   useMutation,
 } from '@tanstack/react-query';
@@ -45,7 +48,9 @@ export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
   return queryOptions({
     queryKey: [endpoint.path, given],
     queryFn: () => call(endpoint, given),
-    ...(KEPT.has(endpoint.path) ? { persister: keepOnThisPhone as never } : {}),
+    ...(KEPT.has(endpoint.path)
+      ? { persister: keepOnThisPhone<Success<ReplyOf<E>>, (Endpoint['path'] | Given<E>)[]> }
+      : {}),
   });
 }
 
@@ -66,13 +71,19 @@ const KEPT: ReadonlySet<string> = new Set([
   '/payment/mobile-money',
 ]);
 
-const keepOnThisPhone: QueryPersister = async (ask, context, query) => {
+async function keepOnThisPhone<T, K extends QueryKey>(
+  ask: QueryFunction<T, K, never>,
+  context: QueryFunctionContext<K>,
+  query: Query,
+): Promise<T> {
   // A researcher's screens show other people's data, which stays on the server.
   const isKept = currentUser()?.role === 'PARTICIPANT';
   // Where nothing can be kept (no space, a private window), the answer is still shown.
   const kept = isKept ? await import('./kept-queries.ts').catch(() => null) : null;
-  return kept ? kept.keep(ask, context, query) : (ask as unknown as (context: unknown) => unknown)(context);
-};
+  // The library says that it calls `ask` with a context that has a page; only endless lists have one.
+  const read = ask as (context: QueryFunctionContext<K>) => T | Promise<T>;
+  return kept ? kept.keep(read, context, query) : read(context);
+}
 
 /** Drops what was read from an endpoint, so that it is read again. */
 export function refresh(endpoint: Endpoint): Promise<void> {
@@ -82,15 +93,15 @@ export function refresh(endpoint: Endpoint): Promise<void> {
 interface ActionOptions<E extends Endpoint> {
   onDone?: (answer: Success<ReplyOf<E>>) => void;
   /** How to show the server's message, if not in the default way; false for screens that confirm success themselves. */
-  told?: ToastOptions | false;
+  success?: ToastOptions | false;
 }
 
 /** A change over the API: shows the server's message, then refetches everything on screen. */
-export function useAction<E extends Endpoint>(endpoint: E, { onDone, told = {} }: ActionOptions<E> = {}) {
+export function useAction<E extends Endpoint>(endpoint: E, { onDone, success = {} }: ActionOptions<E> = {}) {
   return useMutation({
     mutationFn: (given: Given<E>) => call(endpoint, given),
     onSuccess: (answer) => {
-      if (answer.message && told) toast.success(answer.message, told);
+      if (answer.message && success) toast.success(answer.message, success);
       void queryClient.invalidateQueries();
       onDone?.(answer);
     },

@@ -1,12 +1,13 @@
 import { PUBLIC_PAGES, SCREENS, type ScreenName } from '../../contract/addresses.ts';
 import { getStanding, listOwnApplications } from '../../contract/applications.ts';
+import { getCalendarFeed } from '../../contract/bookings/sessions.ts';
 import { listAppointments, listBookings } from '../../contract/bookings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { listProjects } from '../../contract/projects.ts';
-import { listRefunds } from '../../contract/refunds.ts';
-import { getCalendarFeed } from '../../contract/sessions.ts';
-import { browseStudies } from '../../contract/study-offers.ts';
+import { browseStudies } from '../../contract/studies/offers.ts';
+import { listRefunds } from '../../contract/wallets/refunds.ts';
 import { listTransactions } from '../../contract/wallets.ts';
+import type { UserType } from '../../domain/enumerations.ts';
 
 /** The first paint of a screen before its JavaScript has loaded. */
 export type Skeleton = 'card' | 'list' | 'form' | 'table';
@@ -25,6 +26,15 @@ export type Guard =
   | 'applicant'
   | 'admin';
 
+interface Menu {
+  words: string;
+  icon: 'bell' | 'calendar' | 'folder' | 'history' | 'list' | 'search' | 'shield' | 'team' | 'user' | 'wallet';
+  /** A phone's bottom bar has room for four: the others are in the sidebar, and on phones under More. */
+  only?: 'phone' | 'desk';
+  /** Where several roles may see the screen, and one has it in its menu. */
+  role?: UserType;
+}
+
 interface Row {
   guard: Guard;
   /** Where Back leads when the browser has no page of ours to go back to; its values are those of the own address. */
@@ -36,6 +46,8 @@ interface Row {
   header?: 'greets' | 'quiet' | 'bare';
   /** For the server's shell only; the browser's build leaves it out. */
   skeleton: Skeleton;
+  /** Its link in the menu of the role that may see it (SCREEN-20); the menu has the order of these rows. */
+  menu?: Menu;
   /**
    * What the screen asks for first, where its address has no query: on a slow network the shell asks while the screen's
    * JavaScript is on its way. For the server's shell only, too. A browser test fails when a screen asks twice.
@@ -69,7 +81,6 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   verifyingConfirmation: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
 
   dashboard: { guard: 'signedIn', parent: 'home', skeleton: 'list' },
-  notifications: { guard: 'signedIn', parent: 'dashboard', skeleton: 'list' },
   accountManagement: { guard: 'signedIn', parent: 'dashboard', header: 'quiet', skeleton: 'list' },
   security: { guard: 'signedIn', parent: 'accountManagement', skeleton: 'list' },
   session: { guard: 'signedIn', parent: 'dashboard', skeleton: 'list' },
@@ -82,6 +93,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     header: 'greets',
     skeleton: 'list',
     early: [at(listProjects)],
+    menu: { words: 'My Projects', icon: 'folder' },
   },
   appointments: {
     guard: 'researcher',
@@ -89,15 +101,22 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     header: 'greets',
     skeleton: 'list',
     early: [at(listAppointments, SESSIONS), at(getCalendarFeed)],
+    menu: { words: 'My Appointments', icon: 'calendar' },
   },
-  organization: { guard: 'researcher', parent: 'dashboard', skeleton: 'list' },
-  studyApplicants: { guard: 'researcher', parent: 'projects', skeleton: 'table' },
   wallet: {
     guard: 'researcher',
     parent: 'dashboard',
     skeleton: 'table',
     early: [at(listTransactions, 'page=0'), at(listRefunds, 'size=20')],
+    menu: { words: 'Wallet', icon: 'wallet' },
   },
+  organization: {
+    guard: 'researcher',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Organisation', icon: 'team' },
+  },
+  studyApplicants: { guard: 'researcher', parent: 'projects', skeleton: 'table' },
   createProject: { guard: 'verifiedResearcher', parent: 'projects', skeleton: 'form' },
   projectSettings: { guard: 'verifiedResearcher', parent: 'project', header: 'bare', skeleton: 'form' },
   createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', skeleton: 'form' },
@@ -112,6 +131,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     header: 'greets',
     skeleton: 'list',
     early: [at(browseStudies, 'page=0')],
+    menu: { words: 'Browse Studies', icon: 'search' },
   },
   studies: {
     guard: 'participant',
@@ -119,15 +139,23 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     header: 'greets',
     skeleton: 'list',
     early: [at(listOwnApplications, 'page=0')],
+    menu: { words: 'My Studies', icon: 'list' },
   },
-  appliedStudy: { guard: 'participant', parent: 'studies', skeleton: 'list' },
   bookings: {
     guard: 'participant',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
     early: [at(listBookings, SESSIONS), at(getCalendarFeed), at(getStanding)],
+    menu: { words: 'My Bookings', icon: 'calendar' },
   },
+  notifications: {
+    guard: 'signedIn',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Notifications', icon: 'bell', only: 'phone', role: 'PARTICIPANT' },
+  },
+  appliedStudy: { guard: 'participant', parent: 'studies', skeleton: 'list' },
   walletManagement: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'list' },
   mobileMoney: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
   studyApply: { guard: 'applicant', parent: 'browseStudies', skeleton: 'form' },
@@ -136,19 +164,70 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   demographicDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
   technicalDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
 
-  adminVerifications: { guard: 'admin', parent: 'dashboard', header: 'greets', skeleton: 'list' },
-  adminDisputes: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminBooks: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminAdjustments: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminPeople: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminOrganizations: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminStudies: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminMessages: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminJobs: { guard: 'admin', parent: 'dashboard', skeleton: 'list' },
-  adminPayouts: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
-  adminRefunds: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
-  adminAudit: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
-  adminWaitlist: { guard: 'admin', parent: 'dashboard', skeleton: 'table' },
+  adminVerifications: {
+    guard: 'admin',
+    parent: 'dashboard',
+    header: 'greets',
+    skeleton: 'list',
+    menu: { words: 'Verifications', icon: 'shield' },
+  },
+  adminDisputes: { guard: 'admin', parent: 'dashboard', skeleton: 'list', menu: { words: 'Disputes', icon: 'list' } },
+  adminPayouts: { guard: 'admin', parent: 'dashboard', skeleton: 'table', menu: { words: 'Payouts', icon: 'wallet' } },
+  adminBooks: { guard: 'admin', parent: 'dashboard', skeleton: 'list', menu: { words: 'Books', icon: 'folder' } },
+  adminRefunds: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'table',
+    menu: { words: 'Refunds', icon: 'wallet', only: 'desk' },
+  },
+  adminAdjustments: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Corrections', icon: 'folder', only: 'desk' },
+  },
+  adminPeople: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'People', icon: 'user', only: 'desk' },
+  },
+  adminOrganizations: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Organisations', icon: 'team', only: 'desk' },
+  },
+  adminStudies: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Studies', icon: 'search', only: 'desk' },
+  },
+  adminMessages: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Reports', icon: 'list', only: 'desk' },
+  },
+  adminJobs: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Failed jobs', icon: 'history', only: 'desk' },
+  },
+  adminWaitlist: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'table',
+    menu: { words: 'Waitlist', icon: 'bell', only: 'desk' },
+  },
+  adminAudit: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'table',
+    menu: { words: 'Audit log', icon: 'history', only: 'desk' },
+  },
 };
 
 /** A screen as the router knows it: `path` and `parent` are patterns, whose values have the same names. */
@@ -163,6 +242,21 @@ export interface Route extends Omit<Row, 'parent'> {
 export function isDashboard(path: string): boolean {
   return path.startsWith(SCREENS.dashboard);
 }
+
+/** The role that may see a screen; null where several or none do. */
+export const ROLE_OF: Readonly<Record<Guard, UserType | null>> = {
+  none: null,
+  notSignedIn: null,
+  signedIn: null,
+  researcher: 'RESEARCHER',
+  verifiedResearcher: 'RESEARCHER',
+  kyc: 'RESEARCHER',
+  setup: 'PARTICIPANT',
+  participant: 'PARTICIPANT',
+  setupDone: 'PARTICIPANT',
+  applicant: 'PARTICIPANT',
+  admin: 'ADMIN',
+};
 
 /** The path without the query, which each screen handles itself. */
 const pathOf = (pattern: string) => pattern.replace(/\?.*/, '');

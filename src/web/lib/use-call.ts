@@ -33,8 +33,8 @@ export function useCall<E extends Endpoint>(
 ) {
   return useWork(async (given: Given<E>) => {
     const answer = await call(endpoint, given);
-    const said = words ?? answer.message;
-    if (said) toast.success(said);
+    const message = words ?? answer.message;
+    if (message) toast.success(message);
     onDone(answer);
   }, onRefused);
 }

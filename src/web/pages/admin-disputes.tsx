@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listDisputes, settleDispute } from '../../contract/applications.ts';
+import { listDisputes, settleDispute } from '../../contract/disputes.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listFailedJobs, retryJob } from '../../contract/admin.ts';
+import { listFailedJobs, retryJob } from '../../contract/notifications/failed-jobs.ts';
 import { countOf } from '../../domain/counts.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';

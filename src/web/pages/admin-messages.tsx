@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listReportedMessages } from '../../contract/sessions.ts';
+import { listReportedMessages } from '../../contract/bookings/sessions.ts';
 import { USER_TYPES, type UserType } from '../../domain/enumerations.ts';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listOrganizations, restoreOrganization, suspendOrganization } from '../../contract/admin.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import {
+  listOrganizations,
+  restoreOrganization,
+  suspendOrganization,
+} from '../../contract/organizations/verification.ts';
 import { countOf } from '../../domain/counts.ts';
 import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listUsers, restoreUser, suspendUser } from '../../contract/accounts/people.ts';
 import { addresses } from '../../contract/addresses.ts';
-import { listUsers, restoreUser, suspendUser } from '../../contract/admin.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
 import { ProfileChanges } from '../features/participants/profile-changes.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { decideRefund, listAllRefunds } from '../../contract/refunds.ts';
+import { decideRefund, listAllRefunds } from '../../contract/wallets/refunds.ts';
 import { REFUND_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { REFUND_TONES } from '../features/wallets/refund-tones.ts';

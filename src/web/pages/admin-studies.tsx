@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
+import { takeDownStudy } from '../../contract/closing.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { listAllStudies, takeDownStudy } from '../../contract/study-life.ts';
+import { listAllStudies } from '../../contract/studies/growth.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';

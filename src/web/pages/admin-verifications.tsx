@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { approveOrganization, declineOrganization, listVerifications } from '../../contract/admin.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { ReasonForm } from '../../contract/fields.ts';
+import {
+  approveOrganization,
+  declineOrganization,
+  FieldReason,
+  listVerifications,
+} from '../../contract/organizations/verification.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { useSmallForm } from '../lib/small-form.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,6 +39,16 @@ const FIELDS = {
   usagePlan: 'Plan',
 } as const;
 type Field = keyof typeof FIELDS;
+
+const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+
+/** The value for each of the submitted fields. */
+function forEachField<T>(value: T) {
+  return Object.fromEntries(FIELD_NAMES.map((field) => [field, value])) as Record<Field, T>;
+}
+
+/** The reason, and one for each field, flat: a record would put more of the schema library on every phone. */
+const DeclineForm = z.object({ ...ReasonForm.shape, ...forEachField(FieldReason) });
 
 const CODES: Record<string, string> = { ...INDUSTRIES, ...STARTUP_STAGES, ...INCOME_BANDS };
 
@@ -64,7 +82,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
   const [declining, setDeclining] = useState(false);
   const approve = useAction(approveOrganization);
   const params = { organizationId: verification.organizationId };
-  const waits = verification.adminVerificationStatus === 'PENDING';
+  const isPending = verification.adminVerificationStatus === 'PENDING';
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -77,15 +95,15 @@ function VerificationCard({ verification }: { verification: Verification }) {
         Submitted by {verification.submittedByName} ({verification.submittedByEmail}),{' '}
         {showInstant(verification.submittedAt)}
       </p>
-      {waits && verification.nameIsWellKnown && (
+      {isPending && verification.nameIsWellKnown && (
         <p className="rounded-lg bg-danger-soft px-4 py-3 text-danger">
           This looks like the name of a well-known company or public body. Check that it is really them.
         </p>
       )}
-      <details open={waits}>
+      <details open={isPending}>
         <summary className="min-h-11 py-2 font-semibold">Evidence</summary>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {(Object.keys(FIELDS) as Field[]).map((field) => {
+          {FIELD_NAMES.map((field) => {
             const value = verification[field];
             return (
               <div key={field} className="min-w-0">
@@ -111,7 +129,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
         <summary className="min-h-11 py-2 font-semibold">History</summary>
         <Timeline steps={verification.history} words={VERIFICATION_STATUSES} />
       </details>
-      {waits && (
+      {isPending && (
         <div className="flex flex-wrap gap-2">
           <Button busy={approve.isPending} onClick={() => approve.mutate({ params })}>
             Approve
@@ -141,34 +159,27 @@ function DeclineDialog({
   name: string;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
+  const form = useSmallForm(DeclineForm, { reason: '', ...forEachField('') });
   const decline = useAction(declineOrganization, { onDone: onClose });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const fieldReasons = Object.fromEntries(
-      Object.keys(FIELDS)
-        .map((field) => [field, String(data.get(field) ?? '')])
-        .filter(([, text]) => text !== ''),
-    );
-    decline.mutate({ params: { organizationId }, body: { reason, fieldReasons } });
-  };
+  const submit = form.onSubmit(({ reason, ...reasons }) => {
+    const fieldReasons = Object.fromEntries(Object.entries(reasons).filter(([, text]) => text !== ''));
+    decline.mutate({ params: { organizationId }, body: { reason, fieldReasons } }, { onError: form.refuseFields });
+  });
   return (
     <Dialog open onClose={onClose} kind="delete" title={`Decline ${name}?`}>
-      <form onSubmit={submit} className="grid gap-4">
+      <form onSubmit={submit} className="grid gap-4" noValidate>
         <AreaField
           label="Reason"
           maxLength={500}
           rows={3}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
           hint="The organisation reads this."
+          {...form.quietText('reason')}
         />
         <details>
           <summary className="min-h-11 py-2 font-semibold">Reasons for individual fields</summary>
           <div className="grid gap-3 pt-2">
-            {Object.entries(FIELDS).map(([field, label]) => (
-              <TextField key={field} name={field} label={label} optional maxLength={250} />
+            {FIELD_NAMES.map((field) => (
+              <TextField key={field} label={FIELDS[field]} optional maxLength={250} {...form.text(field)} />
             ))}
           </div>
         </details>
@@ -176,7 +187,7 @@ function DeclineDialog({
           <Button look="plain" onClick={onClose}>
             Go back
           </Button>
-          <Submit missing={reason.trim() === '' ? '' : null} look="danger" busy={decline.isPending}>
+          <Submit missing={form.problem === null ? null : ''} look="danger" busy={decline.isPending}>
             Decline
           </Submit>
         </DialogActions>

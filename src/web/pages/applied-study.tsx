@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { answerApplication, getOwnApplication } from '../../contract/applications.ts';
+import { getOwnApplication } from '../../contract/applications.ts';
+import { answerApplication } from '../../contract/disputes.ts';
 import { APPLICATION_LIFECYCLE, APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { browseStudies } from '../../contract/study-offers.ts';
+import { browseStudies } from '../../contract/studies/offers.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { DURATIONS_MINUTES } from '../../domain/study-cost.ts';
 import { OfferCard } from '../features/studies/offer-card.tsx';

@@ -1,17 +1,13 @@
 import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { DEMOGRAPHIC } from '../features/participants/section-schemas.ts';
-import { type Demographic, DemographicFields } from '../features/participants/sections.tsx';
+import { DemographicFields } from '../features/participants/sections.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function DemographicDetailsPage() {
   return (
     <>
       <PageTitle title="Demographic details" />
-      <ProfileSection<Demographic>
-        section="demographic"
-        schema={DEMOGRAPHIC}
-        fields={(form) => <DemographicFields form={form} />}
-      />
+      <ProfileSection section="demographic" schema={DEMOGRAPHIC} fields={(form) => <DemographicFields form={form} />} />
     </>
   );
 }

@@ -1,17 +1,13 @@
 import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { EMPLOYMENT } from '../features/participants/section-schemas.ts';
-import { type Employment, EmploymentFields } from '../features/participants/sections.tsx';
+import { EmploymentFields } from '../features/participants/sections.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function EmploymentDetailsPage() {
   return (
     <>
       <PageTitle title="Employment details" />
-      <ProfileSection<Employment>
-        section="employment"
-        schema={EMPLOYMENT}
-        fields={(form) => <EmploymentFields form={form} />}
-      />
+      <ProfileSection section="employment" schema={EMPLOYMENT} fields={(form) => <EmploymentFields form={form} />} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PasswordLinkForm, requestPasswordLink } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
+import { PasswordLinkForm, requestPasswordLink } from '../../contract/sign-in.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import {
@@ -11,24 +11,42 @@ import {
 } from '../../contract/organizations.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
-import { clearDrafts, type DraftKey, readDraft, useDraft } from '../lib/drafts.ts';
-import { useSchemaForm } from '../lib/form.ts';
+import { clearDrafts, useDraft, useDrafts } from '../lib/drafts.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Card } from '../ui/card.tsx';
 import { OneOf } from '../ui/choices.tsx';
 import { AreaField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { SchemaSubmit } from '../ui/schema-submit.tsx';
+import { type Draft, firstUnfinished, schemaStages } from '../ui/schema-stage.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { StepBar } from '../ui/step-bar.tsx';
-import { arriveAtStep, Steps } from '../ui/steps.tsx';
+import { useStages, Wizard } from '../ui/wizard.tsx';
 
-const DRAFTS = ['kycOrganization', 'kycSocial', 'kycStage', 'kycStep'] as const satisfies DraftKey[];
-const TITLES = ['Your organisation', 'Where we find you', 'Stage and plan'] as const;
+interface KycDraft {
+  kycOrganization: z.input<typeof KycOrganizationForm>;
+  kycSocial: z.input<typeof KycSocialForm>;
+  kycStage: z.input<typeof KycStageForm>;
+}
+
+const EMPTY: Draft<KycDraft> = {
+  kycOrganization: { organizationName: '', registeredBusinessName: '', industry: '' },
+  kycSocial: { organizationWebsiteUrl: '', organizationLinkedInUrl: '', founderLinkedInUrl: '' },
+  kycStage: { stage: 'CONCEPT_DESIGN', revenueBand: '', usagePlan: '' },
+};
+
+interface FieldsProps<K extends keyof KycDraft> {
+  form: UseFormReturn<KycDraft[K]>;
+  reasons: Readonly<Record<string, string>>;
+}
+
+const ROWS = {
+  kycOrganization: { title: 'Your organisation', schema: KycOrganizationForm, Fields: OrganizationFields },
+  kycSocial: { title: 'Where we find you', schema: KycSocialForm, Fields: SocialFields },
+  kycStage: { title: 'Stage and plan', schema: KycStageForm, Fields: StageFields, action: 'Submit' },
+};
+const STAGES = schemaStages<KycDraft>(ROWS);
 
 type Information = z.output<typeof getOrganizationInformation.reply>;
 
@@ -59,33 +77,37 @@ export default function KycPage() {
   }
   return (
     <Loaded query={query} whole>
-      {({ content }) => <Wizard organizationId={organizationId} submitted={content} />}
+      {({ content }) => <KycWizard organizationId={organizationId} submitted={content} />}
     </Loaded>
   );
 }
 
-function Wizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
-  const [step, setStep] = useDraft('kycStep', organizationId, 0);
+/** What to start with: what was submitted before, as far as there is something. */
+function startWith(submitted: Information): Draft<KycDraft> {
+  const known: Record<string, unknown> = { ...submitted };
+  const filled = Object.entries(EMPTY).map(([key, fields]) => [
+    key,
+    Object.fromEntries(Object.entries(fields).map(([name, empty]) => [name, known[name] ?? empty])),
+  ]);
+  return Object.fromEntries(filled);
+}
+
+function KycWizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
+  const [draft, keep] = useDrafts(organizationId, () => startWith(submitted));
+  const { at, go, next, onBack, isLast } = useStages(STAGES, useDraft('kycStep', organizationId, 0));
   const submit = useAction(submitOrganizationInformation, {
     onDone: ({ content }) => {
-      clearDrafts(DRAFTS, organizationId);
+      clearDrafts(['kycOrganization', 'kycSocial', 'kycStage', 'kycStep'], organizationId);
       mergeUser(content);
       navigate(addresses.dashboard);
     },
   });
-  const go = (to: number) => {
-    setStep(to);
-    arriveAtStep();
+  const send = (complete: KycDraft) => {
+    const unfinished = firstUnfinished(ROWS, complete);
+    if (unfinished >= 0) return go(unfinished);
+    const { kycOrganization, kycSocial, kycStage } = complete;
+    submit.mutate({ params: { organizationId }, body: { ...kycOrganization, ...kycSocial, ...kycStage } });
   };
-  const send = (last: z.input<typeof KycStageForm>) => {
-    const first = readDraft<z.input<typeof KycOrganizationForm>>('kycOrganization', organizationId);
-    const second = readDraft<z.input<typeof KycSocialForm>>('kycSocial', organizationId);
-    if (!first) return go(0);
-    if (!second) return go(1);
-    submit.mutate({ params: { organizationId }, body: { ...first, ...second, ...last } });
-  };
-  const back = step > 0 ? () => go(step - 1) : undefined;
-  const common = { organizationId, submitted, reasons: submitted?.fieldReasons ?? {}, back };
   return (
     <>
       <PageTitle
@@ -97,53 +119,25 @@ function Wizard({ organizationId, submitted }: { organizationId: string; submitt
           {submitted.declineReason}
         </Banner>
       )}
-      <Card className="grid max-w-2xl gap-6">
-        <Steps titles={TITLES} current={step} />
-        {step === 0 && <OrganizationStep {...common} onDone={() => go(1)} />}
-        {step === 1 && <SocialStep {...common} onDone={() => go(2)} />}
-        {step === 2 && <StageStep {...common} busy={submit.isPending} onDone={send} />}
-      </Card>
+      <Wizard
+        stages={STAGES}
+        at={at}
+        className="max-w-2xl"
+        draft={draft}
+        reasons={submitted?.fieldReasons ?? {}}
+        busy={submit.isPending}
+        onKeep={keep}
+        onBack={onBack}
+        onNext={isLast ? send : next}
+      />
     </>
   );
 }
 
-interface StepProps<T> {
-  organizationId: string;
-  submitted: Information;
-  reasons: Record<string, string>;
-  back: (() => void) | undefined;
-  onDone: (value: T) => void;
-  busy?: boolean;
-}
-
-/** A step's values: the draft, or the earlier submission, or nothing. */
-function useStep<T extends FieldValues>(
-  schema: z.core.$ZodType<unknown, T>,
-  key: DraftKey,
-  { organizationId, submitted, onDone }: Pick<StepProps<T>, 'organizationId' | 'submitted' | 'onDone'>,
-  empty: T,
-) {
-  const [draft, setDraft] = useDraft<T>(key, organizationId, (submitted as unknown as T | null) ?? empty);
-  const form = useSchemaForm(schema, draft as never) as unknown as UseFormReturn<T>;
-  const keep = () => setDraft(form.getValues());
-  const save = form.handleSubmit((value) => {
-    setDraft(value);
-    onDone(value);
-  });
-  return { form, keep, save };
-}
-
-function OrganizationStep(props: StepProps<z.input<typeof KycOrganizationForm>>) {
-  const { form, keep, save } = useStep<z.input<typeof KycOrganizationForm>>(
-    KycOrganizationForm,
-    'kycOrganization',
-    props,
-    { organizationName: '', registeredBusinessName: '', industry: '' as never },
-  );
-  const { errors } = form.formState;
-  const { reasons } = props;
+function OrganizationFields({ form, reasons }: FieldsProps<'kycOrganization'>) {
+  const { errors } = useFormState({ control: form.control });
   return (
-    <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
+    <>
       <TextField
         label="Organisation name"
         autoComplete="organization"
@@ -162,25 +156,14 @@ function OrganizationStep(props: StepProps<z.input<typeof KycOrganizationForm>>)
         error={errors.industry?.message ?? reasons.industry}
         {...form.register('industry')}
       />
-      <StepBar onBack={props.back}>
-        <SchemaSubmit form={form} schema={KycOrganizationForm}>
-          Continue
-        </SchemaSubmit>
-      </StepBar>
-    </form>
+    </>
   );
 }
 
-function SocialStep(props: StepProps<z.input<typeof KycSocialForm>>) {
-  const { form, keep, save } = useStep<z.input<typeof KycSocialForm>>(KycSocialForm, 'kycSocial', props, {
-    organizationWebsiteUrl: '',
-    organizationLinkedInUrl: '',
-    founderLinkedInUrl: '',
-  });
-  const { errors } = form.formState;
-  const { reasons } = props;
+function SocialFields({ form, reasons }: FieldsProps<'kycSocial'>) {
+  const { errors } = useFormState({ control: form.control });
   return (
-    <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
+    <>
       <TextField
         label="Website"
         type="url"
@@ -205,26 +188,15 @@ function SocialStep(props: StepProps<z.input<typeof KycSocialForm>>) {
         error={errors.founderLinkedInUrl?.message ?? reasons.founderLinkedInUrl}
         {...form.register('founderLinkedInUrl')}
       />
-      <StepBar onBack={props.back}>
-        <SchemaSubmit form={form} schema={KycSocialForm}>
-          Continue
-        </SchemaSubmit>
-      </StepBar>
-    </form>
+    </>
   );
 }
 
-function StageStep(props: StepProps<z.input<typeof KycStageForm>>) {
-  const { form, keep, save } = useStep<z.input<typeof KycStageForm>>(KycStageForm, 'kycStage', props, {
-    stage: 'CONCEPT_DESIGN',
-    revenueBand: '' as never,
-    usagePlan: '',
-  });
-  const { errors } = form.formState;
-  const { reasons } = props;
+function StageFields({ form, reasons }: FieldsProps<'kycStage'>) {
+  const { errors } = useFormState({ control: form.control });
   const [stage, usagePlan = ''] = useWatch({ control: form.control, name: ['stage', 'usagePlan'] });
   return (
-    <form className="grid gap-4" noValidate onSubmit={save} onChange={keep}>
+    <>
       <OneOf
         label="Stage of your startup"
         name="stage"
@@ -234,10 +206,7 @@ function StageStep(props: StepProps<z.input<typeof KycStageForm>>) {
         pictures={STAGE_PICTURES}
         value={stage}
         error={errors.stage?.message ?? reasons.stage}
-        onChange={(value) => {
-          form.setValue('stage', value as typeof stage, { shouldValidate: true });
-          keep();
-        }}
+        onChange={(value) => form.setValue('stage', value as typeof stage, { shouldValidate: true })}
       />
       <SelectField
         label="Yearly revenue"
@@ -252,11 +221,6 @@ function StageStep(props: StepProps<z.input<typeof KycStageForm>>) {
         error={errors.usagePlan?.message ?? reasons.usagePlan}
         {...form.register('usagePlan')}
       />
-      <StepBar onBack={props.back}>
-        <SchemaSubmit form={form} schema={KycStageForm} busy={props.busy ?? false}>
-          Submit
-        </SchemaSubmit>
-      </StepBar>
-    </form>
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { confirmByGoogle, loginByGoogle, registerByGoogle } from '../../contract/google.ts';
+import { confirmByGoogle, loginByGoogle, registerByGoogle } from '../../contract/sign-in/google.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
 import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
@@ -11,6 +11,7 @@ import { ApiError, call } from '../lib/api.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toasts.ts';
+import { useOnce } from '../lib/use-once.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -20,18 +21,14 @@ type State = { at: 'working' } | { at: 'code' } | { at: 'failed'; message: strin
 export default function GoogleReturnPage() {
   const [state, setState] = useState<State>({ at: 'working' });
   const next = useRef<string>(addresses.dashboard);
-  const sent = useRef(false);
 
   const finish = (user: SignedIn) => {
     storeLogin(user);
     navigate(next.current, { replace: true });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is exchanged once, on arrival
-  useEffect(() => {
-    // Once, although React runs effects twice in development: a code can be exchanged only once.
-    if (sent.current) return;
-    sent.current = true;
+  // A code can be exchanged only once.
+  useOnce(() => {
     const flow = takeGoogleFlow();
     const asked = new URLSearchParams(window.location.search);
     const payload = { code: asked.get('code') ?? '', state: asked.get('state') ?? '' };
@@ -53,7 +50,7 @@ export default function GoogleReturnPage() {
         setState({ at: 'failed', message: error instanceof Error ? error.message : ERRORS.SERVER_ERROR[1], unknown });
       },
     );
-  }, []);
+  });
 
   if (state.at === 'code') {
     return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { getProject } from '../../contract/projects.ts';
+import { getStudyDraft } from '../../contract/studies/drafts.ts';
 import { listProjectStudies } from '../../contract/studies.ts';
-import { getStudyDraft } from '../../contract/study-drafts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { DraftCard } from '../features/studies/draft-card.tsx';
 import { ProjectResults } from '../features/studies/project-results.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { NewPasswordForm, updatePassword } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
+import { NewPasswordForm, updatePassword } from '../../contract/sign-in.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { PasswordStrength } from '../features/accounts/password-strength.tsx';
 import { Link, navigate, useParams } from '../lib/navigation.tsx';

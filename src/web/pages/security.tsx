@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getSecurity } from '../../contract/account-security.ts';
+import { getSecurity } from '../../contract/accounts/security.ts';
 import { ActivityCard } from '../features/account-security/activity-card.tsx';
 import { DeleteAccountCard } from '../features/account-security/delete-account-card.tsx';
 import { DevicesCard } from '../features/account-security/devices-card.tsx';

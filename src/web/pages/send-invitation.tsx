@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { getApplicant, inviteApplicant } from '../../contract/applications.ts';
+import { getApplicant, InvitationForm, inviteApplicant } from '../../contract/applications.ts';
 import { ApiError } from '../lib/api.ts';
 import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { useSmallForm } from '../lib/small-form.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,7 +13,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { AreaField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 const INSTRUCTIONS_LENGTH = 1000;
 
@@ -40,32 +41,31 @@ export default function SendInvitationPage() {
 }
 
 function Invitation({ studyId, applicationId, name }: { studyId: string; applicationId: string; name: string }) {
-  const [instructions, setInstructions] = useState('');
-  const invite = useAction(inviteApplicant, { told: false });
+  const form = useSmallForm(InvitationForm, { applicationId, instructions: '' });
+  const invite = useAction(inviteApplicant, { success: false });
   return (
     <>
       <PageTitle title={`Invite ${name} to the session`} lead="They choose one of your free times within 72 hours." />
       <Card className="max-w-2xl">
         <form
           className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            invite.mutate({ params: { id: studyId }, body: { applicationId, instructions } });
-          }}
+          noValidate
+          onSubmit={form.onSubmit((body) =>
+            invite.mutate({ params: { id: studyId }, body }, { onError: form.refuseFields }),
+          )}
         >
           <AreaField
             label="Instructions"
             optional
             rows={5}
             maxLength={INSTRUCTIONS_LENGTH}
-            counted={instructions.length}
+            counted={form.values.instructions?.length ?? 0}
             hint="Say what to bring or prepare. Please don’t add payment links or ask for private contact details."
-            value={instructions}
-            onChange={({ target }) => setInstructions(target.value)}
+            {...form.text('instructions')}
           />
-          <Submit missing={null} className="justify-self-start" busy={invite.isPending}>
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={invite.isPending}>
             Send Invitation
-          </Submit>
+          </FormSubmit>
         </form>
       </Card>
       <Dialog

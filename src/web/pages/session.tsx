@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getSession } from '../../contract/sessions.ts';
+import { getSession } from '../../contract/bookings/sessions.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';

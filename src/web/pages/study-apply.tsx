@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { getStudyOffer } from '../../contract/study-offers.ts';
+import { getStudyOffer } from '../../contract/studies/offers.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
-import { isAnswered, QuestionField } from '../features/applications/question-field.tsx';
+import {
+  type AskedQuestion,
+  type GivenAnswer,
+  isAnswered,
+  QuestionField,
+} from '../features/applications/question-field.tsx';
 import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
 import { fitWords } from '../features/studies/offer-card.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
+import { here } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -22,11 +28,13 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { StepBar } from '../ui/step-bar.tsx';
-import { arriveAtStep, Steps } from '../ui/steps.tsx';
 import { Submit } from '../ui/submit.tsx';
+import { StageForm, type StageMoves, useStages, Wizard } from '../ui/wizard.tsx';
 
 const UNANSWERED = 'Please answer first.';
+
+/** The index where the study itself is shown. */
+const BEFORE_THE_FIRST = -1;
 
 type Offer = ReplyOf<typeof getStudyOffer>;
 
@@ -44,22 +52,19 @@ export default function StudyApplyPage() {
 function Apply({ offer }: { offer: Offer }) {
   const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
   const known = offer.screeners.filter(({ kind }) => kind === 'PROFILE');
-  const { index, answers, go, answer, responses, forget } = useApplyAnswers(offer.id, asked);
+  const { index, answers, go: keepIndex, answer, responses, forget } = useApplyAnswers(offer.id, asked);
+  const stages = asked.map(({ id }, at) => ({ key: id, title: `Question ${at + 1}`, part: QUESTION }));
+  const { go, next, onBack, isLast } = useStages(stages, [index, keepIndex], () => go(BEFORE_THE_FIRST));
   const [agreed, setAgreed] = useState(false);
   const [standsBy, setStandsBy] = useState(false);
   const apply = useAction(applyToStudy, { onDone: forget });
   const outcome = apply.data?.content.status;
   const hasStarted = index >= 0 && !offer.applied && !outcome;
   const question = asked[index];
-  const isLast = index >= asked.length - 1;
   const answered = question === undefined || isAnswered(answers[question.id]);
   const isOnline = useOnline();
   // SavedHere, above, explains that sending waits for a network.
   const missing = !answered ? UNANSWERED : !agreed ? 'Agree above to send it.' : isOnline ? null : '';
-  const move = (to: number) => {
-    go(to);
-    arriveAtStep();
-  };
   const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses(), standsBy } });
   return (
     <>
@@ -112,7 +117,7 @@ function Apply({ offer }: { offer: Offer }) {
               You have applied: see My Studies
             </ButtonLink>
           ) : !offer.qualifies ? null : asked.length > 0 ? (
-            <Button onClick={() => move(0)}>{Object.keys(answers).length > 0 ? 'Continue' : 'Start'}</Button>
+            <Button onClick={() => go(0)}>{Object.keys(answers).length > 0 ? 'Continue' : 'Start'}</Button>
           ) : (
             <>
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
@@ -132,14 +137,19 @@ function Apply({ offer }: { offer: Offer }) {
         </Card>
       )}
       {hasStarted && question && (
-        <Card className="grid max-w-2xl gap-6">
-          <Steps titles={asked.map((_, at) => `Question ${at + 1}`)} current={index} />
-          <QuestionField
-            key={question.id}
-            question={question}
-            answer={answers[question.id]}
-            onAnswer={(given) => answer(question, given)}
-          />
+        <Wizard
+          stages={stages}
+          at={index}
+          className="max-w-2xl"
+          question={question}
+          answer={answers[question.id]}
+          onAnswer={(given) => answer(question, given)}
+          missing={isLast ? missing : answered ? null : UNANSWERED}
+          action={isLast ? 'Send my application' : 'Continue'}
+          busy={apply.isPending}
+          onBack={onBack}
+          onNext={isLast ? send : next}
+        >
           {!isOnline && <SavedHere />}
           {isLast && answered && (
             <div className="grid gap-2">
@@ -147,18 +157,7 @@ function Apply({ offer }: { offer: Offer }) {
               <Consent agreed={agreed} onAgree={setAgreed} />
             </div>
           )}
-          <StepBar onBack={() => move(index - 1)}>
-            {isLast ? (
-              <Submit type="button" missing={missing} busy={apply.isPending} onClick={send}>
-                Send my application
-              </Submit>
-            ) : (
-              <Submit type="button" missing={answered ? null : UNANSWERED} onClick={() => move(index + 1)}>
-                Continue
-              </Submit>
-            )}
-          </StepBar>
-        </Card>
+        </Wizard>
       )}
       <Dialog
         open={outcome === 'PENDING'}
@@ -190,6 +189,29 @@ function Apply({ offer }: { offer: Offer }) {
     </>
   );
 }
+
+interface QuestionStageProps extends StageMoves {
+  question: AskedQuestion;
+  answer: GivenAnswer | undefined;
+  onAnswer: (answer: GivenAnswer) => void;
+  missing: string | null;
+  action: string;
+  busy: boolean;
+  onNext: () => void;
+  /** What else is asked before sending. */
+  children: ReactNode;
+}
+
+function QuestionStage({ question, answer, onAnswer, children, ...form }: QuestionStageProps) {
+  return (
+    <StageForm {...form}>
+      <QuestionField question={question} answer={answer} onAnswer={onAnswer} />
+      {children}
+    </StageForm>
+  );
+}
+
+const QUESTION = here(QuestionStage);
 
 /** One plain sentence, because answers are final. */
 function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean) => void }) {

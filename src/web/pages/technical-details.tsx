@@ -1,13 +1,13 @@
 import { TechnicalForm } from '../../contract/participants.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
-import { type Technical, TechnicalFields } from '../features/participants/sections.tsx';
+import { TechnicalFields } from '../features/participants/sections.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function TechnicalDetailsPage() {
   return (
     <>
       <PageTitle title="Technical details" />
-      <ProfileSection<Technical>
+      <ProfileSection
         section="technicalDetail"
         schema={TechnicalForm}
         fields={(form) => <TechnicalFields form={form} />}

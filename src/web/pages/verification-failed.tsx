@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { resendVerification } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
+import { resendVerification } from '../../contract/sign-in.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';

@@ -1,21 +1,17 @@
-import { useEffect, useRef } from 'react';
-import { verifyEmail } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
+import { verifyEmail } from '../../contract/sign-in.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call } from '../lib/api.ts';
 import { noteDone } from '../lib/just-done.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toasts.ts';
+import { useOnce } from '../lib/use-once.ts';
 
 /** The email's link only opens this page; the page sends the token, so that mail scanners can't use it up. */
 export default function VerifyEmailPage() {
   const { token } = useParams<'verifyEmail'>();
-  const sent = useRef(false);
-  useEffect(() => {
-    // Once, although React runs effects twice in development.
-    if (sent.current) return;
-    sent.current = true;
+  useOnce(() => {
     call(verifyEmail, { body: { token } }).then(
       ({ content: { signedIn: _, accessToken, ...user }, message }) => {
         if (message) toast.success(message);
@@ -31,6 +27,6 @@ export default function VerifyEmailPage() {
         navigate(addresses.verificationFailed({ token }), { replace: true });
       },
     );
-  }, [token]);
+  });
   return <AuthCard title="Verifying your email …" lead="One moment, please." />;
 }

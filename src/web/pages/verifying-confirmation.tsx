@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { resendVerification } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
+import { resendVerification } from '../../contract/sign-in.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { hasDone } from '../lib/just-done.ts';
 import { Link, useParams } from '../lib/navigation.tsx';

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { countUnread } from '../../contract/notifications.ts';
 import { getEarnings } from '../../contract/payouts.ts';
 import { getWallet } from '../../contract/wallets.ts';
-import type { Route } from '../lib/routes.ts';
+import { ROLE_OF, type Route } from '../lib/routes.ts';
 
 /*
  * What a shell asks for before the screen's JavaScript has come: the frame's calls, and the screen's own (`early` of its
@@ -17,11 +17,9 @@ const OF_FRAME: Readonly<Record<Role, readonly Endpoint[]>> = {
   PARTICIPANT: [getMe, countUnread, getEarnings],
 };
 
-const ROLE_OF: Partial<Record<Route['guard'], Role>> = { researcher: 'RESEARCHER', participant: 'PARTICIPANT' };
-
 /** The screen's role and its calls; null for a screen that makes its calls once its code has loaded. */
 export function earlyCallsOf({ guard, early }: Route): { role: Role; calls: string } | null {
   const role = ROLE_OF[guard];
-  if (!role || !early) return null;
+  if (role === null || role === 'ADMIN' || !early) return null;
   return { role, calls: [...OF_FRAME[role].map(({ path }) => path), ...early].join(' ') };
 }

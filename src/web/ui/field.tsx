@@ -1,4 +1,4 @@
-// Small, and drawn with the form around it: remembering would cost more bytes than it saves (decision 039).
+// Small, and redrawn with its parent: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
 import { type ComponentProps, type ReactNode, useId } from 'react';

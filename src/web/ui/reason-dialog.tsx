@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { ReasonForm } from '../../contract/fields.ts';
+import { useSmallForm } from '../lib/small-form.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { AreaField } from './field.tsx';
@@ -24,28 +25,17 @@ export function ReasonDialog({
   onReason: (reason: string) => void;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onReason(reason.trim());
-  };
+  const form = useSmallForm(ReasonForm, { reason: '' });
   return (
     <Dialog open onClose={onClose} kind="delete" title={title}>
-      <form onSubmit={submit} className="grid gap-4">
+      <form onSubmit={form.onSubmit((body) => onReason(body.reason))} noValidate className="grid gap-4">
         <p>{words}</p>
-        <AreaField
-          label="Reason"
-          hint={hint}
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <AreaField label="Reason" hint={hint} rows={3} maxLength={500} {...form.quietText('reason')} />
         <DialogActions>
           <Button look="plain" onClick={onClose}>
             Go back
           </Button>
-          <Submit missing={reason.trim() === '' ? '' : null} look="danger" busy={busy}>
+          <Submit missing={form.problem === null ? null : ''} look="danger" busy={busy}>
             {action}
           </Submit>
         </DialogActions>

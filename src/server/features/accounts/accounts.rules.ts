@@ -1,50 +1,15 @@
-import type { z } from 'zod/mini';
-import type { RegistrationForm } from '../../../contract/accounts.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import { personNameProblem } from '../../../domain/names.ts';
 import { guessesFor } from '../../platform/guesses.ts';
-
-/** ACCOUNT-10: hosts that participants may be restricted to. */
-const PERSONAL_HOSTS = ['gmail.com', 'yahoo.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'live.com', 'aol.com'];
-
-/** Hosts of throw-away addresses, refused for everyone. */
-const DISPOSABLE_HOSTS = [
-  '10minutemail.com',
-  'discard.email',
-  'dispostable.com',
-  'fakeinbox.com',
-  'getnada.com',
-  'guerrillamail.com',
-  'maildrop.cc',
-  'mailinator.com',
-  'mintemail.com',
-  'mohmal.com',
-  'sharklasers.com',
-  'temp-mail.org',
-  'tempmail.com',
-  'throwawaymail.com',
-  'trashmail.com',
-  'yopmail.com',
-];
-
-export function refuseEmailHost(
-  form: Pick<z.output<typeof RegistrationForm>, 'role' | 'email'>,
-  restrictParticipants: boolean,
-): ErrorCode | null {
-  const host = form.email.slice(form.email.lastIndexOf('@') + 1);
-  if (DISPOSABLE_HOSTS.includes(host)) return 'DISPOSABLE_EMAIL';
-  if (restrictParticipants && form.role === 'PARTICIPANT' && !PERSONAL_HOSTS.includes(host))
-    return 'EMAIL_HOST_NOT_ALLOWED';
-  return null;
-}
 
 /** The product's name is refused in any context. */
 const NEVER_PART = 'nyansapo';
-/** Above what the lists of common passwords, with the usual substitutions and endings, are guessed with. */
+/** More guesses than the lists of common passwords need, with the usual substitutions and endings. */
 const MIN_GUESSES = 20_000_000;
 
-/** ACCOUNT-14: what is wrong with a password of the right form, or null. `personal` are words that name the person. */
+/**
+ * ACCOUNT-14: what is wrong with a password that meets the rule, or null. `personal` lists words that identify the
+ * person.
+ */
 export function refusePassword(password: string, personal: readonly string[] = []): string | null {
   const easy = password.toLowerCase().includes(NEVER_PART) || guessesFor(password, personal) < MIN_GUESSES;
   return easy ? 'This password is easy to guess. Please choose another one.' : null;
@@ -58,7 +23,7 @@ export function sessionEnd(now: Date): Date {
   return addHours(now, ABSOLUTE_HOURS);
 }
 
-/** What a presented refresh token means: renew, serve a parallel tab, or the token was stolen. */
+/** What to do with a presented refresh token: renew, serve a parallel tab, or treat it as stolen. */
 export function judgeRefresh(
   session: { refreshHash: string; rotatedAt: Date; expiresAt: Date; revokedAt: Date | null },
   presentedHash: string,
@@ -81,22 +46,4 @@ export const CONFIRMED_MINUTES = 10;
 
 export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {
   return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MINUTES * 60_000;
-}
-
-/** Names as a provider gives them, made to fit our rules; never empty. Who has another one there can change it here. */
-export function namesFrom(given: { firstName: string; lastName: string }): { firstName: string; lastName: string } {
-  const names = { firstName: nameFrom(given.firstName, 'Friend'), lastName: nameFrom(given.lastName, 'Newcomer') };
-  const reads = personNameProblem(`${names.firstName} ${names.lastName}`);
-  return reads === null ? names : { firstName: 'Friend', lastName: 'Newcomer' };
-}
-
-function nameFrom(text: string, otherwise: string): string {
-  const fitting = text
-    .replaceAll(/[^\p{L} -]/gu, ' ')
-    .replaceAll(/[ -]*-[ -]*/g, '-')
-    .replaceAll(/ +/g, ' ')
-    .replaceAll(/^[ -]+|[ -]+$/g, '')
-    .slice(0, 50)
-    .trim();
-  return fitting || otherwise;
 }

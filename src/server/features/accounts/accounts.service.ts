@@ -5,19 +5,24 @@ import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
 import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { MailPerson } from '../../platform/mail/template.ts';
+import type { MailPerson } from '../../platform/mail/define-mail.ts';
 import { refusePersonNames } from '../../platform/names.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
 
+/**
+ * The signed-in person as the browser stores them.
+ * Refuses: NOT_FOUND.
+ */
 export async function getMe(app: App, userId: string): Promise<User> {
   return asUser(found(await app.look((look) => sql.findUserById(look.tx, userId))));
 }
 
 /**
- * Changes the fields that are sent; an empty text is none. A phone number must be a valid Ghanaian mobile, kept as
- * E.164.
+ * Changes the given fields; an empty text clears a field. A phone number must be a valid Ghanaian mobile number and is
+ * stored as E.164.
+ * Refuses: NOT_FOUND, VALIDATION.
  */
 export async function updateGeneralInfo(
   app: App,
@@ -34,7 +39,7 @@ export async function updateGeneralInfo(
   };
   await app.work(caller, async (work) => {
     let renamedAt: Date | undefined;
-    // Platform admins speak for us; everybody else has a name of their own.
+    // Platform admins speak for us; nobody else may use our name.
     if ((firstName !== undefined || lastName !== undefined) && caller.role !== 'ADMIN') {
       const before = found(await sql.findUserById(work.tx, caller.userId));
       const after = { firstName: firstName ?? before.firstName, lastName: lastName ?? before.lastName };
@@ -50,12 +55,15 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
   return `${firstName} ${lastName}`;
 }
 
-/** Undefined was not sent, and leaves the column as it is. */
+/** Undefined means that the field was not given: the column stays unchanged. */
 function noneIfEmpty(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 
-/** E.164 of a valid Ghanaian number, or a refusal at the field. */
+/**
+ * E.164 of a valid Ghanaian number, or a refusal at the field.
+ * Refuses: VALIDATION.
+ */
 export function ghanaianMobile(text: string, field: string): string {
   const parsed = parsePhoneNumberFromString(text, 'GH');
   if (!parsed?.isValid() || parsed.country !== 'GH') {
@@ -64,7 +72,7 @@ export function ghanaianMobile(text: string, field: string): string {
   return parsed.number;
 }
 
-/** For other features, inside their transaction, ACCOUNT-20: both are set when a participant submits the set-up. */
+/** For other features, inside their transaction. ACCOUNT-20: both are set when a participant submits the set-up. */
 export async function markParticipantInfo(work: Work, userId: string): Promise<void> {
   await sql.updateUser(work.tx, userId, { hasParticipantInfo: true, firstLogin: false });
 }
@@ -73,11 +81,12 @@ export async function markFirstLoginOver(work: Work, userId: string): Promise<vo
   await sql.updateUser(work.tx, userId, { firstLogin: false });
 }
 
-/** The recipient of a mail; null when the account was erased in the meantime. */
+/** The recipient of a mail; null if the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
   const user = await app.look((look) => sql.findUserById(look.tx, userId));
   if (!user || user.erasedAt !== null) return null;
-  // Who typed an address may be a stranger to it: until it is confirmed, a mail holds nothing that was typed with it.
+  // The person who typed an address may not own it: until it is confirmed, a mail contains nothing that was typed with
+  // it.
   const firstName = user.emailVerifiedAt === null ? 'there' : user.firstName;
   return { userId: user.id, firstName, email: user.email };
 }
@@ -92,13 +101,13 @@ export async function listAdminIds(look: Look): Promise<string[]> {
   return (await sql.listAdminIds(look.tx)).map(({ id }) => id);
 }
 
-/** A new organisation, UNVERIFIED, for who founds one or is left without. */
-export function insertOrganization(work: Work, organization: { id: string; name: string; createdAt: Date }) {
-  return sql.insertOrganization(work.tx, organization);
-}
-
 export function listOrganizationMembers(look: Look, organizationId: string) {
   return sql.listOrganizationMembers(look.tx, organizationId);
+}
+
+/** Makes a researcher a member of an organisation, or changes their role in it. */
+export function moveMember(work: Work, userId: string, organizationId: string, isAdmin: boolean): Promise<void> {
+  return sql.updateUser(work.tx, userId, { organizationId, isOrganizationAdmin: isAdmin });
 }
 
 function missing<const T extends string>(document: T, agreed: boolean): T[] {

@@ -5,10 +5,6 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/people-tables.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-export async function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }) {
-  await tx.insertInto('organization').values(organization).execute();
-}
-
 export async function insertUser(tx: Tx, user: Insertable<UserTable>) {
   await tx.insertInto('appUser').values(user).execute();
 }
@@ -27,7 +23,7 @@ function selectUsers(tx: Tx) {
     ]);
 }
 
-/** Whether the last word on a document's present version was yes. */
+/** Whether the latest decision on a document's current version was to agree. */
 function agreedTo(document: keyof typeof DOCUMENT_VERSIONS) {
   return sql<boolean>`coalesce((select event = 'GIVEN' from consent where consent.user_id = app_user.id
     and document = ${document} and version = ${DOCUMENT_VERSIONS[document]} order by at desc, id desc limit 1), false)`;
@@ -47,8 +43,8 @@ export function findUserByEmail(tx: Tx, email: string) {
   return selectUsers(tx).where('appUser.email', '=', email).executeTakeFirst();
 }
 
-/** A living session with its person; revoked and ended ones, and suspended people, are not found. */
-export function findSession(tx: Tx, sessionId: string, now: Date) {
+/** An active session with its person; ended sessions and suspended people are not found. */
+export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
   return selectUsers(tx)
     .innerJoin('session', 'session.userId', 'appUser.id')
     .where('session.id', '=', sessionId)
@@ -70,7 +66,9 @@ interface CallerRow {
   verificationStatus: VerificationStatus | null;
 }
 
-/** Who is behind a living session: what every request asks first. Revoked and ended ones, and suspended people, are not found. */
+/**
+ * The person of an active session, which every request reads first. Ended sessions and suspended people are not found.
+ */
 export const findCallerRow = statement<CallerRow, [sessionId: string, now: Date]>(
   'find_caller',
   `select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor, u.organization_id,
@@ -84,7 +82,7 @@ interface LivingSession {
   organizationId: string | null;
 }
 
-/** Which of some sessions still live: neither ended, nor run out, nor idle, of people who may sign in. */
+/** Which of these sessions are active: not ended, expired or idle, and of people who may sign in. */
 export const listLivingSessions = statement<LivingSession, [sessionIds: readonly string[], now: Date, usedSince: Date]>(
   'list_living_sessions',
   `select s.id, u.organization_id from session s join app_user u on u.id = s.user_id
@@ -101,12 +99,12 @@ export function findSessionById(tx: Tx, sessionId: string) {
   return tx.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirst();
 }
 
-export async function insertSession(tx: Tx, session: Insertable<SessionTable>) {
+export async function insertLoginSession(tx: Tx, session: Insertable<SessionTable>) {
   await tx.insertInto('session').values(session).execute();
 }
 
-/** Locks the session that a refresh token belongs to, whether the token is the current or the one before. */
-export function lockSessionByRefresh(tx: Tx, refreshHash: string) {
+/** Locks the session that a refresh token belongs to, whether the token is the current or the previous one. */
+export function lockLoginSession(tx: Tx, refreshHash: string) {
   return tx
     .selectFrom('session')
     .selectAll()
@@ -125,7 +123,7 @@ export async function rotateSession(
   await tx.updateTable('session').set(change).where('id', '=', sessionId).execute();
 }
 
-export async function revokeSession(tx: Tx, sessionId: string, now: Date) {
+export async function revokeLoginSession(tx: Tx, sessionId: string, now: Date) {
   await tx
     .updateTable('session')
     .set({ revokedAt: now })
@@ -134,16 +132,11 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date) {
     .execute();
 }
 
-/** Ends the calendar address that was made in a session. */
-export async function endCalendarOf(tx: Tx, sessionId: string) {
-  await tx.deleteFrom('calendarFeed').where('sessionId', '=', sessionId).execute();
-}
-
 /**
- * Ends every session of a person, or all but one, and what would let somebody in or see besides: the calendar address, and
- * links that would change the email address.
+ * Ends every session of a person, or all but one. Also ends the calendar address and links that would change the email
+ * address.
  */
-export async function revokeSessions(tx: Tx, userId: string, now: Date, exceptSessionId?: string) {
+export async function revokeLoginSessions(tx: Tx, userId: string, now: Date, exceptSessionId?: string) {
   await tx
     .updateTable('session')
     .set({ revokedAt: now })
@@ -163,7 +156,7 @@ export async function insertToken(tx: Tx, token: Insertable<OneTimeTokenTable>) 
   await tx.insertInto('oneTimeToken').values(token).execute();
 }
 
-/** Ends every unused link of a kind: a newer one, or a change, has taken its place. */
+/** Ends every unused link of a kind, because a newer one or a change replaces it. */
 export async function endTokens(tx: Tx, userId: string, purpose: OneTimeTokenTable['purpose'], now: Date) {
   await tx
     .updateTable('oneTimeToken')
@@ -174,7 +167,7 @@ export async function endTokens(tx: Tx, userId: string, purpose: OneTimeTokenTab
     .execute();
 }
 
-/** Uses a token up: compare-and-set, so that of two uses at once only one gets it. */
+/** Uses up a token by compare-and-set, so that only one of two concurrent uses succeeds. */
 export function useToken(tx: Tx, tokenHash: string, purpose: OneTimeTokenTable['purpose'], now: Date) {
   return tx
     .updateTable('oneTimeToken')

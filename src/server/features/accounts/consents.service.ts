@@ -15,7 +15,7 @@ const PURPOSES: Record<Document, string> = {
   MARKETING: 'News about Nyansapo by mail',
 };
 
-/** Writes that somebody agreed to, or withdrew from, the present version of each document. Append-only. */
+/** Records that somebody agreed to, or withdrew consent from, the current version of each document. Append-only. */
 export async function writeConsents(
   work: Work,
   userId: string,
@@ -37,6 +37,10 @@ export async function writeConsents(
   );
 }
 
+/**
+ * Records that the caller agrees to the current version of these documents; returns the caller.
+ * Refuses: NOT_FOUND.
+ */
 export async function giveConsent(
   app: App,
   caller: Caller,
@@ -60,7 +64,7 @@ export function getPreferences(app: App, caller: Caller) {
   return app.look((look) => readPreferences(look, caller.userId));
 }
 
-/** Saves the email preferences that are sent; a change about marketing is a separate consent. */
+/** Saves the given email preferences; a change about marketing is a separate consent. */
 export async function updatePreferences(
   app: App,
   caller: Caller,
@@ -77,12 +81,12 @@ export async function updatePreferences(
   });
 }
 
-/** Turns one topic off; that it is off already is fine. */
+/** Turns one topic off; repeating it is harmless. */
 export async function muteTopic(app: App, userId: string, topic: NotificationTopic): Promise<void> {
   await app.work(null, (work) => sql.addMutedTopic(work.tx, userId, topic));
 }
 
-/** Whether a person does not want a topic by mail. */
+/** Whether a person has turned off a topic's mails. */
 export async function isMuted(app: App, userId: string, topic: NotificationTopic): Promise<boolean> {
   return (await app.look((look) => sql.listMutedTopics(look.tx, userId))).includes(topic);
 }

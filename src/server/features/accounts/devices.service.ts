@@ -5,10 +5,10 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { IDLE_HOURS } from './accounts.rules.ts';
-import { endCalendarOf } from './accounts.sql.ts';
+import { deleteFeedOfSession } from './calendar-addresses.sql.ts';
 import * as sql from './devices.sql.ts';
 
-/** What a browser calls itself, in words for people. */
+/** A browser's name for people, from its user agent. */
 export function describeBrowser(userAgent: string): { browser: string; system: string } {
   if (userAgent === '') return { browser: 'Unknown browser', system: 'unknown system' };
   const parsed = Bowser.getParser(userAgent);
@@ -32,12 +32,16 @@ export async function listDevices(app: App, caller: Caller) {
   }));
 }
 
-/** Ends one of the caller's sessions at once, with the calendar address that was made in it; somebody else's is 404. */
+/**
+ * Ends one of the caller's sessions at once, with the calendar address that was created in it; another person's session
+ * is 404.
+ * Refuses: NOT_FOUND.
+ */
 export async function revokeDevice(app: App, caller: Caller, sessionId: string): Promise<void> {
   const now = app.clock.now();
   await app.work(caller, async (work) => {
     if (!(await sql.revokeOwnSession(work.tx, caller.userId, sessionId, now))) refuse('NOT_FOUND');
-    await endCalendarOf(work.tx, sessionId);
+    await deleteFeedOfSession(work.tx, sessionId);
     recordAudit(work, { at: now, action: 'session.revoke', actor: caller.role, actorId: caller.userId });
   });
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** The living sessions of a person, the last used first. */
+/** A person's active sessions, most recently used first. */
 export function listLivingSessions(tx: Tx, userId: string, now: Date, usedSince: Date) {
   return tx
     .selectFrom('session')
@@ -13,7 +13,7 @@ export function listLivingSessions(tx: Tx, userId: string, now: Date, usedSince:
     .execute();
 }
 
-/** Ends one session of a person; answers whether there was one. */
+/** Ends one session of a person; returns whether it existed. */
 export async function revokeOwnSession(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('session')
@@ -25,7 +25,7 @@ export async function revokeOwnSession(tx: Tx, userId: string, sessionId: string
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Notes that a browser was used; answers whether it is new to a person who has been seen in another one. */
+/** Records that a browser was used; returns whether it is new to a person who has used another one before. */
 export async function seeDevice(tx: Tx, userId: string, browserHash: string, now: Date): Promise<{ isNew: boolean }> {
   const known = await tx.selectFrom('knownDevice').select('browserHash').where('userId', '=', userId).execute();
   await tx
@@ -36,7 +36,7 @@ export async function seeDevice(tx: Tx, userId: string, browserHash: string, now
   return { isNew: known.length > 0 && !known.some((device) => device.browserHash === browserHash) };
 }
 
-/** Whether the owner of an address has signed in with this browser before. An unknown address is nobody's. */
+/** Whether the owner of an address has signed in with this browser before. An unknown address has no owner. */
 export async function isKnownBrowser(tx: Tx, email: string, browserHash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('knownDevice')

@@ -11,12 +11,12 @@ export interface From {
   /** We recognise the browser by its cookie, not by its address. */
   browserSecret: string | null;
 }
-/** What is known of somebody who asks without signing in. */
+/** What we know about a requester who is not signed in. */
 export type Asking = Pick<From, 'address' | 'browserSecret'>;
 
 /**
- * Who asks something of an account before signing in, as limits count it: a browser that its owner has used counts by
- * itself, so that nothing strangers do can use up what its owner may do; everybody else counts by address.
+ * The requester of an account's mail or sign-in, as limits count them. A browser that the owner has used has a count of
+ * its own, so strangers can't use up the owner's attempts; everybody else counts by address.
  */
 export async function askerOf(app: App, email: string, from: Asking): Promise<{ isKnown: boolean; key: string }> {
   const browserHash = from.browserSecret === null ? null : hashSecret(from.browserSecret);
@@ -25,8 +25,9 @@ export async function askerOf(app: App, email: string, from: Asking): Promise<{ 
 }
 
 /**
- * Whether a mail that somebody asked for before signing in may leave. Who asks too often is refused. Many who ask are not,
- * but the mail is left out: the links of the last hour work, and the answer stays the same for every address.
+ * Whether a mail that was requested without signing in may be sent. A person who requests too many is refused. If many
+ * people request one, there is no refusal but the mail is left out: the links of the last hour work, and the response
+ * is the same for every address.
  */
 export async function mayMail(
   app: App,
@@ -39,13 +40,16 @@ export async function mayMail(
   return asker.isKnown || app.limits.spend('mailToAddress', `${purpose}|${email}`);
 }
 
-/** The mailed link was opened: the browser that asked for it is known from now on, and no other. */
+/**
+ * The mailed link was opened: the browser that requested it is known from now on, and no other.
+ * Refuses: LINK_EXPIRED, NOT_FOUND, OTHER_BROWSER.
+ */
 export async function confirmBrowser(app: App, token: string, browserSecret: string | null): Promise<void> {
   const now = app.clock.now();
   await app.work(null, async (work) => {
     const used = await sql.useToken(work.tx, hashSecret(token), 'CONFIRM_SIGN_IN', now);
     if (!used) refuse('LINK_EXPIRED');
-    // The refusal takes the use back: the link goes on working where it was asked for.
+    // The refusal rolls the use back, so the link still works in the browser that requested it.
     if (browserSecret === null || used.browserHash !== hashSecret(browserSecret)) refuse('OTHER_BROWSER');
     await seeDevice(work.tx, used.userId, used.browserHash, now);
     const user = found(await sql.findUserById(work.tx, used.userId));

@@ -2,30 +2,41 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret } from '../../platform/ids.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
-import { found, refuse } from '../../platform/refusal.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { passwordChanged, resetPassword } from './accounts.mails.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 import { seeDevice } from './devices.sql.ts';
 import { type Asking, mayMail } from './known-browsers.service.ts';
 
-/** Sends a reset link when the address has an account; the answer is the same either way. */
+/** Sends a reset link if the address has an account; the response is the same either way. */
 export async function requestPasswordLink(app: App, email: string, from: Asking): Promise<void> {
   if (!(await mayMail(app, 'reset', email, from))) return;
   await app.work(null, async (work) => {
     const user = await sql.findUserByEmail(work.tx, email);
-    if (user) work.enqueue('mail', { template: 'resetPassword', to: { userId: user.id }, about: {} });
+    if (user) mailTo(work, user.id, resetPassword());
   });
 }
 
-function refuseWeak(password: string, field: string, user: { firstName: string; lastName: string; email: string }) {
+/**
+ * Refuses an easy password at its field.
+ * Refuses: VALIDATION.
+ */
+export function refuseWeak(
+  password: string,
+  field: string,
+  user: { firstName: string; lastName: string; email: string },
+): void {
   const message = rules.refusePassword(password, [user.firstName, user.lastName, user.email]);
-  if (message) refuse('VALIDATION', { message, fields: [{ field, message }] });
+  if (message) refuseFields([{ field, message }]);
 }
 
 /**
- * Sets a new password by a reset token; every session ends. The token proves the address, so it is verified too. An
- * authenticator app stays: the next sign-in asks for its code.
+ * Sets a new password with a reset token; every session ends. The token also proves the address, so it becomes
+ * verified. An authenticator app stays: the next sign-in requires its code.
+ * Refuses: LINK_EXPIRED, NOT_FOUND, VALIDATION.
  */
 export async function updatePassword(
   app: App,
@@ -33,7 +44,7 @@ export async function updatePassword(
   newPassword: string,
   browserSecret: string,
 ): Promise<void> {
-  // We don't know the person yet: personal words are checked once the token is.
+  // The person is not known yet: personal words are checked after the token.
   refuseWeak(newPassword, 'newPassword', { firstName: '', lastName: '', email: '' });
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();
@@ -43,23 +54,24 @@ export async function updatePassword(
     const user = found(await sql.findUserById(work.tx, used.userId));
     refuseWeak(newPassword, 'newPassword', user);
     await sql.updateUser(work.tx, used.userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
-    await sql.revokeSessions(work.tx, used.userId, now);
+    await sql.revokeLoginSessions(work.tx, used.userId, now);
     await sql.endTokens(work.tx, used.userId, 'RESET_PASSWORD', now);
-    // Only the owner reads the owner's mail: we know this browser from now on.
+    // Only the owner reads the owner's mail, so this browser is known from now on.
     await seeDevice(work.tx, used.userId, hashSecret(browserSecret), now);
     recordAudit(work, { at: now, action: 'account.resetPassword', actor: user.role, actorId: user.id });
-    work.enqueue('mail', { template: 'passwordChanged', to: { userId: used.userId }, about: {} });
+    mailTo(work, used.userId, passwordChanged());
   });
 }
 
 /**
- * Asked before sensitive changes (SIGNIN-07): refuses unless the password is the caller's, or a Google sign-in has just
- * confirmed that it is the same person.
+ * Called before sensitive changes (SIGNIN-07): refuses unless the password is the caller's, or a recent Google sign-in
+ * confirmed the same person.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, VALIDATION.
  */
 export async function confirmCaller(app: App, caller: Caller, password: string | undefined): Promise<void> {
   const { user, session } = await app.look(async (look) => ({
     user: found(await sql.findUserById(look.tx, caller.userId)),
-    session: await sql.findSession(look.tx, caller.sessionId, look.now),
+    session: await sql.findLoginSession(look.tx, caller.sessionId, look.now),
   }));
   if (rules.isConfirmed(session?.confirmedAt ?? null, app.clock.now())) return;
   if (user.passwordHash === null) refuse('CONFIRMATION_NEEDED');
@@ -70,10 +82,13 @@ export async function confirmCaller(app: App, caller: Caller, password: string |
 }
 
 function refuseAtPassword(message: string): never {
-  refuse('VALIDATION', { message, fields: [{ field: 'password', message }] });
+  refuseFields([{ field: 'password', message }]);
 }
 
-/** Changes the password (or sets the first one of who came by Google); the other sessions end. */
+/**
+ * Changes the password, or sets the first one of a person who registered with Google; all other sessions end.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, VALIDATION.
+ */
 export async function changePassword(
   app: App,
   caller: Caller,
@@ -86,7 +101,7 @@ export async function changePassword(
   const now = app.clock.now();
   await app.work(caller, async (work) => {
     await sql.updateUser(work.tx, caller.userId, { passwordHash });
-    await sql.revokeSessions(work.tx, caller.userId, now, caller.sessionId);
+    await sql.revokeLoginSessions(work.tx, caller.userId, now, caller.sessionId);
     await sql.endTokens(work.tx, caller.userId, 'RESET_PASSWORD', now);
     recordAudit(work, {
       at: now,
@@ -94,6 +109,6 @@ export async function changePassword(
       actor: caller.role,
       actorId: caller.userId,
     });
-    work.enqueue('mail', { template: 'passwordChanged', to: { userId: caller.userId }, about: {} });
+    mailTo(work, caller.userId, passwordChanged());
   });
 }

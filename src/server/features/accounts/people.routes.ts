@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/admin.ts';
+import * as contract from '../../../contract/accounts/people.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as service from './people.service.ts';

@@ -1,36 +1,45 @@
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { findUserById, revokeSessions } from './accounts.sql.ts';
+import { accountRestored, accountSuspended } from './accounts.mails.ts';
+import { findUserById, revokeLoginSessions } from './accounts.sql.ts';
 import * as sql from './people.sql.ts';
 
-/** For platform admins: who has an account. */
+/** For platform admins: everybody with an account. */
 export async function listUsers(app: App, filter: sql.PeopleFilter) {
   const { rows, total } = await app.look((look) => sql.listUsers(look.tx, filter));
   return { rows: rows.map((row) => ({ ...row, emailVerified: row.emailVerifiedAt !== null })), total };
 }
 
-/** Suspends somebody: every session ends at once. Bookings and earned money stay as they are. */
+/**
+ * Suspends a person: every session ends at once. Bookings and earned money stay unchanged.
+ * Refuses: FORBIDDEN, NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function suspendUser(app: App, caller: AdminCaller, userId: string, reason: string): Promise<void> {
   if (userId === caller.userId) refuse('FORBIDDEN', { detail: 'You can’t suspend yourself.' });
   const now = app.clock.now();
   await app.work(caller, async (work) => {
     found(await findUserById(work.tx, userId));
     if (!(await sql.setSuspension(work.tx, userId, now, reason))) refuse('STATUS_CONFLICT');
-    await revokeSessions(work.tx, userId, now);
+    await revokeLoginSessions(work.tx, userId, now);
     auditPerson(work, caller, 'account.suspend', userId);
-    work.enqueue('mail', { template: 'accountSuspended', to: { userId }, about: { reason } });
+    mailTo(work, userId, accountSuspended());
   });
 }
 
+/**
+ * Ends a person's suspension; they can sign in again.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function restoreUser(app: App, caller: AdminCaller, userId: string): Promise<void> {
   await app.work(caller, async (work) => {
     found(await findUserById(work.tx, userId));
     if (!(await sql.setSuspension(work.tx, userId, null, null))) refuse('STATUS_CONFLICT');
     auditPerson(work, caller, 'account.restore', userId);
-    work.enqueue('mail', { template: 'accountRestored', to: { userId }, about: {} });
+    mailTo(work, userId, accountRestored());
   });
 }
 

@@ -11,7 +11,7 @@ export interface PeopleFilter {
   size: number;
 }
 
-/** People by a part of their name or address, newest first. Erased people are not found. */
+/** People by part of their name or address, newest first. Erased people are not found. */
 export async function listUsers(tx: Tx, { search, role, state, page, size }: PeopleFilter) {
   const pattern = containing(search ?? '');
   const all = tx
@@ -60,7 +60,7 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
   return { rows, total };
 }
 
-/** Suspends, or ends a suspension: compare-and-set; answers the person, or null when nothing changed. */
+/** Suspends a person, or ends a suspension, by compare-and-set; returns the person, or null if nothing changed. */
 export async function setSuspension(tx: Tx, userId: string, suspendedAt: Date | null, reason: string | null) {
   const row = await tx
     .updateTable('appUser')

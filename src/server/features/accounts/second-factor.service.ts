@@ -5,10 +5,12 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret } from '../../platform/ids.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
 import type { Work } from '../../platform/work.ts';
-import { findUserById, revokeSessions, type UserRow, updateUser } from './accounts.sql.ts';
+import { secondFactorChanged } from './accounts.mails.ts';
+import { findUserById, revokeLoginSessions, type UserRow, updateUser } from './accounts.sql.ts';
 import { confirmCaller } from './passwords.service.ts';
 import * as sql from './second-factor.sql.ts';
 
@@ -17,7 +19,7 @@ const STEP_SECONDS = 30;
 /** A phone's clock may be one step off. */
 const TOLERANCE_SECONDS = 30;
 const RECOVERY_CODES = 10;
-// Without 0/O and 1/I/L: codes are written down on paper.
+// Without 0/O and 1/I/L, because people copy codes onto paper.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 function newRecoveryCode(): string {
@@ -25,7 +27,10 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** Makes a new secret for an authenticator app. Signing in stays as it is until its first code is given. */
+/**
+ * Creates a new secret for an authenticator app. Signing in stays the same until its first code is entered.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
 export async function beginTotp(app: App, caller: Caller, password: string | undefined) {
   await confirmCaller(app, caller, password);
   const secret = generateSecret();
@@ -40,7 +45,7 @@ export async function beginTotp(app: App, caller: Caller, password: string | und
   return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
 }
 
-/** The moment (step) at which a code of the person's app is right and was not used yet, or null. */
+/** The time step of a valid, unused code of the person's app, or null. */
 async function stepOf(app: App, user: UserRow, code: string): Promise<number | null> {
   const secret = user.totpSecret && unseal(user.totpSecret, app.settings.sessionSecret);
   if (!secret) return null;
@@ -49,7 +54,10 @@ async function stepOf(app: App, user: UserRow, code: string): Promise<number | n
   return result.valid ? Math.floor(now / STEP_SECONDS) + result.delta : null;
 }
 
-/** Enables the app by its first code; every other session ends. Answers the recovery codes, which are shown once. */
+/**
+ * Enables the app with its first code; all other sessions end. Returns the recovery codes, which are shown only once.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT, WRONG_CODE.
+ */
 export async function enableTotp(app: App, caller: Caller, code: string): Promise<string[]> {
   await app.limits.count('secondFactor', caller.userId);
   const now = app.clock.now();
@@ -59,15 +67,15 @@ export async function enableTotp(app: App, caller: Caller, code: string): Promis
     const step = await stepOf(app, user, code);
     if (step === null || !(await sql.spendTotpStep(work.tx, user.id, step))) refuse('WRONG_CODE');
     await updateUser(work.tx, user.id, { totpEnabledAt: now });
-    await revokeSessions(work.tx, user.id, now, caller.sessionId);
-    await tellChanged(work, caller, 'secondFactor.enable');
+    await revokeLoginSessions(work.tx, user.id, now, caller.sessionId);
+    await notifyChanged(work, caller, 'secondFactor.enable');
     return replaceRecoveryCodes(work, user.id);
   });
   await app.limits.forget('secondFactor', caller.userId);
   return codes;
 }
 
-/** Gives a person an authenticator app whose secret is known: the demo's admin, and admins in tests. */
+/** Gives a person an authenticator app with a known secret: for the demo's admin, and admins in tests. */
 export async function enrolWithSecret(app: App, userId: string, secret: string): Promise<void> {
   const totpSecret = seal(secret, app.settings.sessionSecret);
   await app.work(null, (work) => updateUser(work.tx, userId, { totpSecret, totpEnabledAt: work.now }));
@@ -79,35 +87,46 @@ async function replaceRecoveryCodes(work: Work, userId: string): Promise<string[
   return codes;
 }
 
-async function tellChanged(work: Work, caller: Caller, action: string): Promise<void> {
+async function notifyChanged(
+  work: Work,
+  caller: Caller,
+  action: `secondFactor.${'enable' | 'disable' | 'renewCodes'}`,
+): Promise<void> {
   recordAudit(work, { at: work.now, action, actor: caller.role, actorId: caller.userId });
-  work.enqueue('mail', {
-    template: 'secondFactorChanged',
-    to: { userId: caller.userId },
-    about: { action },
-  });
+  mailTo(work, caller.userId, secondFactorChanged({ action }));
 }
 
+/**
+ * Turns the caller's authenticator app off; admins must keep theirs.
+ * Refuses: CONFIRMATION_NEEDED, FORBIDDEN, NOT_FOUND, VALIDATION.
+ */
 export async function disableTotp(app: App, caller: Caller, password: string | undefined): Promise<void> {
   if (caller.role === 'ADMIN') refuse('FORBIDDEN', { detail: 'Admins keep their authenticator app.' });
   await confirmCaller(app, caller, password);
   await app.work(caller, async (work) => {
     await updateUser(work.tx, caller.userId, { totpSecret: null, totpEnabledAt: null, totpLastStep: null });
     await sql.deleteRecoveryCodes(work.tx, caller.userId);
-    await tellChanged(work, caller, 'secondFactor.disable');
+    await notifyChanged(work, caller, 'secondFactor.disable');
   });
 }
 
+/**
+ * Replaces the caller's recovery codes; returns the new ones, which are shown only once.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
 export async function renewRecoveryCodes(app: App, caller: Caller, password: string | undefined): Promise<string[]> {
   await confirmCaller(app, caller, password);
   return app.work(caller, async (work) => {
     if (found(await findUserById(work.tx, caller.userId)).totpEnabledAt === null) refuse('STATUS_CONFLICT');
-    await tellChanged(work, caller, 'secondFactor.renewCodes');
+    await notifyChanged(work, caller, 'secondFactor.renewCodes');
     return replaceRecoveryCodes(work, caller.userId);
   });
 }
 
-/** Refuses unless the code is the app's present one, or a recovery code that was not used yet. Uses it up. */
+/**
+ * Refuses unless the code is the app's current one, or an unused recovery code. Uses it up.
+ * Refuses: WRONG_CODE.
+ */
 export async function spendSecondFactor(app: App, user: UserRow, code: string): Promise<void> {
   const now = app.clock.now();
   const step = /^\d{6}$/.test(code) ? await stepOf(app, user, code) : null;

@@ -22,7 +22,7 @@ export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number
   return left;
 }
 
-/** Uses a recovery code up: of two uses at once only one gets it. */
+/** Uses up a recovery code; only one of two concurrent uses succeeds. */
 export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('recoveryCode')
@@ -34,7 +34,7 @@ export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: string
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Remembers a code's moment: compare-and-set, so that one code opens one session only. */
+/** Stores a code's time step by compare-and-set, so that a code opens only one session. */
 export async function spendTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const result = await tx
     .updateTable('appUser')

@@ -2,15 +2,18 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found } from '../../platform/refusal.ts';
 import { CONFIRMED_MINUTES, isConfirmed } from './accounts.rules.ts';
-import { findSession, findUserById } from './accounts.sql.ts';
+import { findLoginSession, findUserById } from './accounts.sql.ts';
 import { countRecoveryCodes } from './second-factor.sql.ts';
 
-/** How the caller signs in. */
+/**
+ * How the caller signs in.
+ * Refuses: NOT_FOUND.
+ */
 export function getSecurity(app: App, caller: Caller) {
   const now = app.clock.now();
   return app.look(async (look) => {
     const user = found(await findUserById(look.tx, caller.userId));
-    const confirmedAt = (await findSession(look.tx, caller.sessionId, now))?.confirmedAt ?? null;
+    const confirmedAt = (await findLoginSession(look.tx, caller.sessionId, now))?.confirmedAt ?? null;
     return {
       hasPassword: user.passwordHash !== null,
       hasGoogle: user.googleSubject !== null,

@@ -10,7 +10,10 @@ import { findAnyStudy } from '../studies/studies.service.ts';
 import * as sql from './applicants.sql.ts';
 import { findForOrganization } from './applications.sql.ts';
 
-/** A study's applicants for its own researchers: names and scored answers, no contact details. */
+/**
+ * A study's applicants for its own researchers: names and scored answers, no contact details.
+ * Refuses: NOT_FOUND.
+ */
 export async function listApplicants(
   app: App,
   caller: ResearcherCaller,
@@ -48,14 +51,20 @@ export async function listApplicants(
   });
 }
 
-/** Who one applicant is, for the study's own researchers; everything else is 404. */
+/**
+ * One applicant, for the study's own researchers; everything else is 404.
+ * Refuses: NOT_FOUND.
+ */
 export async function getApplicant(app: App, caller: ResearcherCaller, studyId: string, applicationId: string) {
   return found(await app.look((look) => sql.findApplicant(look.tx, caller.organizationId, studyId, applicationId)));
 }
 
 const MOST_EXPORTED = 10_000;
 
-/** The applicants that a filter leaves, as CSV: a column per question, no contact details. */
+/**
+ * The applicants that match a filter, as CSV: a column per question, no contact details.
+ * Refuses: NOT_FOUND.
+ */
 export async function exportApplicants(
   app: App,
   caller: ResearcherCaller,
@@ -65,7 +74,7 @@ export async function exportApplicants(
   const { rows } = await listApplicants(app, caller, studyId, { ...filter, page: 0, size: MOST_EXPORTED });
   const study = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
   const label = (labels: Readonly<Record<string, string>>, code: string | null) => (code && labels[code]) || '';
-  // Two questions of the same words keep a column each.
+  // Questions with the same text keep separate columns.
   const questions = study.screeners.map(({ id, question }, at) => ({ id, column: `${at + 1}. ${question}` }));
   const lines = rows.map(({ applicant, responses, ...row }) => ({
     name: `${applicant.basicInformation.firstName} ${applicant.basicInformation.lastName}`,
@@ -102,7 +111,10 @@ export async function exportApplicants(
   return csvOf(columns as never[], lines);
 }
 
-/** The team's star and note on an applicant, for everybody in the organisation. */
+/**
+ * The team's star and note on an applicant, shared by the organisation.
+ * Refuses: NOT_FOUND.
+ */
 export async function markApplicant(
   app: App,
   caller: ResearcherCaller,

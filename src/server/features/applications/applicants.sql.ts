@@ -31,7 +31,7 @@ function selectApplicants(tx: Tx, studyId: string, filter: ApplicantFilter) {
     );
 }
 
-/** Each ends with the id, so that pages never share or skip somebody. */
+/** Each order ends with the id, so that pages never repeat or skip an applicant. */
 const ORDERS = {
   waiting: sql`application.status <> 'PENDING', application.applied_at desc, application.id desc`,
   newest: sql`application.applied_at desc, application.id desc`,
@@ -41,7 +41,7 @@ const ORDERS = {
   name: sql`app_user.first_name, app_user.last_name, application.id`,
 } as const;
 
-/** One page of a study's applicants. What costs a look at other tables is read for the page's rows only. */
+/** One page of a study's applicants. Columns that need other tables are only read for the page's rows. */
 export function findApplicant(tx: Tx, organizationId: string, studyId: string, applicationId: string) {
   return tx
     .selectFrom('application')
@@ -95,8 +95,8 @@ export async function listApplicants(
   return { rows, total };
 }
 
-/** Keeps the team's star and note on one application. */
-/** Writes what is given of a mark; the rest stays, or is empty in a new one. */
+/** Saves the team's star and note on one application. */
+/** Writes the given parts of a mark; other parts stay, or are empty in a new one. */
 export function saveMark(
   tx: Tx,
   applicationId: string,

@@ -3,14 +3,15 @@ import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { MailTemplate } from '../../platform/mail/template.ts';
+import { defineMail } from '../../platform/mail/define-mail.ts';
+import { day, id } from '../../platform/payload.ts';
 import { readNames } from '../accounts/accounts.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 
-function readFacts(app: App, applicationId: string | undefined) {
+function readFacts(app: App, applicationId: string) {
   return app.look(async (look) => {
-    const application = await findApplication(look.tx, applicationId ?? '');
+    const application = await findApplication(look.tx, applicationId);
     const study = application && (await findAnyStudy(look.tx, application.studyId));
     if (!application || !study) return null;
     const names = await readNames(look, [application.participantId]);
@@ -22,10 +23,12 @@ function readNewApplicants(app: App, researcherId: string, since: Date) {
   return app.look((look) => countNewByStudy(look.tx, researcherId, since));
 }
 
-export const applicationMails: Record<string, MailTemplate> = {
-  invited: async (app, _person, about) => {
+export const invited = defineMail('invited', {
+  lane: 'second',
+  about: { applicationId: id },
+  render: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
-    // The occasion has passed when the invitation was taken back or used before this mail left.
+    // The mail is no longer relevant if the invitation was withdrawn or used before it was sent.
     if (facts?.application.status !== 'INVITED' || !facts.application.invitationExpiresAt) return null;
     const { application, study } = facts;
     return {
@@ -39,7 +42,13 @@ export const applicationMails: Record<string, MailTemplate> = {
       note: `To check that this study is real, look up its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
     };
   },
-  applicantDigest: async (app, person) => {
+});
+
+export const applicantDigest = defineMail('applicantDigest', {
+  lane: 'rest',
+  topic: 'APPLICANTS',
+  about: { day, researcherId: id },
+  render: async (app, person) => {
     const since = addHours(app.clock.now(), -24);
     const studies = person.userId === null ? [] : await readNewApplicants(app, person.userId, since);
     if (studies.length === 0) return null;
@@ -54,7 +63,13 @@ export const applicationMails: Record<string, MailTemplate> = {
       action: { label: 'See applicants', path: addresses.projects },
     };
   },
-  notSelected: async (app, _person, about) => {
+});
+
+export const notSelected = defineMail('notSelected', {
+  lane: 'rest',
+  topic: 'OUTCOMES',
+  about: { applicationId: id },
+  render: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
     return {
@@ -66,7 +81,13 @@ export const applicationMails: Record<string, MailTemplate> = {
       action: { label: 'Browse studies', path: addresses.browseStudies },
     };
   },
-  invitationExpired: async (app, _person, about) => {
+});
+
+export const invitationExpired = defineMail('invitationExpired', {
+  lane: 'rest',
+  topic: 'APPLICANTS',
+  about: { applicationId: id },
+  render: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
     return {
@@ -75,7 +96,13 @@ export const applicationMails: Record<string, MailTemplate> = {
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },
-  invitationRejected: async (app, _person, about) => {
+});
+
+export const invitationRejected = defineMail('invitationRejected', {
+  lane: 'rest',
+  topic: 'APPLICANTS',
+  about: { applicationId: id },
+  render: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
     return {
@@ -84,4 +111,4 @@ export const applicationMails: Record<string, MailTemplate> = {
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },
-};
+});

@@ -3,6 +3,8 @@ import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as applicants from './applicants.service.ts';
 import * as service from './applications.service.ts';
+import * as decisions from './decisions.service.ts';
+import * as invitations from './invitations.service.ts';
 
 export function mountApplications(app: App, mount: Mount): void {
   mount(contract.applyToStudy, ({ caller, params, body }) =>
@@ -32,16 +34,16 @@ export function mountApplications(app: App, mount: Mount): void {
   mount(contract.getOwnApplication, ({ caller, params }) => service.getOwn(app, caller, params.id));
 
   mount(contract.inviteApplicant, async ({ caller, params, body }) => {
-    return new Answer(await service.invite(app, caller, params.id, body), { message: 'Invitation sent successfully' });
+    return new Answer(await invitations.invite(app, caller, params.id, body), {
+      message: 'Invitation sent successfully',
+    });
   });
 
-  mount(contract.inviteSeveral, ({ caller, params, body }) => service.inviteSeveral(app, caller, params.id, body));
+  mount(contract.inviteSeveral, ({ caller, params, body }) => invitations.inviteSeveral(app, caller, params.id, body));
   mount(contract.declineSeveral, ({ caller, params, body }) =>
-    service.declineSeveral(app, caller, params.id, body.applicationIds),
+    decisions.declineSeveral(app, caller, params.id, body.applicationIds),
   );
-  mount(contract.decideApplication, ({ caller, params }) => service.decide(app, caller, params.id, params.event));
+  mount(contract.decideApplication, ({ caller, params }) => decisions.decide(app, caller, params.id, params.event));
 
   mount(contract.getStanding, ({ caller }) => service.getStanding(app, caller));
-  mount(contract.stateDispute, ({ caller, params, body }) => service.stateDispute(app, caller, params.id, body.words));
-  mount(contract.listDisputes, () => service.listDisputes(app));
 }

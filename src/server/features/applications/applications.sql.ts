@@ -1,11 +1,5 @@
-import type { Insertable, Updateable } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ApplicationTable } from '../../platform/db/study-tables.ts';
-
-export async function insertApplication(tx: Tx, application: Insertable<ApplicationTable>) {
-  await tx.insertInto('application').values(application).execute();
-}
 
 export function findApplication(tx: Tx, applicationId: string) {
   return tx.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirst();
@@ -31,23 +25,7 @@ export function findForOrganization(tx: Tx, organizationId: string, applicationI
     .executeTakeFirst();
 }
 
-/** Compare-and-set of an application's status together with other columns. */
-export async function changeApplication(
-  tx: Tx,
-  applicationId: string,
-  from: ApplicationStatus,
-  change: Updateable<ApplicationTable>,
-) {
-  const result = await tx
-    .updateTable('application')
-    .set(change)
-    .where('id', '=', applicationId)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
-}
-
-/** A study's applications in some statuses, in a fixed order, for closing. */
+/** A study's applications in these statuses, in a fixed order, for closing. */
 export function listInStatuses(tx: Tx, studyId: string, statuses: readonly ApplicationStatus[]) {
   return tx
     .selectFrom('application')
@@ -58,7 +36,7 @@ export function listInStatuses(tx: Tx, studyId: string, statuses: readonly Appli
     .execute();
 }
 
-/** Researchers whose studies have applicants since an instant that still wait. */
+/** Researchers whose studies have waiting applicants that are newer than an instant. */
 export function listResearchersWithNew(tx: Tx, since: Date) {
   return tx
     .selectFrom('application')
@@ -71,7 +49,7 @@ export function listResearchersWithNew(tx: Tx, since: Date) {
     .execute();
 }
 
-/** How many new applicants each study of a researcher had since an instant. */
+/** How many new applicants each study of a researcher has had since an instant. */
 export function countNewByStudy(tx: Tx, researcherId: string, since: Date) {
   return tx
     .selectFrom('application')
@@ -95,19 +73,6 @@ export function listStandingBy(tx: Tx, studyId: string) {
     .where('standsBy', '=', true)
     .orderBy('matchPercent', 'desc')
     .orderBy('appliedAt')
-    .execute();
-}
-
-/** Keeps the researcher's side of a dispute; it can be changed until the dispute is settled. */
-export async function saveStatement(
-  tx: Tx,
-  statement: { applicationId: string; authorId: string; words: string; writtenAt: Date },
-) {
-  const { applicationId: _, ...change } = statement;
-  await tx
-    .insertInto('disputeStatement')
-    .values(statement)
-    .onConflict((conflict) => conflict.column('applicationId').doUpdateSet(change))
     .execute();
 }
 
@@ -150,32 +115,4 @@ export async function listOwn(tx: Tx, participantId: string, page: number, size:
 
 export function findOwn(tx: Tx, participantId: string, applicationId: string) {
   return selectOwn(tx, participantId).where('application.id', '=', applicationId).executeTakeFirst();
-}
-
-export function listDisputed(tx: Tx) {
-  return tx
-    .selectFrom('application')
-    .innerJoin('study', 'study.id', 'application.studyId')
-    .innerJoin('organization', 'organization.id', 'study.organizationId')
-    .innerJoin('appUser', 'appUser.id', 'application.participantId')
-    .innerJoin('booking', (join) =>
-      join.onRef('booking.applicationId', '=', 'application.id').on('booking.status', '=', 'MISSED'),
-    )
-    .leftJoin('disputeStatement', 'disputeStatement.applicationId', 'application.id')
-    .where('application.status', '=', 'DISPUTED')
-    .select([
-      'application.id',
-      'study.name as studyName',
-      'organization.name as organizationName',
-      'appUser.firstName',
-      'appUser.lastName',
-      'booking.startsAt',
-      'booking.participantHereAt',
-      'booking.researcherHereAt',
-      'booking.confirmedAt',
-      'disputeStatement.words as researcherStatement',
-      'study.ratePesewas as rewardPesewas',
-    ])
-    .orderBy('booking.startsAt')
-    .execute();
 }

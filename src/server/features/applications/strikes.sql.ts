@@ -13,7 +13,7 @@ export async function insertStrike(
     .execute();
 }
 
-/** Takes a strike back when a dispute ends in the participant's favour. */
+/** Removes a strike when a dispute is decided in the participant's favour. */
 export async function deleteStrike(tx: Tx, bookingId: string) {
   await tx.deleteFrom('strike').where('bookingId', '=', bookingId).execute();
 }

@@ -12,7 +12,7 @@ export interface SealedFacts {
   details: Record<string, string | number>;
 }
 
-/** The hash of one event in the chain: over the hash before and every field, in a fixed order. */
+/** The hash of one event in the chain: over the previous hash and every field, in a fixed order. */
 export function sealOf(previousHash: string, event: SealedFacts): string {
   const { id, at, action, actor, actorId, subject, subjectId, organizationId, details } = event;
   const sorted = Object.entries(details).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -40,6 +40,10 @@ export function listMyAudit(app: App, caller: Caller, page: number, size: number
   return listEvents(app, { about: caller.userId }, page, size);
 }
 
+/**
+ * A page of the caller's own organisation's events, newest first; any other id is 404.
+ * Refuses: NOT_FOUND.
+ */
 export function listOrganizationAudit(
   app: App,
   caller: ResearcherCaller,
@@ -53,8 +57,8 @@ export function listOrganizationAudit(
 
 /**
  * Chains the events that are not sealed yet, oldest first. Events are written without waiting for each other, so the
- * chain follows them by a moment. Before a check or an export all of them are looked for; the job of every minute looks at
- * the last day only (`sealRecent`), so that it costs the same however long the log is.
+ * chain follows a moment later. A check or an export first seals all of them; the job of every minute only reads the
+ * last day (`sealRecent`), so that its cost does not grow with the log.
  */
 export async function sealEvents(app: App, since: Date | null = null): Promise<void> {
   for (;;) {
@@ -76,7 +80,7 @@ export function sealRecent(app: App): Promise<void> {
   return sealEvents(app, addHours(app.clock.now(), -24));
 }
 
-/** Walks the chain: an event that was changed, removed or slipped in breaks it, and the first place is named. */
+/** Verifies the chain: an event that was changed, removed or inserted breaks it. Returns the first break. */
 export async function checkAudit(app: App) {
   await sealEvents(app);
   let hash = '';

@@ -26,7 +26,7 @@ function selectEvents(tx: Tx, { action, about, from, before, organizationId }: A
     );
 }
 
-/** A page of the log, newest first, with the names that the people have today. */
+/** A page of the log, newest first, with people's current names. */
 export async function listEvents(tx: Tx, filter: AuditFilter, page: number, size: number) {
   const rows = await selectEvents(tx, filter)
     .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
@@ -43,7 +43,7 @@ export async function listEvents(tx: Tx, filter: AuditFilter, page: number, size
   return { rows, total };
 }
 
-/** A batch for the export: sealed events in the order of the chain, after a place in it. */
+/** A batch for the export: sealed events in the order of the chain, after a position in it. */
 export function listSealed(tx: Tx, filter: AuditFilter, after: number, limit: number) {
   return selectEvents(tx, filter)
     .innerJoin('auditSeal', 'auditSeal.eventId', 'auditEvent.id')
@@ -55,10 +55,10 @@ export function listSealed(tx: Tx, filter: AuditFilter, after: number, limit: nu
     .execute();
 }
 
-/** Any number that nothing else uses: one process seals at a time. */
+/** An advisory lock's number that nothing else uses: one process seals at a time. */
 const SEAL_LOCK = 7_203_412;
 
-/** Locks the chain's end for this transaction and answers it. */
+/** Locks the chain's end for this transaction and returns it. */
 export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string }> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SEAL_LOCK)})`.execute(tx);
   const head = await tx
@@ -70,7 +70,7 @@ export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string
   return head ?? { sequence: 0, hash: '' };
 }
 
-/** Events that no seal covers yet, oldest first; `since` spares a frequent look at the whole log. */
+/** Events without a seal, oldest first; `since` limits a frequent job to part of the log. */
 export function listUnsealed(tx: Tx, limit: number, since: Date | null) {
   return tx
     .selectFrom('auditEvent')
@@ -89,7 +89,7 @@ export async function insertSeals(tx: Tx, seals: { sequence: number; eventId: st
   if (seals.length > 0) await tx.insertInto('auditSeal').values(seals).execute();
 }
 
-/** Seals with their events, in order; an event that is gone comes as nulls. */
+/** Seals with their events, in order; a missing event has nulls. */
 export function listChain(tx: Tx, after: number, limit: number) {
   return tx
     .selectFrom('auditSeal')

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Audits that somebody asked for what the role does not allow; so many an hour that nobody can flood the log. */
+/** Audits requests that the caller's role does not allow, up to an hourly limit so that nobody can flood the log. */
 export async function auditDenial(
   app: App,
   caller: Caller,

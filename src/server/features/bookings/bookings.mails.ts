@@ -1,48 +1,14 @@
-import { type Address, addresses } from '../../../contract/addresses.ts';
-import { formatSession, untilWords } from '../../../domain/calendar.ts';
+import { addresses } from '../../../contract/addresses.ts';
+import { untilWords } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { reminderPromise } from '../../../domain/reminders.ts';
-import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import type { App } from '../../platform/app.ts';
-import type { MailContent } from '../../platform/mail/compose.ts';
-import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
+import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
+import { id } from '../../platform/payload.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
-import { findSession, type SessionRow } from './bookings.sql.ts';
-import { calendarFile } from './calendar-file.ts';
-import { joiningFor } from './joining.ts';
+import { readFacts, type SessionFacts } from './session-facts.ts';
 
-interface Facts {
-  session: SessionRow;
-  side: 'participant' | 'researcher';
-  title: string;
-  when: string;
-  who: string;
-  joining: string;
-  page: Address;
-  calendar: NonNullable<MailContent['calendar']>;
-}
-
-async function readFacts(app: App, person: MailPerson, bookingId: string | undefined): Promise<Facts | null> {
-  const session = await app.look((look) => findSession(look.tx, bookingId ?? ''));
-  if (!session) return null;
-  const side = session.participantId === person.userId ? 'participant' : 'researcher';
-  return {
-    session,
-    side,
-    title: side === 'participant' ? session.publicName : session.studyName,
-    when: formatSession(session.startsAt, session.endsAt),
-    who:
-      side === 'participant'
-        ? `${session.researcherFirstName} ${session.researcherLastName} of ${session.organizationName}`
-        : `${session.participantFirstName} ${session.participantLastName}`,
-    joining: `${MEETING_KINDS[session.meetingKind]}: ${joiningFor(session, side, app.settings.meetingBaseUrl)}`,
-    page: side === 'participant' ? addresses.bookings : addresses.appointments,
-    calendar: calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
-  };
-}
-
-function sessionMail(verb: string, opening: (facts: Facts) => string): MailTemplate {
+function sessionMail(verb: string, opening: (facts: SessionFacts) => string): MailRender<{ bookingId: string }> {
   return async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     // A session that was cancelled before this mail was sent has its own mail.
@@ -69,13 +35,25 @@ function sessionMail(verb: string, opening: (facts: Facts) => string): MailTempl
   };
 }
 
-export const bookingMails: Record<string, MailTemplate> = {
-  sessionBooked: sessionMail('Booked', ({ who }) => `Your session with ${who} is booked. A calendar file is attached.`),
-  sessionMoved: sessionMail(
+export const sessionBooked = defineMail('sessionBooked', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: sessionMail('Booked', ({ who }) => `Your session with ${who} is booked. A calendar file is attached.`),
+});
+
+export const sessionMoved = defineMail('sessionMoved', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: sessionMail(
     'Moved',
     ({ who }) => `Your session with ${who} has a new time. The attached file updates your calendar.`,
   ),
-  sessionReminder: async (app, person, about) => {
+});
+
+export const sessionReminder = defineMail('sessionReminder', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const ahead = untilWords(facts.session.startsAt, app.clock.now());
@@ -85,7 +63,12 @@ export const bookingMails: Record<string, MailTemplate> = {
     const { calendar: _, ...reminder } = content;
     return reminder;
   },
-  confirmComing: async (app, person, about) => {
+});
+
+export const confirmComing = defineMail('confirmComing', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (facts?.session.status !== 'BOOKED' || facts.session.confirmedAt !== null) return null;
     const release = facts.session.releasesUnconfirmed
@@ -101,7 +84,12 @@ export const bookingMails: Record<string, MailTemplate> = {
       action: { label: 'I will come', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
-  newMessage: async (app, person, about) => {
+});
+
+export const newMessage = defineMail('newMessage', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     return {
@@ -111,7 +99,12 @@ export const bookingMails: Record<string, MailTemplate> = {
       note: 'Nobody from Nyansapo or a study will ask you for money, a PIN or a code.',
     };
   },
-  sessionCancelled: async (app, person, about) => {
+});
+
+export const sessionCancelled = defineMail('sessionCancelled', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     return {
@@ -123,7 +116,12 @@ export const bookingMails: Record<string, MailTemplate> = {
       calendar: facts.calendar,
     };
   },
-  sessionReleased: async (app, person, about) => {
+});
+
+export const sessionReleased = defineMail('sessionReleased', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const whose = facts.side === 'participant' ? 'your place' : `the place of ${facts.who}`;
@@ -137,7 +135,12 @@ export const bookingMails: Record<string, MailTemplate> = {
       calendar: facts.calendar,
     };
   },
-  attendanceMarked: async (app, person, about) => {
+});
+
+export const attendanceMarked = defineMail('attendanceMarked', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const reward = formatCedis(facts.session.rewardPesewas);
@@ -150,7 +153,12 @@ export const bookingMails: Record<string, MailTemplate> = {
       action: { label: 'See my wallet', path: addresses.walletManagement },
     };
   },
-  markedMissed: async (app, person, about) => {
+});
+
+export const markedMissed = defineMail('markedMissed', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     return {
@@ -162,7 +170,12 @@ export const bookingMails: Record<string, MailTemplate> = {
       action: { label: 'I was there', path: addresses.appliedStudy({ applicationId: facts.session.applicationId }) },
     };
   },
-  sessionUnmarked: async (app, person, about) => {
+});
+
+export const sessionUnmarked = defineMail('sessionUnmarked', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (facts?.session.status !== 'BOOKED') return null;
     return {
@@ -174,20 +187,14 @@ export const bookingMails: Record<string, MailTemplate> = {
       action: { label: 'Mark the session', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
-  disputeOpened: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    return {
-      subject: `A missed session is disputed: ${facts.session.studyName}`,
-      paragraphs: [
-        `${facts.who} says they were there on ${facts.when}.`,
-        'Please tell us what happened. A person at Nyansapo reads both sides and decides.',
-      ],
-      action: { label: 'Tell us what happened', path: addresses.session({ bookingId: facts.session.id }) },
-    };
-  },
-  studyFull: async (app, _person, about) => {
-    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId ?? ''));
+});
+
+export const studyFull = defineMail('studyFull', {
+  lane: 'second',
+  topic: 'STUDIES',
+  about: { studyId: id },
+  render: async (app, _person, about) => {
+    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId));
     if (!study || study.filled < study.desiredParticipants) return null;
     return {
       subject: `Full: ${study.name}`,
@@ -198,41 +205,4 @@ export const bookingMails: Record<string, MailTemplate> = {
       action: { label: 'See the sessions', path: `${addresses.studyApplicants({ studyId: study.id })}?tab=sessions` },
     };
   },
-  disputeResolved: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    return {
-      subject: `We have decided the dispute about a session: ${facts.title}`,
-      paragraphs: [
-        `We have looked at what both sides said about the session with ${facts.who} on ${facts.when}.`,
-        about.event === 'pay' ? 'It counts as attended and is paid.' : 'It still counts as missed.',
-      ],
-      action: { label: 'Open my dashboard', path: addresses.dashboard },
-    };
-  },
-  studyTakenDown: async (app, _person, about) => {
-    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId ?? ''));
-    if (!study) return null;
-    return {
-      subject: `Taken down: ${study.name}`,
-      paragraphs: [
-        `We have taken down “${study.name}” and cancelled its sessions. We pay those that had started or were about to start.`,
-        `The reason: ${about.reason}`,
-        'We have returned what you did not spend to your wallet. If you think this is wrong, write to us.',
-      ],
-      action: { label: 'Contact us', path: addresses.contact },
-    };
-  },
-  studyClosed: async (app, _person, about) => {
-    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId ?? ''));
-    if (!study) return null;
-    return {
-      subject: `Completed: ${study.name}`,
-      paragraphs: [
-        `“${study.name}” is completed: ${study.filled} of ${countOf(study.desiredParticipants, 'place was', 'places were')} used.`,
-        'We have returned what you did not spend to your wallet.',
-      ],
-      action: { label: 'Open the wallet', path: addresses.wallet },
-    };
-  },
-};
+});

@@ -1,40 +1,39 @@
-import { answerApplication, settleDispute } from '../../../contract/applications.ts';
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../contract/bookings/sessions.ts';
 import * as contract from '../../../contract/bookings.ts';
-import * as calls from '../../../contract/sessions.ts';
-import { changeStudyStatus, getCancellation, takeDownStudy } from '../../../contract/study-life.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
-import { answer } from '../applications/applications.service.ts';
-import { getStudy } from '../studies/studies.service.ts';
+import * as feed from '../accounts/calendar-addresses.service.ts';
 import { markAttendance } from './attendance.service.ts';
 import * as service from './bookings.service.ts';
-import * as feed from './calendar-feed.service.ts';
-import * as disputes from './disputes.service.ts';
+import { readFeed } from './calendar-feed.service.ts';
+import { cancelBooking } from './cancellations.service.ts';
 import * as messages from './messages.service.ts';
+import * as views from './session-views.service.ts';
 import * as sessions from './sessions.service.ts';
-import { closeStudy, previewCancellation, takeDown } from './study-closing.service.ts';
 
 export function mountBookings(app: App, mount: Mount): void {
   mount(contract.listTimeSlots, ({ caller, params }) => service.listTimeSlots(app, caller, params.id));
-  mount(contract.bookSlot, ({ caller, params, body }) => service.bookSlot(app, caller, params.id, body));
+  mount(contract.bookSlot, async ({ caller, params, body }) => {
+    const { id } = await service.bookSlot(app, caller, params.id, body);
+    return views.getBooking(app, caller, id);
+  });
 
   mount(contract.listBookings, async ({ caller, query }) => {
-    const { rows, total } = await service.listBookings(app, caller, query);
+    const { rows, total } = await views.listBookings(app, caller, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
   mount(contract.listAppointments, async ({ caller, query }) => {
-    const { rows, total } = await service.listAppointments(app, caller, query);
+    const { rows, total } = await views.listAppointments(app, caller, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
-  mount(contract.cancelBooking, ({ caller, params, body }) =>
-    service.cancelBooking(app, caller, params.id, body.reason),
-  );
+  mount(contract.cancelBooking, ({ caller, params, body }) => cancelBooking(app, caller, params.id, body.reason));
   mount(contract.markAttendance, ({ caller, params, body }) =>
     markAttendance(app, caller, params.id, params.event, body.reason),
   );
-  mount(contract.getCalendarFile, ({ caller, params }) => service.getCalendarFile(app, caller, params.id));
+  mount(contract.getCalendarFile, ({ caller, params }) => views.getCalendarFile(app, caller, params.id));
 
   mount(calls.getSession, ({ caller, params }) => sessions.getSession(app, caller, params.id));
   mount(calls.checkIn, ({ caller, params }) => sessions.checkIn(app, caller, params.id));
@@ -55,19 +54,14 @@ export function mountBookings(app: App, mount: Mount): void {
     await feed.deleteFeed(app, caller);
     return {};
   });
+}
 
-  // Changes of a study or an application that touch its bookings and their money belong here.
-  mount(changeStudyStatus, async ({ caller, params: { id, event } }) => {
-    await closeStudy(app, caller, id, event);
-    return getStudy(app, caller, id);
-  });
-  mount(getCancellation, ({ caller, params }) => previewCancellation(app, caller, params.id));
-  mount(takeDownStudy, ({ caller, params, body }) => takeDown(app, caller, params.id, body.reason));
-  mount(answerApplication, ({ caller, params: { id, event }, body }) =>
-    event === 'dispute' ? disputes.dispute(app, caller, id, body.reason) : answer(app, caller, id, event, body.reason),
+/** A calendar program sends no token: the address is the secret. */
+export function mountCalendars(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async ({ params }, reply) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .send(await readFeed(app, params.secret)),
   );
-  mount(settleDispute, async ({ caller, params, body }) => {
-    const settled = await disputes.settleDispute(app, caller, params.id, params.event, body.reason);
-    return new Answer(settled, { message: 'Dispute decided. We have notified both sides.' });
-  });
 }

@@ -1,20 +1,77 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BookingTable } from '../../platform/db/study-tables.ts';
 
-export function findSlot(tx: Tx, studyId: string, startsAt: Date, endsAt: Date) {
+/**
+ * A study and a person's application to it, locked in this order for the transaction, which serialises all changes of
+ * one study's places. People without an application wait for no lock.
+ */
+export function lockForBooking(tx: Tx, studyId: string, participantId: string) {
   return tx
-    .selectFrom('slot')
-    .selectAll()
-    .where('studyId', '=', studyId)
-    .where('startsAt', '=', startsAt)
-    .where('endsAt', '=', endsAt)
+    .selectFrom('study')
+    .innerJoin('application', 'application.studyId', 'study.id')
+    .selectAll('study')
+    .select(({ exists, selectFrom }) => [
+      'application.id as applicationId',
+      'application.status as applicationStatus',
+      'application.invitationExpiresAt',
+      exists(selectFrom('quotaCell').select('quotaCell.id').whereRef('quotaCell.studyId', '=', 'study.id'))
+        .$castTo<boolean>()
+        .as('hasQuotas'),
+    ])
+    .where('study.id', '=', studyId)
+    .where('application.participantId', '=', participantId)
+    .forUpdate(['study', 'application'])
     .executeTakeFirst();
 }
 
-/** Free times of a study from an instant on. */
+/** A study's time as an applicant chooses it, with the applicant's current booking. */
+export function findChoice(
+  tx: Tx,
+  {
+    studyId,
+    applicationId,
+    startsAt,
+    endsAt,
+  }: { studyId: string; applicationId: string; startsAt: Date; endsAt: Date },
+) {
+  return tx
+    .selectFrom('slot')
+    .leftJoin('booking', (join) =>
+      join.on('booking.applicationId', '=', applicationId).on('booking.status', '<>', 'CANCELLED'),
+    )
+    .select(['slot.id', 'slot.startsAt', 'slot.endsAt', sql<boolean>`slot.booked >= slot.capacity`.as('isTaken')])
+    .select('booking.id as bookingId')
+    .where('slot.studyId', '=', studyId)
+    .where('slot.startsAt', '=', startsAt)
+    .where('slot.endsAt', '=', endsAt)
+    .executeTakeFirst();
+}
+
+/** A booking with its study and application, all three locked in the same order as for booking. */
+export function lockBooking(tx: Tx, bookingId: string) {
+  return tx
+    .selectFrom('booking')
+    .innerJoin('study', 'study.id', 'booking.studyId')
+    .innerJoin('application', 'application.id', 'booking.applicationId')
+    .selectAll('booking')
+    .select([
+      'study.organizationId',
+      'study.name as studyName',
+      'study.publicName',
+      'study.ratePesewas',
+      'study.status as studyStatus',
+      'application.status as applicationStatus',
+      'application.upheldAt',
+    ])
+    .where('booking.id', '=', bookingId)
+    .forUpdate(['study', 'application', 'booking'])
+    .executeTakeFirst();
+}
+export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
+
+/** A study's free times from an instant on. */
 export function listFreeSlots(tx: Tx, studyId: string, from: Date) {
   return tx
     .selectFrom('slot')
@@ -37,57 +94,19 @@ export function listBusy(tx: Tx, participantId: string, from: Date) {
     .execute();
 }
 
-/** Takes one place of a slot by compare-and-set; false when it is full. */
-export async function takeSlot(tx: Tx, slotId: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('slot')
-    .set((set) => ({ booked: set('booked', '+', 1) }))
-    .where('id', '=', slotId)
-    .whereRef('booked', '<', 'capacity')
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
-}
-
-export async function freeSlot(tx: Tx, slotId: string) {
-  await tx
-    .updateTable('slot')
-    .set((set) => ({ booked: set('booked', '-', 1) }))
-    .where('id', '=', slotId)
-    .execute();
-}
-
-export async function insertBooking(tx: Tx, booking: Insertable<BookingTable>) {
-  await tx.insertInto('booking').values(booking).execute();
-}
-
 export function findBooking(tx: Tx, bookingId: string) {
   return tx.selectFrom('booking').selectAll().where('id', '=', bookingId).executeTakeFirst();
 }
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-export function findStanding(tx: Tx, applicationId: string) {
+/** The booking that an application's status refers to: the one that was not cancelled. */
+export function findCurrentBooking(tx: Tx, applicationId: string) {
   return tx
     .selectFrom('booking')
     .selectAll()
     .where('applicationId', '=', applicationId)
     .where('status', '<>', 'CANCELLED')
     .executeTakeFirst();
-}
-
-/** Compare-and-set of a booking's status together with other columns. */
-export async function changeBooking(
-  tx: Tx,
-  bookingId: string,
-  from: BookingTable['status'],
-  change: Updateable<BookingTable>,
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('booking')
-    .set(change)
-    .where('id', '=', bookingId)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
 }
 
 /** Records that we asked for a confirmation; false if we already did. */
@@ -198,7 +217,7 @@ export function findSession(tx: Tx, bookingId: string) {
   return selectSessions(tx).where('booking.id', '=', bookingId).executeTakeFirst();
 }
 
-/** Every session of a person's calendar from a day on, cancelled ones too. */
+/** Every session in a person's calendar from a day on, including cancelled ones. */
 export function listFeedSessions(tx: Tx, userId: string, from: string) {
   return selectSessions(tx)
     .where((where) =>
@@ -212,7 +231,7 @@ export function listFeedSessions(tx: Tx, userId: string, from: string) {
 
 export interface Listing {
   when: 'upcoming' | 'past';
-  /** Days, both or none: then everything but the cancelled between them. */
+  /** Both days or neither: with days, returns everything between them except cancelled sessions. */
   from?: string | undefined;
   to?: string | undefined;
   page: number;
@@ -237,7 +256,7 @@ export async function listSessions(
       .where('booking.startsAt', '>=', instantOf(from, '00:00'))
       .where('booking.startsAt', '<', instantOf(addDays(to, 1), '00:00'));
   } else {
-    // Sessions that still need an action (also unmarked ones) are upcoming; the rest are past.
+    // Sessions that still need an action (including unmarked ones) are upcoming; the rest are past.
     sessions =
       when === 'upcoming'
         ? sessions.where('booking.status', '=', 'BOOKED')

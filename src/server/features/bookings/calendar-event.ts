@@ -12,7 +12,9 @@ interface Session {
   studyName: string;
 }
 
-/** What a session is in every calendar, by mail or subscribed: the same UID, so that one that has both shows one. */
+/**
+ * A session as a calendar event, by mail or subscribed: with the same UID, so that a calendar with both shows it once.
+ */
 export function eventOf(session: Session, side: 'participant' | 'researcher', now: Date) {
   return {
     id: `${session.id}@nyansapo`,

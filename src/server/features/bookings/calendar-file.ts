@@ -8,7 +8,7 @@ import { joiningFor } from './joining.ts';
 
 type CalendarSettings = Pick<Settings, 'origin' | 'meetingBaseUrl' | 'supportAddress'>;
 
-/** A session as iCalendar. The same UID with a higher SEQUENCE moves or cancels what a calendar holds already. */
+/** A session as iCalendar. The same UID with a higher SEQUENCE moves or cancels the event in a calendar. */
 export function calendarFile(
   session: SessionRow,
   side: 'participant' | 'researcher',
@@ -31,7 +31,7 @@ export function calendarFile(
       `${origin}${page}`,
     ].join('\n'),
     location: joining,
-    // Answers to the invitation go to the platform: neither side learns the other's email address.
+    // Replies to the invitation go to the platform: neither side learns the other's email address.
     organizer: { name: session.organizationName, email: supportAddress },
   });
   if (side === 'participant') {

@@ -3,11 +3,11 @@ import { maskNumber } from '../../../domain/mobile-money.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import type { SessionRow } from './bookings.sql.ts';
 
-/** Where a session meets. A generated room's name can't be guessed from anything that is public. */
+/** Where a session meets. A generated room's name can't be guessed from public data. */
 export function joiningFor(session: SessionRow, side: 'participant' | 'researcher', meetingBaseUrl: string): string {
   const { meetingKind, meetingDetails, participantPhone } = session;
   if (meetingKind === 'VIDEO_CALL') {
-    // A link that was kept before its rule held for every change is not passed on.
+    // A link that was stored before the current rule applied to every change is not passed on.
     const isLink = meetingDetails !== '' && refuseMeetingDetails(meetingKind, meetingDetails) === null;
     return isLink ? meetingDetails : `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${session.id}`).slice(0, 20)}`;
   }

@@ -6,11 +6,12 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
-import { findVisible } from './bookings.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { newMessage } from './bookings.mails.ts';
+import { findVisible } from './session-views.service.ts';
 import * as sql from './sessions.sql.ts';
 
-/** One mail tells of several messages that come close together. */
+/** One mail covers several messages within this time. */
 const MAIL_PAUSE_HOURS = 1;
 
 type Row = Awaited<ReturnType<typeof sql.listMessages>>[number];
@@ -25,6 +26,10 @@ function asMessage(row: Row, caller: Caller) {
   };
 }
 
+/**
+ * The messages of a session that the caller takes part in or whose organisation runs it.
+ * Refuses: NOT_FOUND.
+ */
 export async function listMessages(app: App, caller: Caller, bookingId: string) {
   return app.look(async (look) => {
     await findVisible(look, caller, bookingId);
@@ -32,7 +37,10 @@ export async function listMessages(app: App, caller: Caller, bookingId: string) 
   });
 }
 
-/** Writes to the other side and tells it, by mail at most once an hour. */
+/**
+ * Sends a message to the other side and notifies them, by mail at most once an hour.
+ * Refuses: NOT_FOUND, SESSION_OVER, STATUS_CONFLICT.
+ */
 export async function sendMessage(app: App, caller: Caller, bookingId: string, body: string) {
   const now = app.clock.now();
   const id = newId();
@@ -44,20 +52,23 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
     const toParticipant = caller.userId !== session.participantId;
     const isRecent = await sql.wroteSince(work.tx, bookingId, caller.userId, addHours(now, -MAIL_PAUSE_HOURS));
     await sql.insertMessage(work.tx, { id, bookingId, authorId: caller.userId, body, sentAt: now });
-    notify(work, {
+    work.notify({
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
         ? `New message about “${session.publicName}”.`
         : `New message from {who} about ${session.studyName}.`,
       who: caller.userId,
       redirectUrl: addresses.session({ bookingId }),
-      ...(isRecent ? {} : { mail: { template: 'newMessage', about: { bookingId } } }),
+      ...(isRecent ? {} : { mail: newMessage({ bookingId }) }),
     });
     return asMessage(found(await sql.findMessage(work.tx, id)), caller);
   });
 }
 
-/** Shows a message of the other side to the platform's admins. */
+/**
+ * Shows a message of the other side to the platform's admins.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function reportMessage(app: App, caller: Caller, messageId: string, reason: string): Promise<void> {
   await app.work(caller, async (work) => {
     const message = found(await sql.findMessage(work.tx, messageId));

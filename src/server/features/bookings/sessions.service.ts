@@ -5,11 +5,14 @@ import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { notify } from '../notifications/notifications.service.ts';
-import { asBooking, findVisible, sideOf } from './bookings.service.ts';
+import type { Work } from '../../platform/work.ts';
+import { asBooking, findVisible, sideOf } from './session-views.service.ts';
 import * as sql from './sessions.sql.ts';
 
-/** One session as a side sees it, with its history. */
+/**
+ * One session as a side sees it, with its history.
+ * Refuses: NOT_FOUND.
+ */
 export async function getSession(app: App, caller: Caller, bookingId: string) {
   return app.look(async (look) => {
     const session = await findVisible(look, caller, bookingId);
@@ -23,7 +26,10 @@ export async function getSession(app: App, caller: Caller, bookingId: string) {
   });
 }
 
-/** "I'm here": from 10 minutes before the start to the end, once each side. */
+/**
+ * "I'm here": from 10 minutes before the start until the end, once for each side.
+ * Refuses: CHECK_IN_TOO_EARLY, NOT_FOUND, SESSION_OVER, STATUS_CONFLICT.
+ */
 export async function checkIn(app: App, caller: Caller, bookingId: string) {
   const now = app.clock.now();
   await app.work(caller, async (work) => {
@@ -36,7 +42,7 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
     await sql.noteHere(work.tx, bookingId, side, now);
     if (!isFirst) return;
     const toParticipant = side === 'researcher';
-    notify(work, {
+    work.notify({
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
         ? `The researcher is there for “${session.publicName}”.`
@@ -47,7 +53,10 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
   return getSession(app, caller, bookingId);
 }
 
-/** The participant will come. */
+/**
+ * The participant confirms that they will come.
+ * Refuses: NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT.
+ */
 export async function confirmComing(app: App, caller: ParticipantCaller, bookingId: string) {
   const now = app.clock.now();
   await app.work(caller, async (work) => {
@@ -57,4 +66,9 @@ export async function confirmComing(app: App, caller: ParticipantCaller, booking
     await sql.noteConfirmed(work.tx, bookingId, now);
   });
   return getSession(app, caller, bookingId);
+}
+
+/** Assigns the upcoming sessions of some studies to another member. */
+export async function handOverSessions(work: Work, studyIds: readonly string[], researcherId: string): Promise<void> {
+  if (studyIds.length > 0) await sql.handOverSessions(work.tx, studyIds, researcherId);
 }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BookingMessageTable } from '../../platform/db/study-tables.ts';
 
-/** Notes once that a side is there; the first time counts. */
+/** Records once that a side has checked in; the first time counts. */
 export async function noteHere(tx: Tx, bookingId: string, side: 'participant' | 'researcher', at: Date) {
   const column = side === 'participant' ? 'participantHereAt' : 'researcherHereAt';
   await tx
@@ -44,7 +44,10 @@ export function findMessage(tx: Tx, messageId: string) {
   return selectMessages(tx).where('bookingMessage.id', '=', messageId).executeTakeFirst();
 }
 
-/** Whether somebody had a message of this booking from the other side since an instant: then no mail goes again. */
+/**
+ * Whether somebody has had a message in this booking from the other side since an instant: then no further mail is
+ * sent.
+ */
 export async function wroteSince(tx: Tx, bookingId: string, authorId: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('bookingMessage')
@@ -86,35 +89,11 @@ export async function listReported(tx: Tx, page: number, size: number) {
   return { rows, total };
 }
 
-// ---- Calendar addresses
-
-export function findFeed(tx: Tx, userId: string) {
-  return tx.selectFrom('calendarFeed').selectAll().where('userId', '=', userId).executeTakeFirst();
-}
-
-export function findFeedBySecret(tx: Tx, secretHash: string) {
-  return tx
-    .selectFrom('calendarFeed')
-    .innerJoin('appUser', 'appUser.id', 'calendarFeed.userId')
-    .select(['appUser.id as userId', 'appUser.role'])
-    .where('secretHash', '=', secretHash)
-    .where('appUser.suspendedAt', 'is', null)
-    .where('appUser.erasedAt', 'is', null)
-    .executeTakeFirst();
-}
-
-export async function saveFeed(
-  tx: Tx,
-  feed: { userId: string; sessionId: string; secretHash: string; createdAt: Date },
-) {
-  const { userId: _, ...change } = feed;
+export async function handOverSessions(tx: Tx, studyIds: readonly string[], researcherId: string): Promise<void> {
   await tx
-    .insertInto('calendarFeed')
-    .values(feed)
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .updateTable('booking')
+    .set({ researcherId })
+    .where('studyId', 'in', [...studyIds])
+    .where('status', '=', 'BOOKED')
     .execute();
-}
-
-export async function deleteFeed(tx: Tx, userId: string) {
-  await tx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
 }

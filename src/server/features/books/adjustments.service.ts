@@ -1,11 +1,9 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { ADJUSTABLE_KINDS } from '../../../contract/books.ts';
 import { OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
-import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ADJUSTMENT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis, pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { recordChange } from '../../platform/history.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
@@ -13,7 +11,6 @@ import type { Look, Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { type AccountName, adjusted } from '../ledger/movements.ts';
-import { notify } from '../notifications/notifications.service.ts';
 import { requestPayout } from '../payouts/payouts.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as sql from './adjustments.sql.ts';
@@ -25,7 +22,10 @@ interface Account {
 
 const isOwned = (kind: string) => (OWNED_KINDS as readonly string[]).includes(kind);
 
-/** One admin proposes; nothing moves until another one posts it. */
+/**
+ * One admin proposes; nothing moves until another admin posts it.
+ * Refuses: NOT_FOUND, VALIDATION.
+ */
 export async function proposeAdjustment(
   app: App,
   caller: AdminCaller,
@@ -41,7 +41,7 @@ export async function proposeAdjustment(
   await app.work(caller, async (work) => {
     await requireOwner(work, from, 'from.ownerId');
     await requireOwner(work, to, 'to.ownerId');
-    await sql.insertAdjustment(work.tx, {
+    const adjustment = {
       id,
       fromKind: from.kind,
       fromOwnerId: isOwned(from.kind) ? from.ownerId : null,
@@ -50,14 +50,12 @@ export async function proposeAdjustment(
       amountPesewas,
       reason,
       explains,
-      status: 'PROPOSED',
       proposedBy: caller.userId,
       createdAt: now,
-    });
-    const base = { noun: 'adjustment', entityId: id, actor: 'platformAdmin', actorId: caller.userId, at: now };
-    recordChange(work, { ...base, event: 'propose', from: null, to: 'PROPOSED', reason });
+    };
+    await work.create(ADJUSTMENT_LIFECYCLE, 'propose', adjustment, { reason });
     for (const userId of (await listAdminIds(work)).filter((adminId) => adminId !== caller.userId)) {
-      notify(work, {
+      work.notify({
         userId,
         message: `A correction of ${formatCedis(amountPesewas)} is waiting for a second admin.`,
         redirectUrl: addresses.adminAdjustments,
@@ -73,7 +71,10 @@ async function requireOwner(look: Look, { kind, ownerId }: Account, field: strin
   if (!(await sql.ownerExists(look.tx, kind, ownerId))) refuse('NOT_FOUND');
 }
 
-/** Another admin posts or rejects; the admin who proposed it may only withdraw it. */
+/**
+ * Another admin posts or rejects; the admin who proposed it may only withdraw it.
+ * Refuses: ACCOUNT_TOO_LOW, NOT_FOUND, SECOND_ADMIN_NEEDED, STATUS_CONFLICT.
+ */
 export async function decideAdjustment(
   app: App,
   caller: AdminCaller,
@@ -86,12 +87,7 @@ export async function decideAdjustment(
       const adjustment = found(await sql.lockAdjustment(work.tx, id));
       const isOwn = adjustment.proposedBy === caller.userId;
       if (isOwn !== (event === 'withdraw')) refuse('SECOND_ADMIN_NEEDED');
-      const to = targetOf(ADJUSTMENT_LIFECYCLE, adjustment.status, event, 'platformAdmin');
-      if (to === null || !(await sql.decide(work.tx, id, { status: to, decidedBy: caller.userId, decidedAt }))) {
-        refuse('STATUS_CONFLICT');
-      }
-      const base = { noun: 'adjustment', entityId: id, actor: 'platformAdmin', actorId: caller.userId, at: decidedAt };
-      recordChange(work, { ...base, event, from: adjustment.status, to });
+      await work.change(ADJUSTMENT_LIFECYCLE, adjustment, event, { set: { decidedBy: caller.userId, decidedAt } });
       if (event === 'post') await move(work, adjustment, decidedAt);
     });
   } catch (error) {

@@ -1,31 +1,10 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
-import type { AdjustmentStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { AdjustmentTable } from '../../platform/db/money-tables.ts';
 import { containing } from '../../platform/db/search.ts';
-
-export async function insertAdjustment(tx: Tx, adjustment: Insertable<AdjustmentTable>) {
-  await tx.insertInto('adjustment').values(adjustment).execute();
-}
 
 export function lockAdjustment(tx: Tx, id: string) {
   return tx.selectFrom('adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-/** Compare-and-set of a proposal's status. */
-export async function decide(
-  tx: Tx,
-  id: string,
-  change: { status: AdjustmentStatus; decidedBy: string; decidedAt: Date },
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('adjustment')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', '=', 'PROPOSED')
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
 }
 
 function ownerOf(column: 'from_owner_id' | 'to_owner_id') {
@@ -63,7 +42,7 @@ export function findAdjustment(tx: Tx, id: string) {
   return selectAdjustments(tx).where('id', '=', id).executeTakeFirst();
 }
 
-/** Those that wait first, then the newest. */
+/** Waiting ones first, then the newest. */
 export async function listAdjustments(tx: Tx, { page, size }: { page: number; size: number }) {
   const rows = await selectAdjustments(tx)
     .orderBy(sql`(status = 'PROPOSED')`, 'desc')
@@ -80,7 +59,7 @@ export async function listAdjustments(tx: Tx, { page, size }: { page: number; si
 
 const FOUND = 10;
 
-/** Organisations or people by name, with what the account holds. */
+/** Organisations or people by name, with their account's balance. */
 export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
   const like = containing(search);
   const owners =
@@ -94,7 +73,7 @@ export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
   return rows;
 }
 
-/** Whether an account of a kind may belong to an id: only what exists owns money. */
+/** Whether an account of this kind may belong to an id: only existing rows can own money. */
 export async function ownerExists(tx: Tx, kind: AccountKind, ownerId: string): Promise<boolean> {
   const row =
     kind === 'PARTICIPANT_EARNED'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** What must always hold, and the query that finds every breach of it as one line of text. */
+/** An invariant, and the query that returns every breach of it as one line of text. */
 const INVARIANTS = {
   'All balances sum to 0': sql`
     select 'the sum is ' || sum(balance) as breach from ledger_account having coalesce(sum(balance), 0) <> 0`,
@@ -64,7 +64,7 @@ const INVARIANTS = {
       or a.status = 'POSTED' and not exists (select 1 from ledger_journal where reference = 'adjust:' || a.id)`,
 };
 
-/** Every invariant with what breaks it; at most 20 breaches of each. */
+/** Every invariant with its breaches, at most 20 of each. */
 export async function proveInvariants(tx: Tx): Promise<{ invariant: string; broken: string[] }[]> {
   const results = [];
   for (const [invariant, query] of Object.entries(INVARIANTS)) {

@@ -27,7 +27,7 @@ async function readBooks(look: Look) {
 export const listLedgerAccounts = (app: App, query: Parameters<typeof sql.listAccounts>[1]) =>
   app.look((look) => sql.listAccounts(look.tx, query));
 
-/** Proves every invariant of the books; nothing is changed. */
+/** Checks every invariant of the books; changes nothing. */
 export function checkBooks(app: Pick<App, 'db'>) {
   return app.db.transaction(proveInvariants);
 }

@@ -40,7 +40,7 @@ function selectAccounts(tx: Tx) {
     ]);
 }
 
-/** Accounts with money on them, the largest first. */
+/** Accounts with a balance, the largest first. */
 export async function listAccounts(
   tx: Tx,
   { kind, page, size }: { kind?: AccountKind | undefined; page: number; size: number },

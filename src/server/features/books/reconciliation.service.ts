@@ -16,19 +16,20 @@ import { checkBooks } from './books.service.ts';
 import * as sql from './reconciliation.sql.ts';
 
 /*
- * Compares our books with the provider: its balance, its ledger line by line, and every item that is open. What can be
- * settled by asking is settled first; the rest is recorded for admins, who are notified of new differences.
+ * Compares our books with the provider: its balance, its ledger line by line, and every open item. Items that can be
+ * settled by asking the provider are settled first; the rest is recorded for admins, who are notified of new
+ * differences.
  */
 
-/** An item that is open this long is asked about, whatever became of its jobs. */
+/** An item that has been open this long is verified, whatever happened to its jobs. */
 const CHASE_MINUTES = 3;
-/** What moved within this time may still agree by itself. */
+/** Items that moved within this time may still agree without help. */
 const GRACE_MINUTES = 5;
-/** An item that is open this long is a difference. */
+/** An item that has been open this long is a difference. */
 const STUCK_MINUTES = 60;
-/** How far back items are compared each time; what differed before stays until it agrees. */
+/** How far back items are compared each time; those that differed before are compared until they agree. */
 const COMPARED_DAYS = 8;
-/** A balance that moves while its lines are read is read again. */
+/** If the balance changes while its lines are read, it is read again. */
 const READ_TRIES = 3;
 
 const NOT_ASKED = 'We could not reach the provider.';
@@ -54,7 +55,10 @@ interface Found {
   theirsPesewas: number | null;
 }
 
-/** Answers how many differences are open, and why the provider could not be compared with, if so. */
+/**
+ * Returns how many differences are open, and why the provider could not be compared, if so.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function reconcile(app: App): Promise<{ openDifferences: number; problem: string | null }> {
   const now = app.clock.now();
   await chase(app, now);
@@ -65,7 +69,7 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
   return { openDifferences, problem: provider === null ? NOT_ASKED : null };
 }
 
-/** Settles what can be settled by asking. */
+/** Settles open items by asking the provider. */
 async function chase(app: App, now: Date): Promise<void> {
   const olderThan = addMinutes(now, -CHASE_MINUTES);
   await chaseOpenTopUps(app, olderThan);
@@ -74,8 +78,8 @@ async function chase(app: App, now: Date): Promise<void> {
 }
 
 /**
- * Asks about what differs because an event never reached us: a payout that was returned after its success, a payment that
- * came after we gave up on it. Answers whether there was anything to ask about.
+ * Verifies items that differ because an event never reached us: a payout that was returned after its success, or a
+ * payment that arrived after we gave up on it. Returns whether there were any.
  */
 async function heal(app: App, now: Date, found: readonly Found[]): Promise<boolean> {
   const transfers = found.filter(({ kind, subject }) => kind === 'AMOUNT_DIFFERS' && subject.startsWith('po_'));
@@ -95,7 +99,7 @@ interface Provider {
   isSteady: boolean;
 }
 
-/** Reads the provider's new lines and keeps them; null when it can't be asked. */
+/** Reads and stores the provider's new lines; null if the provider can't be reached. */
 async function readProvider(app: App): Promise<Provider | null> {
   try {
     let balancePesewas = await app.payments.getBalance();
@@ -113,7 +117,7 @@ async function readProvider(app: App): Promise<Provider | null> {
   }
 }
 
-/** Newest first, page by page, until a page brings nothing new. Kept only when all are read: no gap is left behind. */
+/** Newest first, page by page, until a page has nothing new. Stored only when all are read, so that no gap remains. */
 async function readNewLines(app: App): Promise<BalanceLine[]> {
   const fresh: BalanceLine[] = [];
   for (let page = 1; ; page += 1) {
@@ -152,7 +156,7 @@ async function compare(app: App, now: Date, provider: Provider | null): Promise<
   });
 }
 
-/** Writes what was found, resolves what is not found any more, and tells admins of what is new. */
+/** Records the differences that were found, resolves those that were not, and notifies admins of new ones. */
 async function writeDown(app: App, now: Date, provider: Provider | null, found: readonly Found[]): Promise<number> {
   return app.work(null, async (work) => {
     const fresh: Found[] = [];
@@ -165,7 +169,7 @@ async function writeDown(app: App, now: Date, provider: Provider | null, found: 
       (open) =>
         !still.has(keyOf(open)) &&
         open.kind !== 'BOOKS_BROKEN' &&
-        // Without the provider nothing that it takes part in can be called resolved.
+        // Without the provider, no difference that involves it can be resolved.
         (provider !== null || open.kind === 'OPEN_TOO_LONG') &&
         (provider?.isSteady !== false || open.kind !== 'BALANCE_DIFFERS'),
     );
@@ -183,7 +187,7 @@ async function writeDown(app: App, now: Date, provider: Provider | null, found: 
       differences: openDifferences,
       problem: provider === null ? NOT_ASKED : null,
     });
-    await tellOfNew(work, fresh);
+    await notifyOfNew(work, fresh);
     return openDifferences;
   });
 }
@@ -192,7 +196,7 @@ function keyOf({ kind, subject }: { kind: string; subject: string }): string {
   return `${kind} ${subject}`;
 }
 
-async function tellOfNew(work: Work, fresh: readonly Found[]): Promise<void> {
+async function notifyOfNew(work: Work, fresh: readonly Found[]): Promise<void> {
   const [first] = fresh;
   if (!first) return;
   const about =
@@ -202,7 +206,7 @@ async function tellOfNew(work: Work, fresh: readonly Found[]): Promise<void> {
   await notifyAdmins(work, { message: about, redirectUrl: addresses.adminBooks });
 }
 
-/** The nightly proof of every invariant; what is broken is a difference like the others. */
+/** The nightly check of every invariant; a broken one is recorded as a difference. */
 export async function checkBooksNightly(app: App): Promise<void> {
   const now = app.clock.now();
   const broken = (await checkBooks(app)).filter((result) => result.broken.length > 0);
@@ -221,7 +225,7 @@ export async function checkBooksNightly(app: App): Promise<void> {
       gone.map(({ id }) => id),
       now,
     );
-    await tellOfNew(work, fresh);
+    await notifyOfNew(work, fresh);
   });
 }
 

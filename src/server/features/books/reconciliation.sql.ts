@@ -3,7 +3,7 @@ import type { DifferenceKind } from '../../../contract/books.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BookDifferenceTable, ProviderLineTable, ReconciliationTable } from '../../platform/db/money-tables.ts';
 
-/** Keeps the provider's lines that are new. */
+/** Stores the provider's new lines. */
 export async function insertLines(tx: Tx, lines: Insertable<ProviderLineTable>[]): Promise<void> {
   const AT_ONCE = 1000;
   for (let start = 0; start < lines.length; start += AT_ONCE) {
@@ -15,7 +15,7 @@ export async function insertLines(tx: Tx, lines: Insertable<ProviderLineTable>[]
   }
 }
 
-/** Of some lines, the ids that are kept already. */
+/** Which of these lines are already stored. */
 export async function findKnownLines(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -35,8 +35,8 @@ export async function sumLines(tx: Tx): Promise<number> {
 }
 
 /**
- * Our items as the provider would see them: how each moved its balance by our books (corrections that explain it among
- * them), and whether it is still on its way, when the provider may have moved it before us.
+ * Our items as the provider would see them: how each moved the balance in our books (including corrections that explain
+ * it), and whether it is still on its way, when the provider may have moved it before us.
  */
 const OURS = sql`
   select item, provider_id, subject, sum(pesewas)::bigint as pesewas, max(at) as at, bool_or(in_flight) as in_flight
@@ -69,8 +69,8 @@ export interface ItemDifference {
 }
 
 /**
- * Every item that the provider's ledger and our books tell differently. Items that moved after `settledBefore`, or are on
- * their way, may still agree by themselves. Only items that moved after `since` are looked at, and those that differed.
+ * Every item for which the provider's ledger and our books differ. Items that moved after `settledBefore`, or are on
+ * their way, may still agree later. Only compares items that moved after `since`, and those that differed before.
  */
 export async function compareItems(tx: Tx, since: Date, settledBefore: Date): Promise<ItemDifference[]> {
   const { rows } = await sql<ItemDifference>`
@@ -98,7 +98,7 @@ export async function compareItems(tx: Tx, since: Date, settledBefore: Date): Pr
   return rows;
 }
 
-/** What has been on its way since before a moment, as its reference and amount. */
+/** Items that have been on their way since before an instant, with reference and amount. */
 export async function listStuck(tx: Tx, before: Date): Promise<{ subject: string; oursPesewas: number }[]> {
   const { rows } = await sql<{ subject: string; oursPesewas: number }>`
     select reference as subject, amount_pesewas as "oursPesewas" from payout
@@ -111,7 +111,7 @@ export async function listStuck(tx: Tx, before: Date): Promise<{ subject: string
   return rows;
 }
 
-/** What the provider should hold: our float, moved by what it has carried out and we have not booked yet. */
+/** What the provider should hold: our float, adjusted by what it has carried out and we have not booked yet. */
 export async function sumInFlight(tx: Tx): Promise<{ expectedBalancePesewas: number }> {
   const { rows } = await sql<{ expectedBalancePesewas: number }>`
     with float as (select id, balance from ledger_account where kind = 'PROVIDER_FLOAT')
@@ -131,7 +131,7 @@ export function listOpenDifferences(tx: Tx) {
   return tx.selectFrom('bookDifference').selectAll().where('resolvedAt', 'is', null).execute();
 }
 
-/** Writes down a difference, or that an open one was seen again; true when it is new. */
+/** Records a difference, or that an open one was seen again; returns true if it is new. */
 export async function noteDifference(tx: Tx, difference: Insertable<BookDifferenceTable>): Promise<boolean> {
   const { oursPesewas, theirsPesewas, lastSeenAt } = difference;
   const { id } = await tx

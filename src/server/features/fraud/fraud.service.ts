@@ -18,20 +18,20 @@ import { seeNearby } from './nearby.service.ts';
 import { seeFormerAccounts } from './remembering.service.ts';
 
 /*
- * Nothing is refused here: an application goes on whatever its signals say, and a payout that scores 50 or more waits for
+ * Nothing is refused here: an application continues whatever its signals, and a payout that scores 50 or more waits for
  * an admin, who reads the signals in words (no solely automated decision, Act 843).
  */
 
-/** What an application showed counts towards payouts for this long. */
+/** How long an application's signals count towards payouts. */
 const REMEMBERED_DAYS = 90;
 
 interface Seen {
   signal: FraudSignal;
-  /** What it was seen in: an id, never shown. */
+  /** The evidence: an id, never shown. */
   evidence: string;
 }
 
-/** Writes down what an application shows, in its transaction. */
+/** Records an application's signals, in its transaction. */
 export async function scoreApplication(
   work: Work,
   application: { id: string; participantId: string },
@@ -50,16 +50,18 @@ export async function scoreApplication(
   await keep(work, { participantId, subject: 'application', subjectId: id, at: now }, seen);
 }
 
-/** Said of a whole network, not of the person. */
+/** True of a whole network, not of the person. */
 const ABOUT_NETWORKS: readonly FraudSignal[] = ['SIGN_UP_BURST'];
 
 export interface PayoutScore {
   points: number;
-  /** The network knows the number under the person's name, and nothing was seen of the person that an admin should. */
+  /** The network knows the number under the person's name, and no signal about the person needs an admin. */
   isVerified: boolean;
 }
 
-/** The score of a payout that is about to leave, in its transaction; what an admin let pass before does not count. */
+/**
+ * The score of a payout that is about to be sent, in its transaction. Signals that an admin has cleared don't count.
+ */
 export async function scorePayout(work: Work, payout: { id: string; participantId: string }): Promise<PayoutScore> {
   const { id, participantId } = payout;
   const now = work.now;
@@ -86,7 +88,7 @@ async function keep(
   await sql.insertSignals(work.tx, rows);
 }
 
-/** What the account itself shows today. */
+/** The signals of the account itself today. */
 async function seePerson(look: Look, userId: string, now: Date): Promise<Seen[]> {
   const person = await sql.findPerson(look.tx, userId);
   const seen: Seen[] = [];
@@ -137,7 +139,7 @@ export async function describeSignals(look: Look, subjectIds: readonly string[])
   return bySubject;
 }
 
-/** An admin looked at a payout's signals and let it pass: seen in the same things again, they count no more. */
+/** An admin reviewed a payout's signals and released it: the same signals with the same evidence no longer count. */
 export function clearSignals(work: Work, payoutId: string, adminId: string): Promise<void> {
   return sql.clear(work.tx, payoutId, adminId, work.now);
 }

@@ -22,7 +22,7 @@ export function findPerson(tx: Tx, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Another person whose payouts went to a number. */
+/** Another person whose payouts went to this number. */
 export async function findPaidBefore(tx: Tx, userId: string, number: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payout')
@@ -33,7 +33,7 @@ export async function findPaidBefore(tx: Tx, userId: string, number: string): Pr
   return row?.participantId ?? null;
 }
 
-/** Another living account whose mail reaches the same mailbox. */
+/** Another active account whose mail reaches the same mailbox. */
 export async function findSameMailbox(tx: Tx, userId: string, canonicalEmail: string): Promise<string | null> {
   const row = await tx
     .selectFrom('appUser')
@@ -45,7 +45,7 @@ export async function findSameMailbox(tx: Tx, userId: string, canonicalEmail: st
   return row?.id ?? null;
 }
 
-/** Another participant who signed in from a browser that this one used. */
+/** Another participant who signed in from a browser that this person used. */
 export async function findSameBrowser(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('knownDevice as own')
@@ -59,7 +59,7 @@ export async function findSameBrowser(tx: Tx, userId: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** The most accounts that a network opened within an hour around a moment, this one among them. */
+/** The most accounts that a network opened within an hour around an instant, including this one. */
 export async function countSignUps(tx: Tx, network: string, from: Date, to: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('appUser')
@@ -71,7 +71,10 @@ export async function countSignUps(tx: Tx, network: string, from: Date, to: Date
   return count;
 }
 
-/** A person's last change of facts that decide which studies fit, since a moment. What an admin looked at is no sign. */
+/**
+ * A person's latest change of the facts that decide which studies fit, since an instant. Changes that an admin reviewed
+ * are not a signal.
+ */
 export async function findProfileChange(tx: Tx, userId: string, since: Date): Promise<string | null> {
   const row = await tx
     .selectFrom('profileChange')
@@ -84,7 +87,7 @@ export async function findProfileChange(tx: Tx, userId: string, since: Date): Pr
   return row?.id ?? null;
 }
 
-/** An application that somebody sent before a moment. */
+/** An application that somebody sent before an instant. */
 export async function findApplicationBefore(tx: Tx, userId: string, before: Date): Promise<string | null> {
   const row = await tx
     .selectFrom('application')
@@ -104,7 +107,7 @@ export async function insertSignals(tx: Tx, signals: Insertable<FraudSignalTable
     .execute();
 }
 
-/** What a person's applications showed since a moment. */
+/** The signals of a person's applications since an instant. */
 export async function listOfApplications(tx: Tx, userId: string, since: Date) {
   return (await tx
     .selectFrom('fraudSignal')
@@ -115,7 +118,7 @@ export async function listOfApplications(tx: Tx, userId: string, since: Date) {
     .execute()) as { signal: FraudSignal; evidence: string }[];
 }
 
-/** What an admin has looked at and let pass: the same signal seen in the same thing. */
+/** What an admin has reviewed and cleared: the same signal with the same evidence. */
 export function listCleared(tx: Tx, userId: string) {
   return tx
     .selectFrom('fraudSignal')

@@ -3,10 +3,10 @@ import { coincidences, judgeNearby, type Traits, traitsOfAnswers } from '../../.
 import type { Look } from '../../platform/work.ts';
 import * as sql from './nearby.sql.ts';
 
-/** Sign-ins of this long are compared: a farm's accounts are opened, and paid, within weeks. */
+/** How far back sign-ins are compared: a farm's accounts are opened, and paid, within weeks. */
 const COMPARED_DAYS = 30;
 
-/** What an account has in common with others that signed in from its network and kind of browser within the same hour. */
+/** What an account shares with others that signed in from its network and kind of browser within the same hour. */
 export async function seeNearby(look: Look, userId: string, now: Date) {
   const since = addHours(now, -COMPARED_DAYS * 24);
   const others = await sql.listNear(look.tx, userId, since);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** More than one person can be compared with: of a carrier's evening the nearest in time. */
+/** The most accounts we compare with: on a carrier's busy evening, those nearest in time. */
 const MOST_NEAR = 300;
 
-/** Other living participants who signed in from the network and kind of browser of one, within an hour of it; how often. */
+/**
+ * Other active participants who signed in from a person's network and kind of browser within an hour of them, with how
+ * often.
+ */
 export async function listNear(tx: Tx, userId: string, since: Date) {
   const { rows } = await sql<{ id: string; times: number }>`
     select other.user_id as id, count(distinct own.id)::int as times
@@ -20,7 +23,7 @@ export async function listNear(tx: Tx, userId: string, since: Date) {
   return rows;
 }
 
-/** What people have that can be compared; facts of the set-up as one text. */
+/** The details that can be compared; facts of the set-up as one text. */
 export function listPeople(tx: Tx, ids: readonly string[], since: Date) {
   return tx
     .selectFrom('appUser')

@@ -7,14 +7,16 @@ import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './remembering.sql.ts';
 
 /*
- * Somebody who deletes an account and comes back is the same person for what can be had once: a study's pay, and strikes.
- * Kept are keyed hashes of the mailbox and the numbers, against studies and strikes, with no id of the account; for as
- * long as domain/retention.ts says.
+ * A person who deletes an account and returns counts as the same person for a study's pay, which is only given once,
+ * and for strikes. We store keyed hashes of the mailbox and the numbers, against studies and strikes, without the
+ * account's id, for as long as domain/retention.ts says.
  */
 
 type Person = Awaited<ReturnType<typeof sql.findReachable>>;
 
-/** Every mark that a person can be recognised by: one mailbox, and each number the account was reached or paid by. */
+/**
+ * Every mark that a person can be recognised by: one mailbox, and each number the account was reached at or paid to.
+ */
 function marksOf(
   { settings }: Look,
   { canonicalEmail, numbers }: Pick<Person, 'canonicalEmail' | 'numbers'>,
@@ -25,12 +27,12 @@ function marksOf(
   ];
 }
 
-/** Keyed with the mark, so that it compares with nobody else's. */
+/** Keyed with the mark, so that it can't be compared with other people's. */
 function factsOf({ settings }: Look, mark: string, { dateOfBirth, gender }: Pick<Person, 'dateOfBirth' | 'gender'>) {
   return dateOfBirth === null ? null : markOf(settings, 'facts', `${mark}|${dateOfBirth}|${gender}`);
 }
 
-/** Writes down what outlives the erasure of a participant, in its transaction and before anything is deleted. */
+/** Records what outlives a participant's erasure, in its transaction and before anything is deleted. */
 export async function remember(work: Work, userId: string): Promise<void> {
   const now = work.now;
   const person = await sql.findReachable(work.tx, userId);
@@ -54,7 +56,10 @@ export async function remember(work: Work, userId: string): Promise<void> {
   );
 }
 
-/** Refuses an application for a study that an account of the same mailbox or number applied for before it was deleted. */
+/**
+ * Refuses an application to a study that a deleted account with the same mailbox or number applied to.
+ * Refuses: APPLIED_BEFORE.
+ */
 export async function refuseFormerApplicant(look: Look, userId: string, studyId: string): Promise<void> {
   const marks = marksOf(look, await sql.findReachable(look.tx, userId));
   if ((await sql.listRemembered(look.tx, marks)).some((row) => row.about === 'STUDY' && row.studyId === studyId)) {
@@ -62,7 +67,10 @@ export async function refuseFormerApplicant(look: Look, userId: string, studyId:
   }
 }
 
-/** The name of a study that the person takes part in now, and that a deleted account of a number took part in; or null. */
+/**
+ * The name of a study that the person takes part in now, and that a deleted account with this number took part in; or
+ * null.
+ */
 export async function findStudyOfNumber(look: Look, userId: string, number: string): Promise<string | null> {
   const remembered = await sql.listRemembered(look.tx, [markOf(look.settings, 'number', number)]);
   const own = await sql.listStudiesOf(look.tx, userId, sql.TAKING_PART);
@@ -70,19 +78,19 @@ export async function findStudyOfNumber(look: Look, userId: string, number: stri
   return again?.studyName ?? null;
 }
 
-/** Strikes of a deleted account of the same mailbox or number since a moment. */
+/** Strikes of deleted accounts with the same mailbox or number since an instant. */
 export async function listRememberedStrikes(look: Look, userId: string, since: Date) {
   const marks = marksOf(look, await sql.findReachable(look.tx, userId));
   return sql.listRememberedStrikes(look.tx, marks, since);
 }
 
-/** For the person's own export: what deleted accounts of the same mailbox or numbers left. */
+/** For the person's own export: what deleted accounts with the same mailbox or numbers left. */
 export async function listRememberedOf(look: Look, userId: string) {
   const rows = await sql.listRemembered(look.tx, marksOf(look, await sql.findReachable(look.tx, userId)));
   return rows.map(({ about, studyName, reason, at }) => ({ about, study: studyName, reason, at }));
 }
 
-/** What a payout's score learns of deleted accounts of the same mailbox or number: the evidence, or null. */
+/** Evidence for a payout's score from deleted accounts with the same mailbox or number, or null. */
 export async function seeFormerAccounts(look: Look, userId: string) {
   const person = await sql.findReachable(look.tx, userId);
   const marks = marksOf(look, person);

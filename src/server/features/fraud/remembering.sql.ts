@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../../domain/lifecycles/application-l
 import type { Tx } from '../../platform/db/database.ts';
 import type { RememberedMarkTable } from '../../platform/db/people-tables.ts';
 
-/** An application that leads to pay, or has. */
+/** An application that leads to pay, or has led to it. */
 export const TAKING_PART: readonly ApplicationStatus[] = [
   'PENDING',
   'INVITED',
@@ -13,7 +13,9 @@ export const TAKING_PART: readonly ApplicationStatus[] = [
   'DISPUTED',
 ];
 
-/** How a person is reached and paid, now and in the payouts that still name a number, with the facts that don't change. */
+/**
+ * How a person is reached and paid, now and in payouts that still contain a number, with the facts that don't change.
+ */
 export async function findReachable(tx: Tx, userId: string) {
   const { phoneNumber, number, paidTo, ...person } = await tx
     .selectFrom('appUser')
@@ -66,7 +68,7 @@ export function listRemembered(tx: Tx, marks: readonly string[]) {
     .execute();
 }
 
-/** Each strike once, by however many marks it is remembered. */
+/** Each strike once, however many marks it is remembered by. */
 export function listRememberedStrikes(tx: Tx, marks: readonly string[], since: Date) {
   return tx
     .selectFrom('rememberedMark')

@@ -1,82 +1,28 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { AccountName } from './movements.ts';
-
-/** Writes the journal's head; false when its reference was used before. Waits for a rival in flight. */
-export async function insertJournal(tx: Tx, journal: { id: string; reference: string; event: string; at: Date }) {
-  const row = await tx
-    .insertInto('ledgerJournal')
-    .values(journal)
-    .onConflict((conflict) => conflict.column('reference').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+import type { AccountName, Movement } from './movements.ts';
 
 /**
- * Locks accounts in id order (the same order everywhere, so that no two movements wait for each other) and answers their
- * ids as asked. Opens those that are new first.
+ * Posts a movement in one statement: see `post_movement` in the migrations. Returns false if its reference was already
+ * posted with the same legs.
  */
-export async function lockAccounts(tx: Tx, names: readonly AccountName[]): Promise<string[]> {
-  let ids = await selectLocked(tx, names);
-  if (ids.size < names.length) {
-    const missing = names.filter((name) => !ids.has(keyOf(name)));
-    await tx
-      .insertInto('ledgerAccount')
-      .values(missing.map(({ kind, ownerId }) => ({ id: newId(), kind, ownerId })))
-      .onConflict((conflict) => conflict.columns(['kind', 'ownerId']).doNothing())
-      .execute();
-    ids = await selectLocked(tx, names);
-  }
-  return names.map((name) => {
-    const id = ids.get(keyOf(name));
-    if (id === undefined) throw new Error(`account ${keyOf(name)} could not be opened`);
-    return id;
-  });
+export async function postMovement(tx: Tx, { reference, event, at, legs }: Movement): Promise<boolean> {
+  const rows = legs.map(({ account, amountPesewas: amount }) => ({ ...account, amount, newId: newId() }));
+  const { rows: answer } = await sql<{ posted: boolean }>`
+    select post_movement(${newId()}, ${reference}, ${event}, ${at}, ${JSON.stringify(rows)}::jsonb) as posted`.execute(
+    tx,
+  );
+  return answer[0]?.posted === true;
 }
 
-async function selectLocked(tx: Tx, names: readonly AccountName[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectFrom('ledgerAccount')
-    .select(['id', 'kind', 'ownerId'])
-    .where(({ or, and, eb }) =>
-      or(
-        names.map(({ kind, ownerId }) =>
-          and([eb('kind', '=', kind), eb('ownerId', ownerId === null ? 'is' : '=', ownerId)]),
-        ),
-      ),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [keyOf(row as AccountName), row.id]));
-}
-
-function keyOf({ kind, ownerId }: AccountName): string {
-  return `${kind}/${ownerId ?? ''}`;
-}
-
-export async function insertPostings(tx: Tx, postings: { journalId: string; accountId: string; amount: number }[]) {
-  await tx.insertInto('ledgerPosting').values(postings).execute();
-}
-
-/** Whether a reference was posted: then what it is about is settled for good. */
+/** Whether a reference was posted: then its subject is settled for good. */
 export async function isPosted(tx: Tx, reference: string): Promise<boolean> {
   const row = await tx.selectFrom('ledgerJournal').select('id').where('reference', '=', reference).executeTakeFirst();
   return row !== undefined;
 }
 
-export function findPostings(tx: Tx, reference: string) {
-  return tx
-    .selectFrom('ledgerPosting')
-    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
-    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .select(['kind', 'ownerId', 'amount'])
-    .where('reference', '=', reference)
-    .execute();
-}
-
-/** An account's balance in pesewas, 0 when it has not been opened. `lock` holds it until the transaction ends. */
+/** An account's balance in pesewas, 0 if it does not exist yet. `lock` holds it until the transaction ends. */
 export async function readBalance(tx: Tx, { kind, ownerId }: AccountName, lock = false): Promise<number> {
   const row = await tx
     .selectFrom('ledgerAccount')

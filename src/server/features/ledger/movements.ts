@@ -2,8 +2,8 @@ import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Pesewas } from '../../../domain/money.ts';
 
 /*
- * Every way in which money moves (the table of docs/money.md): which accounts, which sign, under which reference. The
- * reference is unique for good, so that doing something again changes nothing.
+ * Every movement of money (the table of docs/money.md): which accounts, which sign, under which reference. The
+ * reference is unique for good, so that repeating a movement changes nothing.
  */
 
 export interface AccountName {
@@ -70,12 +70,12 @@ interface Collected {
   at: Date;
 }
 
-/** A top-up arrived: the organisation has all of it, the provider kept its fee out of our float. */
+/** A top-up arrived: the organisation gets the full amount, and the provider took its fee from our float. */
 export function topUpSettled({ reference, organizationId, ...paid }: Collected): Movement {
   return collected(reference, available(organizationId), paid);
 }
 
-/** A payment came in another amount or currency than was ordered: it waits in suspense for an admin. */
+/** A payment arrived in another amount or currency than ordered: it waits in suspense for an admin. */
 export function topUpSuspended({ reference, organizationId: _, ...paid }: Collected): Movement {
   return collected(reference, SUSPENSE, paid);
 }
@@ -109,7 +109,7 @@ export function studyPublished({ studyId, organizationId, amountPesewas, at }: O
   return { reference: `publish:${studyId}`, event: 'publish', at, legs };
 }
 
-/** Named by the number of places before, so that two clicks add them once. */
+/** The reference contains the number of places before, so that two clicks add them once. */
 export function placesAdded({
   studyId,
   organizationId,
@@ -121,7 +121,7 @@ export function placesAdded({
   return { reference: `places:${studyId}:${placesBefore}`, event: 'extend', at, legs };
 }
 
-/** Once somebody has booked, the service fee is the platform's. */
+/** Once somebody has booked, the service fee belongs to the platform. */
 export function feeTaken({ studyId, feePesewas, at }: { studyId: string; feePesewas: Pesewas; at: Date }): Movement {
   return { reference: `fee:${studyId}`, event: 'fee', at, legs: move(feePesewas, held(studyId), FEE_INCOME) };
 }
@@ -137,7 +137,7 @@ export function sessionEarned(earning: {
   return { reference: `earn:${earning.bookingId}`, event: 'earn', at: earning.at, legs };
 }
 
-/** What a closed study did not spend returns; later, what it kept for the booking of a no-show. */
+/** Returns what a closed study did not spend; later, what it kept for the booking of a no-show. */
 export function studyClosed({
   studyId,
   organizationId,
@@ -159,7 +159,7 @@ interface OfPayout {
   at: Date;
 }
 
-/** Attempts after the first are named by their number. */
+/** References of attempts after the first contain their number. */
 export function payoutRequested({
   payoutId,
   attempt,
@@ -175,7 +175,7 @@ export function payoutRequested({
   };
 }
 
-/** It arrived; the platform bears what the provider takes for it. */
+/** It arrived; the platform bears the provider's fee. */
 export function payoutPaid({
   reference,
   amountPesewas,
@@ -204,7 +204,7 @@ export function payoutFailed({ reference, participantId, amountPesewas, at }: Of
   return { reference: `payout:${reference}:fail`, event: 'payoutReturned', at, legs } satisfies Movement;
 }
 
-/** The network gave a paid amount back; the provider keeps its fee. */
+/** The network returned a paid amount; the provider keeps its fee. */
 export function payoutReversed({ reference, participantId, amountPesewas, at }: OfPayout & { reference: string }) {
   const legs = move(amountPesewas, PROVIDER_FLOAT, earned(participantId));
   return { reference: `payout:${reference}:rev`, event: 'payoutReturned', at, legs } satisfies Movement;
@@ -227,13 +227,13 @@ export function refundPaid({ refundId, amountPesewas, at }: OfRefund): Movement 
   return { reference: `refund:${refundId}:ok`, event: 'refunded', at, legs };
 }
 
-/** Declined, withdrawn or failed at the provider: the organisation's again. */
+/** Declined, withdrawn or failed at the provider: the money is the organisation's again. */
 export function refundReturned({ refundId, organizationId, amountPesewas, at }: OfRefund): Movement {
   const legs = move(amountPesewas, REFUND_TRANSIT, available(organizationId));
   return { reference: `refund:${refundId}:fail`, event: 'refundReturned', at, legs };
 }
 
-/** What two admins agreed on. */
+/** A correction that two admins agreed on. */
 export function adjusted({
   adjustmentId,
   from,

@@ -8,14 +8,14 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Work } from '../../platform/work.ts';
 import { notifyAdmins } from './notifications.service.ts';
 
-/** An address as quotas are counted by it: nobody can read it back. */
+/** An address in the form that quotas count: it can't be read back. */
 export function quotaKeyOf({ settings }: { settings: Settings }, email: string): string {
   return hashSecret(`${email}|${settings.sessionSecret}`);
 }
 
 /**
- * Takes one of today's quota in the caller's transaction; false when there is none left. The first time, the audit log gets
- * a line and every platform admin a notice with the words.
+ * Uses one of today's quota in the caller's transaction; returns false if none is left. The first time, the event is
+ * audited and every platform admin gets a notification with the text.
  */
 export async function takeToday(
   work: Work,

@@ -6,7 +6,10 @@ export function listFailed(app: App, page: number, size: number) {
   return app.look((look) => listFailedJobs(look.tx, page, size));
 }
 
-/** Retries a failed job; jobs read current facts, so one that runs too late does nothing. */
+/**
+ * Retries a failed job. Jobs read current facts, so one that runs too late does nothing.
+ * Refuses: NOT_FOUND.
+ */
 export async function retryFailed(app: App, id: string): Promise<void> {
   const name = found(await app.look((look) => findFailedJob(look.tx, id)));
   await app.jobs.retry(name, id);

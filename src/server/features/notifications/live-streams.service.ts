@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { LiveHub } from '../../platform/live.ts';
-import { listLivingSessions } from '../accounts/sessions.service.ts';
+import { listLivingLoginSessions } from '../accounts/login-sessions.service.ts';
 
-/** Proxies close a connection that is quiet for long; a session that ran out by the clock is found as often. */
+/** Proxies close idle connections; sessions that expired without an event are found at the same interval. */
 const HEARTBEAT_MS = 25_000;
 
 interface Stream {
@@ -13,7 +13,7 @@ interface Stream {
   close(): void;
 }
 
-/** The bell's server-sent events of this process. A stream ends with its login session, wherever that is ended. */
+/** The bell's server-sent events in this process. A stream ends with its login session, wherever that is ended. */
 export class LiveStreams {
   readonly #app: App;
   readonly #live: LiveHub;
@@ -30,7 +30,7 @@ export class LiveStreams {
     });
   }
 
-  /** Answers with the caller's events until the browser or the session ends it. */
+  /** Sends the caller's events until the browser or the session ends the stream. */
   open(caller: Caller, response: ServerResponse): void {
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -51,7 +51,7 @@ export class LiveStreams {
     };
     this.#open.add(stream);
     response.on('close', stream.close);
-    // The session may have ended between the look at it and this line.
+    // The session may have ended since it was checked.
     void this.#closeEnded([stream]);
   }
 
@@ -65,13 +65,16 @@ export class LiveStreams {
     for (const { response } of this.#open) response.write(': still here\n\n');
   }
 
-  /** Closes whose session has ended, and who has changed organisation: the browser comes again as who it is now. */
+  /**
+   * Closes the streams of ended sessions, and of people who changed organisation: the browser reconnects with its
+   * current rights.
+   */
   async #closeEnded(streams: Iterable<Stream> = this.#open): Promise<void> {
     const asked = [...streams];
     if (asked.length === 0) return;
     try {
       const ids = asked.map(({ caller }) => caller.sessionId);
-      const living = new Map((await listLivingSessions(this.#app, ids)).map((session) => [session.id, session]));
+      const living = new Map((await listLivingLoginSessions(this.#app, ids)).map((session) => [session.id, session]));
       for (const { caller, close } of asked) {
         const organizationId = caller.role === 'RESEARCHER' ? caller.organizationId : null;
         const session = living.get(caller.sessionId);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addresses } from '../../../contract/addresses.ts';
-import * as admin from '../../../contract/admin.ts';
+import * as failedJobs from '../../../contract/notifications/failed-jobs.ts';
 import * as contract from '../../../contract/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -22,11 +22,11 @@ export function mountNotifications(app: App, mount: Mount): void {
     return {};
   });
 
-  mount(admin.listFailedJobs, async ({ query: { page, size } }) => {
+  mount(failedJobs.listFailedJobs, async ({ query: { page, size } }) => {
     const { rows, total } = await listFailed(app, page, size);
     return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
   });
-  mount(admin.retryJob, async ({ params }) => {
+  mount(failedJobs.retryJob, async ({ params }) => {
     await retryFailed(app, params.id);
     return new Answer({}, { message: 'The job will run again.' });
   });
@@ -38,7 +38,7 @@ export function mountNotifications(app: App, mount: Mount): void {
   });
 }
 
-/** One click in a mail program: it posts a form to the address of the mail's header (RFC 8058). */
+/** One click in a mail program, which posts a form to the address in the mail's header (RFC 8058). */
 export function mountUnsubscribe(server: FastifyInstance, app: App): void {
   void server.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>

@@ -1,79 +1,50 @@
-import { type Address, addresses } from '../../../contract/addresses.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
+import { type Bell, type News, peopleIn, withNames } from '../../platform/bells.ts';
+import type { EffectKind } from '../../platform/effects.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { JobData } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
-import type { MailPerson, MailTemplate } from '../../platform/mail/template.ts';
+import type { MailKind } from '../../platform/mail/define-mail.ts';
+import type { MailJob } from '../../platform/mail/mail-jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
-import type { EffectKind, Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { findMailPerson, listAdminIds, readNames } from '../accounts/accounts.service.ts';
 import { isMuted, muteTopic } from '../accounts/consents.service.ts';
-import { peopleIn, withMark, withNames } from './named-people.ts';
 import * as sql from './notifications.sql.ts';
 
-export interface News {
-  userId: string;
-  /** `{who}` is replaced by the name of the person it is about. */
-  message: string;
-  /**
-   * The person it is about: stored as an id and named when read, so that no name outlives an account or a change of
-   * name.
-   */
-  who?: string;
-  redirectUrl?: Address;
-  /** The mail that goes with it: a template's name and the ids it is about. */
-  mail?: { template: string; about: Record<string, string> };
-}
-
-const NOTIFICATIONS: EffectKind<sql.NewNotification> = { write: sql.insertNotifications };
-
-/** Notifies one person by bell, and by mail when one is named, exactly if the work commits. */
-export function notify(work: Work, news: News): void {
-  const { userId, redirectUrl = null, mail } = news;
-  const message = withMark(news.message, news.who);
-  work.collect(NOTIFICATIONS, { userId, message, redirectUrl, createdAt: work.now });
-  if (mail) work.enqueue('mail', { ...mail, to: { userId } });
-}
+/** How a piece of work writes its bell notifications. */
+export const BELLS: EffectKind<Bell> = { write: sql.insertNotifications };
 
 /** Notifies every platform admin by bell. */
 export async function notifyAdmins(work: Work, news: Pick<News, 'message' | 'redirectUrl' | 'who'>): Promise<void> {
-  for (const userId of await listAdminIds(work)) notify(work, { ...news, userId });
+  for (const userId of await listAdminIds(work)) work.notify({ ...news, userId });
 }
 
-/** Mails that a person may turn off; every other one is always sent (NOTIFY-05). */
-const TOPIC_OF: Record<string, NotificationTopic | undefined> = {
-  invitationRejected: 'APPLICANTS',
-  applicantDigest: 'APPLICANTS',
-  invitationExpired: 'APPLICANTS',
-  studyFull: 'STUDIES',
-  studyClosed: 'STUDIES',
-  notSelected: 'OUTCOMES',
-  newStudies: 'NEW_STUDIES',
-};
-
-/** The mail job: renders a template with today's facts and sends it. A template that answers null sends nothing. */
-export function mailSender(app: App, templates: Readonly<Record<string, MailTemplate>>) {
-  return async ({ template, to, about }: JobData['mail']): Promise<void> => {
-    const write = templates[template];
-    if (!write) throw new Error(`no mail template ${template}`);
-    const topic = TOPIC_OF[template];
-    if (topic && 'userId' in to && (await isMuted(app, to.userId, topic))) return;
-    const person: MailPerson | null = 'userId' in to ? await findMailPerson(app, to.userId) : { userId: null, ...to };
-    const content = person && (await write(app, person, about));
-    if (!person || !content) return;
-    const { mailFrom, origin, supportAddress } = app.settings;
-    const unsubscribeUrl = topic && person.userId ? await unsubscribeUrlOf(app, person.userId, topic) : undefined;
-    await app.mail.send(
-      await composeMail(content, person, {
-        from: mailFrom,
-        origin,
-        replyTo: supportAddress,
-        ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
-      }),
-    );
-  };
+/** The mail job: renders a mail with current facts and sends it, unless it renders null. */
+export async function sendQueuedMail(
+  app: App,
+  kinds: ReadonlyMap<string, MailKind>,
+  { template, to, about }: MailJob,
+): Promise<void> {
+  const kind = kinds.get(template);
+  if (!kind) throw new Error(`no mail has the name ${template}`);
+  const { topic } = kind;
+  if (topic && to && (await isMuted(app, to.userId, topic))) return;
+  const person = kind.recipient ? await kind.recipient(app, about) : to ? await findMailPerson(app, to.userId) : null;
+  const content = person && (await kind.render(app, person, about));
+  if (!person || !content) return;
+  const { mailFrom, origin, supportAddress } = app.settings;
+  const unsubscribeUrl = topic && person.userId ? await unsubscribeUrlOf(app, person.userId, topic) : undefined;
+  await app.mail.send(
+    await composeMail(content, person, {
+      from: mailFrom,
+      origin,
+      replyTo: supportAddress,
+      ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    }),
+  );
 }
 
 const UNSUBSCRIBE_DAYS = 180;
@@ -84,7 +55,10 @@ async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTop
   return `${origin}${addresses.unsubscribe}?ticket=${await signTicket('unsubscribe', { userId, topic }, { secret, now: app.clock.now(), minutes })}`;
 }
 
-/** Turns one kind of mail off by the ticket of a mail's link, without signing in; done twice it is the same. */
+/**
+ * Turns one kind of mail off with the ticket of a mail's link, without signing in; repeating it is harmless.
+ * Refuses: LINK_EXPIRED.
+ */
 export async function unsubscribe(app: App, ticket: string): Promise<{ topic: NotificationTopic }> {
   const read = await readTicket('unsubscribe', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
   const { userId, topic } = (read?.claims ?? {}) as { userId?: string; topic?: NotificationTopic };
@@ -111,6 +85,10 @@ export function countUnread(app: App, caller: Caller): Promise<number> {
   return app.look((look) => sql.countUnread(look.tx, caller.userId));
 }
 
+/**
+ * Marks one of the caller's notifications as read; any other id is 404.
+ * Refuses: NOT_FOUND.
+ */
 export async function markRead(app: App, caller: Caller, notificationId: string): Promise<void> {
   const known = await app.work(caller, (work) => sql.markRead(work.tx, caller.userId, work.now, notificationId));
   if (!known) refuse('NOT_FOUND');

@@ -1,14 +1,8 @@
+import type { Bell } from '../../platform/bells.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-export interface NewNotification {
-  userId: string;
-  message: string;
-  redirectUrl: string | null;
-  createdAt: Date;
-}
-
-export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+export async function insertNotifications(tx: Tx, notifications: readonly Bell[]): Promise<void> {
   const rows = notifications.map((notification) => ({ id: newId(), ...notification, readAt: null }));
   await tx.insertInto('notification').values(rows).execute();
 }
@@ -41,7 +35,7 @@ export async function countUnread(tx: Tx, userId: string): Promise<number> {
   return unread;
 }
 
-/** Marks one or all of a person's notifications read; answers how many belong to the person and id. */
+/** Marks one or all of a person's notifications as read; returns how many belong to the person and id. */
 export async function markRead(tx: Tx, userId: string, now: Date, notificationId?: string): Promise<boolean> {
   const result = await tx
     .updateTable('notification')

@@ -2,18 +2,18 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import type { Work } from '../../platform/work.ts';
 import { quotaKeyOf, takeToday } from '../notifications/daily-quotas.service.ts';
 
-/** Invitation mails of one day, those sent again too. */
+/** Invitation mails per day, including those sent again. */
 const UNVERIFIED_A_DAY = 5;
 const VERIFIED_A_DAY = 50;
 /** From one organisation to one address, and from all of them together. */
 const SAME_ADDRESS_A_DAY = 5;
 const ADDRESS_A_DAY = 8;
 
-/** Whether a mail may leave, or the words with which the invitation is refused. */
+/** Whether a mail may be sent, or the message with which the invitation is refused. */
 export type InvitationLeave = { mail: boolean } | { refusal: string };
 
 /**
- * Asks the quotas before an invitation is mailed, in its transaction. An organisation sees when its own quota is used
+ * Checks the quotas before an invitation is mailed, in its transaction. An organisation sees when its own quota is used
  * up. It does not see that others have invited the same address: then the invitation is stored but no mail is sent.
  */
 export async function askToInvite(

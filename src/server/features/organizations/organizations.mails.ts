@@ -1,12 +1,16 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import type { MailTemplate } from '../../platform/mail/template.ts';
+import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
+import { id } from '../../platform/payload.ts';
 import { findMailPerson } from '../accounts/accounts.service.ts';
+import { issueInvitationToken } from './invitation-links.service.ts';
 import { findInformation, lockOrganization } from './organizations.sql.ts';
-import { issueInvitationToken } from './team.service.ts';
+import { findInvitation } from './team.sql.ts';
 
-export const organizationMails: Record<string, MailTemplate> = {
-  verified: async () => ({
+export const verified = defineMail('verified', {
+  lane: 'rest',
+  about: { organizationId: id },
+  render: async () => ({
     subject: 'Your organisation is verified',
     paragraphs: [
       'We have checked your information and verified your organisation.',
@@ -14,8 +18,13 @@ export const organizationMails: Record<string, MailTemplate> = {
     ],
     action: { label: 'Create a project', path: addresses.projects },
   }),
-  declined: async (app, _person, about) => {
-    const information = await app.look((look) => findInformation(look.tx, about.organizationId ?? ''));
+});
+
+export const declined = defineMail('declined', {
+  lane: 'rest',
+  about: { organizationId: id },
+  render: async (app, _person, about) => {
+    const information = await app.look((look) => findInformation(look.tx, about.organizationId));
     return {
       subject: 'Your verification failed.',
       paragraphs: [
@@ -26,8 +35,13 @@ export const organizationMails: Record<string, MailTemplate> = {
       action: { label: 'Try again', path: addresses.kyc },
     };
   },
-  suspended: async (app, _person, about) => {
-    const organization = await app.work(null, (work) => lockOrganization(work.tx, about.organizationId ?? ''));
+});
+
+export const suspended = defineMail('suspended', {
+  lane: 'rest',
+  about: { organizationId: id },
+  render: async (app, _person, about) => {
+    const organization = await app.work(null, (work) => lockOrganization(work.tx, about.organizationId));
     return {
       subject: 'Your organisation is suspended',
       paragraphs: [
@@ -38,13 +52,23 @@ export const organizationMails: Record<string, MailTemplate> = {
       action: { label: 'Contact us', path: addresses.contact },
     };
   },
-  restored: async () => ({
+});
+
+export const restored = defineMail('restored', {
+  lane: 'rest',
+  about: { organizationId: id },
+  render: async () => ({
     subject: 'Your organisation is verified again',
     paragraphs: ['The suspension has ended. Your studies are still paused. Resume them when you are ready.'],
     action: { label: 'Open my projects', path: addresses.projects },
   }),
-  colleagueJoined: async (app, _person, about) => {
-    const colleague = await findMailPerson(app, about.userId ?? '');
+});
+
+export const colleagueJoined = defineMail('colleagueJoined', {
+  lane: 'rest',
+  about: { userId: id },
+  render: async (app, _person, about) => {
+    const colleague = await findMailPerson(app, about.userId);
     if (!colleague) return null;
     return {
       subject: `${colleague.firstName} has joined your organisation`,
@@ -54,11 +78,21 @@ export const organizationMails: Record<string, MailTemplate> = {
       action: { label: 'See the team', path: addresses.organization },
     };
   },
-  joinOrganization: async (app, _person, about) => {
-    const issued = await issueInvitationToken(app, about.invitationId ?? '');
+});
+
+export const joinOrganization = defineAddressedMail('joinOrganization', {
+  lane: 'rest',
+  about: { invitationId: id },
+  recipient: async (app, { invitationId }) => {
+    const invitation = await app.look((look) => findInvitation(look.tx, invitationId));
+    // The address is not confirmed, so the mail contains no name.
+    return invitation ? { userId: null, email: invitation.email, firstName: 'there' } : null;
+  },
+  render: async (app, _person, about) => {
+    const issued = await issueInvitationToken(app, about.invitationId);
     if (!issued) return null;
     const { invitation, secret } = issued;
-    // A name that nobody has checked would speak with our voice to somebody who never asked.
+    // A name that nobody has checked would speak with our voice to somebody who did not ask for it.
     const isVerified = invitation.adminVerificationStatus === 'VERIFIED';
     const said = isVerified
       ? {
@@ -83,7 +117,7 @@ export const organizationMails: Record<string, MailTemplate> = {
       note: `The link works once, for 7 days. To decline it: ${app.settings.origin}${addresses.declineOrganization({ token: secret, organizationId: invitation.organizationId })}`,
     };
   },
-};
+});
 
 /** "organizationWebsiteUrl" → "Organization website url" */
 function wordsOf(field: string): string {

@@ -1,4 +1,4 @@
-import * as admin from '../../../contract/admin.ts';
+import * as verification from '../../../contract/organizations/verification.ts';
 import * as contract from '../../../contract/organizations.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
@@ -46,20 +46,20 @@ export function mountOrganizations(app: App, mount: Mount): void {
     return {};
   });
 
-  mount(admin.listVerifications, ({ query }) => service.listVerifications(app, query.status));
-  mount(admin.approveOrganization, async ({ caller, params }) => {
+  mount(verification.listVerifications, ({ query }) => service.listVerifications(app, query.status));
+  mount(verification.approveOrganization, async ({ caller, params }) => {
     return new Answer(await service.approve(app, caller, params.organizationId), { message: 'Organisation verified.' });
   });
-  mount(admin.declineOrganization, async ({ caller, params, body }) => {
+  mount(verification.declineOrganization, async ({ caller, params, body }) => {
     const declined = await service.decline(app, caller, params.organizationId, body);
     return new Answer(declined, { message: 'Verification declined. We have sent the organisation your reason.' });
   });
-  mount(admin.listOrganizations, async ({ query }) => {
+  mount(verification.listOrganizations, async ({ query }) => {
     const { rows, total } = await service.listOrganizations(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
-  mount(admin.suspendOrganization, ({ caller, params, body }) =>
+  mount(verification.suspendOrganization, ({ caller, params, body }) =>
     service.suspend(app, caller, params.organizationId, body.reason),
   );
-  mount(admin.restoreOrganization, ({ caller, params }) => service.restore(app, caller, params.organizationId));
+  mount(verification.restoreOrganization, ({ caller, params }) => service.restore(app, caller, params.organizationId));
 }

@@ -8,17 +8,28 @@ import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-
 import { organizationNameProblem } from '../../../domain/names.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
-import { recordChange } from '../../platform/history.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
 import { refuseOrganizationName } from '../../platform/names.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { getMe, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
-import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { pauseAll } from '../studies/studies.service.ts';
+import { declined, restored, suspended, verified } from './organizations.mails.ts';
 import * as sql from './organizations.sql.ts';
 
-/** Submits the KYC information: UNVERIFIED or DECLINED → PENDING; the first login is over (ORG-02). */
+/** Creates an organisation, UNVERIFIED, for a researcher without one; returns its id. */
+export async function foundOrganization(work: Work, name: string): Promise<string> {
+  const id = newId();
+  await work.create(ORGANIZATION_LIFECYCLE, 'register', { id, name, createdAt: work.now }, { by: 'system' });
+  return id;
+}
+
+/**
+ * Submits the KYC information: UNVERIFIED or DECLINED → PENDING; this ends the first login (ORG-02).
+ * Refuses: ALREADY_SUBMITTED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
 export async function submitInformation(
   app: App,
   caller: ResearcherCaller,
@@ -30,24 +41,15 @@ export async function submitInformation(
   const now = app.clock.now();
   await app.work(caller, async (work) => {
     const { adminVerificationStatus: from } = found(await sql.lockOrganization(work.tx, organizationId));
-    const to = targetOf(ORGANIZATION_LIFECYCLE, from, 'submit', 'organisationAdmin');
-    if (to === null) refuse(from === 'VERIFIED' ? 'ALREADY_VERIFIED' : 'ALREADY_SUBMITTED');
-    await sql.changeVerification(work.tx, organizationId, from, to);
+    if (targetOf(ORGANIZATION_LIFECYCLE, from, 'submit', 'organisationAdmin') === null) {
+      refuse(from === 'VERIFIED' ? 'ALREADY_VERIFIED' : 'ALREADY_SUBMITTED');
+    }
+    await work.change(ORGANIZATION_LIFECYCLE, { id: organizationId, status: from }, 'submit');
     await sql.setSuspension(work.tx, organizationId, null);
     await sql.renameOrganization(work.tx, organizationId, form.organizationName);
     const submitted = { organizationId, submittedBy: caller.userId, ...form, submittedAt: now };
     await sql.saveInformation(work.tx, { ...submitted, declineReason: null, fieldReasons: '{}' });
     await markFirstLoginOver(work, caller.userId);
-    recordChange(work, {
-      noun: 'organization',
-      entityId: organizationId,
-      event: 'submit',
-      from,
-      to,
-      actor: 'organisationAdmin',
-      actorId: caller.userId,
-      at: now,
-    });
     await notifyAdmins(work, {
       message: `${form.organizationName} is waiting for verification.`,
       redirectUrl: addresses.adminVerifications,
@@ -56,6 +58,10 @@ export async function submitInformation(
   return getMe(app, caller.userId);
 }
 
+/**
+ * The KYC information of the caller's own organisation; null before it is first saved.
+ * Refuses: NOT_FOUND.
+ */
 export async function getInformation(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return (await app.look((look) => sql.findInformation(look.tx, organizationId))) ?? null;
@@ -78,14 +84,27 @@ export async function listVerifications(app: App, status: VerificationStatus | u
   });
 }
 
+/**
+ * Verifies an organisation and notifies its members.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function approve(app: App, caller: AdminCaller, organizationId: string) {
   return app.work(caller, async (work) => {
-    const status = await decide(work, caller, organizationId, 'approve', null);
-    await tellMembers(work, organizationId, 'Your organisation is verified. You can now create projects.', 'verified');
+    const status = await decide(work, organizationId, 'approve', null);
+    await notifyMembers(
+      work,
+      organizationId,
+      'Your organisation is verified. You can now create projects.',
+      'verified',
+    );
     return { status };
   });
 }
 
+/**
+ * Declines a verification, with a reason and reasons for single fields, and notifies the members.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function decline(
   app: App,
   caller: AdminCaller,
@@ -93,32 +112,38 @@ export async function decline(
   { reason, fieldReasons }: { reason: string; fieldReasons: Record<string, string> },
 ) {
   return app.work(caller, async (work) => {
-    const status = await decide(work, caller, organizationId, 'decline', reason);
+    const status = await decide(work, organizationId, 'decline', reason);
     const given = Object.fromEntries(Object.entries(fieldReasons).filter(([, text]) => text !== ''));
     await sql.saveDecline(work.tx, organizationId, reason, given);
-    await tellMembers(work, organizationId, 'Your verification was not successful. See what to change.', 'declined');
+    await notifyMembers(work, organizationId, 'Your verification was not successful. See what to change.', 'declined');
     return { status };
   });
 }
 
-/** Suspends a verified organisation: nothing of it is published or invited for any more; recruiting studies pause. */
+/**
+ * Suspends a verified organisation: it can no longer publish or invite, and its recruiting studies pause.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function suspend(app: App, caller: AdminCaller, organizationId: string, reason: string) {
   return app.work(caller, async (work) => {
-    const status = await decide(work, caller, organizationId, 'suspend', reason);
+    const status = await decide(work, organizationId, 'suspend', reason);
     await sql.setSuspension(work.tx, organizationId, reason);
-    await pauseAll(work, organizationId, caller.userId);
-    await tellMembers(work, organizationId, 'Your organisation is suspended. See why, and what to do.', 'suspended');
+    await pauseAll(work, organizationId);
+    await notifyMembers(work, organizationId, 'Your organisation is suspended. See why, and what to do.', 'suspended');
     return { status };
   });
 }
 
-/** Ends a suspension. What was declined, not suspended, submits again instead. */
+/**
+ * Ends a suspension. A declined organisation submits again instead.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function restore(app: App, caller: AdminCaller, organizationId: string) {
   return app.work(caller, async (work) => {
     if (found(await sql.lockOrganization(work.tx, organizationId)).suspensionReason === null) refuse('STATUS_CONFLICT');
-    const status = await decide(work, caller, organizationId, 'restore', null);
+    const status = await decide(work, organizationId, 'restore', null);
     await sql.setSuspension(work.tx, organizationId, null);
-    await tellMembers(
+    await notifyMembers(
       work,
       organizationId,
       'Your organisation is verified again. You can resume your paused studies.',
@@ -137,43 +162,30 @@ export function listOrganizations(
 
 async function decide(
   work: Work,
-  caller: AdminCaller,
   organizationId: string,
   event: 'approve' | 'decline' | 'suspend' | 'restore',
   reason: string | null,
 ): Promise<VerificationStatus> {
-  const { adminVerificationStatus: from } = found(await sql.lockOrganization(work.tx, organizationId));
-  const to = targetOf(ORGANIZATION_LIFECYCLE, from, event, 'platformAdmin');
-  if (to === null || !(await sql.changeVerification(work.tx, organizationId, from, to))) refuse('STATUS_CONFLICT');
-  recordChange(work, {
-    noun: 'organization',
-    entityId: organizationId,
-    event,
-    from,
-    to,
-    actor: 'platformAdmin',
-    actorId: caller.userId,
-    reason,
-    at: work.now,
-  });
-  return to;
+  const { adminVerificationStatus: status } = found(await sql.lockOrganization(work.tx, organizationId));
+  return work.change(ORGANIZATION_LIFECYCLE, { id: organizationId, status }, event, { reason });
 }
 
-/** Where the bell leads for each decision. */
-const WHERE_TO = {
-  verified: addresses.projects,
-  restored: addresses.projects,
-  declined: addresses.kyc,
-  suspended: addresses.organization,
+/** The bell's link for each decision, and the mail about it. */
+const DECISIONS = {
+  verified: { redirectUrl: addresses.projects, mail: verified },
+  restored: { redirectUrl: addresses.projects, mail: restored },
+  declined: { redirectUrl: addresses.kyc, mail: declined },
+  suspended: { redirectUrl: addresses.organization, mail: suspended },
 } as const;
 
-async function tellMembers(work: Work, organizationId: string, message: string, template: keyof typeof WHERE_TO) {
+async function notifyMembers(work: Work, organizationId: string, message: string, decision: keyof typeof DECISIONS) {
+  const { redirectUrl, mail } = DECISIONS[decision];
   for (const { userId } of await listOrganizationMembers(work, organizationId)) {
-    notify(work, {
+    work.notify({
       userId,
       message,
-      redirectUrl: WHERE_TO[template],
-      mail: { template, about: { organizationId } },
+      redirectUrl,
+      mail: mail({ organizationId }),
     });
   }
 }

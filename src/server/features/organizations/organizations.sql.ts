@@ -8,22 +8,6 @@ export function lockOrganization(tx: Tx, organizationId: string) {
   return tx.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst();
 }
 
-/** Compare-and-set of the verification status. */
-export async function changeVerification(
-  tx: Tx,
-  organizationId: string,
-  from: VerificationStatus,
-  to: VerificationStatus,
-) {
-  const result = await tx
-    .updateTable('organization')
-    .set({ adminVerificationStatus: to })
-    .where('id', '=', organizationId)
-    .where('adminVerificationStatus', '=', from)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
-}
-
 export async function renameOrganization(tx: Tx, organizationId: string, name: string) {
   await tx.updateTable('organization').set({ name }).where('id', '=', organizationId).execute();
 }
@@ -62,7 +46,7 @@ export function findInformation(tx: Tx, organizationId: string) {
   return selectInformation(tx).where('organizationId', '=', organizationId).executeTakeFirst();
 }
 
-/** Submitted organisations with who submitted; those that wait come first, oldest first. */
+/** Submitted organisations with the person who submitted; waiting ones first, oldest first. */
 export function listInformation(tx: Tx, status: VerificationStatus | undefined) {
   return selectInformation(tx)
     .innerJoin('appUser', 'appUser.id', 'organizationInformation.submittedBy')
@@ -77,7 +61,7 @@ export async function setSuspension(tx: Tx, organizationId: string, suspensionRe
   await tx.updateTable('organization').set({ suspensionReason }).where('id', '=', organizationId).execute();
 }
 
-/** Organisations by a part of their name, newest first, with how many belong to them. */
+/** Organisations by part of their name, newest first, with their number of members. */
 export async function listOrganizations(
   tx: Tx,
   filter: { search?: string | undefined; status?: VerificationStatus | undefined; page: number; size: number },

@@ -1,15 +1,20 @@
 import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import { INVITATION_LIFECYCLE } from '../../../domain/lifecycles/invitation-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
-import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
+import { hashSecret, newId } from '../../platform/ids.ts';
+import { sendMail } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { getMe, insertOrganization, listOrganizationMembers } from '../accounts/accounts.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { getMe, listOrganizationMembers, moveMember } from '../accounts/accounts.service.ts';
+import { handOverSessions } from '../bookings/sessions.service.ts';
+import { handOverStudies } from '../studies/studies.service.ts';
 import { askToInvite } from './invitation-quotas.service.ts';
+import { colleagueJoined, joinOrganization } from './organizations.mails.ts';
+import { foundOrganization } from './organizations.service.ts';
 import * as sql from './team.sql.ts';
 
 const INVITATION_HOURS = 7 * 24;
@@ -18,6 +23,10 @@ function refuseOther(caller: ResearcherCaller, organizationId: string): void {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
 }
 
+/**
+ * The members and open invitations of the caller's own organisation.
+ * Refuses: NOT_FOUND.
+ */
 export async function listTeam(app: App, caller: ResearcherCaller, organizationId: string) {
   refuseOther(caller, organizationId);
   return app.look(async (look) => ({
@@ -28,7 +37,10 @@ export async function listTeam(app: App, caller: ResearcherCaller, organizationI
 
 // ---- Invitations
 
-/** Invites a colleague. The link's secret is made when the mail is sent; only its hash is stored. */
+/**
+ * Invites a colleague. The link's secret is created when the mail is sent; only its hash is stored.
+ * Refuses: ALREADY_INVITED, NOT_FOUND, TOO_MANY_REQUESTS.
+ */
 export async function inviteMember(
   app: App,
   caller: ResearcherCaller,
@@ -41,7 +53,7 @@ export async function inviteMember(
   const expiresAt = addHours(createdAt, INVITATION_HOURS);
   const refusal = await app.work(caller, async (work) => {
     const organization = found(await sql.findOrganization(work.tx, organizationId));
-    // First of all: who asks at the same time waits here, so that nobody is invited twice.
+    // First, because concurrent requests wait here, so that nobody is invited twice.
     const leave = await askToInvite(work, caller, organization, email);
     if ('refusal' in leave) return leave.refusal;
     const members = await listOrganizationMembers(work, organizationId);
@@ -50,26 +62,13 @@ export async function inviteMember(
     }
     if (await sql.isInvited(work.tx, organizationId, email, createdAt)) refuse('ALREADY_INVITED');
     const invitedBy = caller.userId;
-    await sql.insertInvitation(work.tx, {
-      id,
-      organizationId,
-      email,
-      isAdmin,
-      tokenHash: null,
-      invitedBy,
-      createdAt,
-      expiresAt,
-    });
-    if (leave.mail) enqueueInvitation(work, id, email);
+    const invitation = { id, organizationId, email, isAdmin, tokenHash: null, invitedBy, createdAt, expiresAt };
+    await work.create(INVITATION_LIFECYCLE, 'invite', invitation);
+    if (leave.mail) sendMail(work, joinOrganization({ invitationId: id }));
     auditTeam(work, caller, 'organization.invite', null);
     return null;
   });
   if (refusal !== null) refuse('TOO_MANY_REQUESTS', { message: refusal });
-}
-
-function enqueueInvitation(work: Work, invitationId: string, email: string): void {
-  const to = { email, firstName: 'there' };
-  work.enqueue('mail', { template: 'joinOrganization', to, about: { invitationId } });
 }
 
 function auditTeam(work: Work, caller: ResearcherCaller, action: string, userId: string | null): void {
@@ -83,17 +82,10 @@ function auditTeam(work: Work, caller: ResearcherCaller, action: string, userId:
   });
 }
 
-/** For the mail: makes the link's secret; null when the invitation was taken back meanwhile. */
-export async function issueInvitationToken(app: App, invitationId: string) {
-  const secret = newSecret();
-  const invitation = await app.work(null, async (work) => {
-    await sql.setInvitationToken(work.tx, invitationId, hashSecret(secret));
-    return sql.findInvitation(work.tx, invitationId);
-  });
-  return invitation?.status === 'PENDING' ? { invitation, secret } : null;
-}
-
-/** The invitation behind a link, for anyone who has it. */
+/**
+ * The invitation behind a link, for anyone who has it.
+ * Refuses: LINK_EXPIRED.
+ */
 export async function lookAtInvitation(app: App, organizationId: string, token: string) {
   const row = await app.look((look) => sql.findInvitationByToken(look.tx, organizationId, hashSecret(token)));
   if (!row) refuse('LINK_EXPIRED');
@@ -107,6 +99,10 @@ export async function lookAtInvitation(app: App, organizationId: string, token: 
   };
 }
 
+/**
+ * Withdraws an open invitation; its link no longer works.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function revokeInvitation(
   app: App,
   caller: ResearcherCaller,
@@ -115,13 +111,16 @@ export async function revokeInvitation(
 ): Promise<void> {
   refuseOther(caller, organizationId);
   await app.work(caller, async (work) => {
-    if (!(await sql.changeInvitation(work.tx, organizationId, invitationId, { status: 'REVOKED' })))
-      refuse('NOT_FOUND');
+    const invitation = found(await sql.lockWaiting(work.tx, organizationId, invitationId));
+    await work.change(INVITATION_LIFECYCLE, invitation, 'revoke');
     auditTeam(work, caller, 'organization.revokeInvitation', null);
   });
 }
 
-/** Sends an invitation again: a new link for 7 days; the old one ends. */
+/**
+ * Sends an invitation again: a new link for 7 days; the old link ends.
+ * Refuses: NOT_FOUND, TOO_MANY_REQUESTS.
+ */
 export async function resendInvitation(
   app: App,
   caller: ResearcherCaller,
@@ -131,35 +130,38 @@ export async function resendInvitation(
   refuseOther(caller, organizationId);
   const expiresAt = addHours(app.clock.now(), INVITATION_HOURS);
   const refusal = await app.work(caller, async (work) => {
-    const { email } = found(await sql.findWaiting(work.tx, organizationId, invitationId));
+    const { email } = found(await sql.lockWaiting(work.tx, organizationId, invitationId));
     const organization = found(await sql.findOrganization(work.tx, organizationId));
     const leave = await askToInvite(work, caller, organization, email);
     if ('refusal' in leave) return leave.refusal;
-    // A new link comes with a new mail only: without one, the link that was mailed goes on working.
+    // A new link needs a new mail: without one, the link that was mailed still works.
     const prolonged = { expiresAt, ...(leave.mail ? { tokenHash: null } : {}) };
-    if (!(await sql.changeInvitation(work.tx, organizationId, invitationId, prolonged))) refuse('NOT_FOUND');
-    if (leave.mail) enqueueInvitation(work, invitationId, email);
+    if (!(await sql.prolongInvitation(work.tx, organizationId, invitationId, prolonged))) refuse('NOT_FOUND');
+    if (leave.mail) sendMail(work, joinOrganization({ invitationId }));
     return null;
   });
   if (refusal !== null) refuse('TOO_MANY_REQUESTS', { message: refusal });
 }
 
-/** Uses an invitation up for somebody with its address, and tells who invited. */
+/**
+ * Uses up an invitation for somebody with its address, and notifies the person who sent it.
+ * Refuses: LINK_EXPIRED, STATUS_CONFLICT, WRONG_ACCOUNT.
+ */
 export async function takeInvitation(
   work: Work,
   use: { organizationId: string; token: string; email: string; userId: string },
 ): Promise<{ isAdmin: boolean }> {
   const { organizationId, token, email, userId } = use;
-  const answer = { organizationId, tokenHash: hashSecret(token), status: 'ACCEPTED', now: work.now } as const;
-  const invitation = await sql.answerInvitation(work.tx, answer);
+  const invitation = await sql.lockInvitation(work.tx, { organizationId, tokenHash: hashSecret(token), now: work.now });
   if (!invitation) refuse('LINK_EXPIRED');
   if (invitation.email !== email) refuse('WRONG_ACCOUNT');
-  notify(work, {
+  await work.change(INVITATION_LIFECYCLE, invitation, 'accept');
+  work.notify({
     userId: invitation.invitedBy,
     message: '{who} has joined your organisation.',
     who: userId,
     redirectUrl: addresses.organization,
-    mail: { template: 'colleagueJoined', about: { userId } },
+    mail: colleagueJoined({ userId }),
   });
   recordAudit(work, {
     at: work.now,
@@ -171,7 +173,10 @@ export async function takeInvitation(
   return { isAdmin: invitation.isAdmin };
 }
 
-/** Joins the inviting organisation. Only the invited address may, and nobody leaves an organisation without an admin. */
+/**
+ * Joins the inviting organisation. Only the invited address may, and nobody may leave an organisation without an admin.
+ * Refuses: LAST_ADMIN, LINK_EXPIRED, NOT_FOUND, STATUS_CONFLICT, WRONG_ACCOUNT.
+ */
 export async function acceptMembership(
   app: App,
   caller: ResearcherCaller,
@@ -183,40 +188,56 @@ export async function acceptMembership(
     const { isAdmin } = await takeInvitation(work, { organizationId, token, email, userId });
     if (caller.organizationId === organizationId) return;
     await giveUpPlace(work, caller.organizationId, userId);
-    await sql.moveMember(work.tx, userId, organizationId, isAdmin);
+    await moveMember(work, userId, organizationId, isAdmin);
   });
   return getMe(app, caller.userId);
 }
 
+/**
+ * Declines an invitation with its link's secret, without signing in.
+ * Refuses: LINK_EXPIRED, STATUS_CONFLICT.
+ */
 export async function declineMembership(app: App, organizationId: string, token: string): Promise<void> {
   await app.work(null, async (work) => {
-    const answer = { organizationId, tokenHash: hashSecret(token), status: 'DECLINED', now: work.now } as const;
-    if (!(await sql.answerInvitation(work.tx, answer))) refuse('LINK_EXPIRED');
+    const tokenHash = hashSecret(token);
+    const invitation = await sql.lockInvitation(work.tx, { organizationId, tokenHash, now: work.now });
+    if (!invitation) refuse('LINK_EXPIRED');
+    await work.change(INVITATION_LIFECYCLE, invitation, 'decline');
   });
 }
 
 // ---- Roles
 
+/** Assigns the studies and upcoming sessions of a person who leaves to another member. */
+async function handOver(work: Work, organizationId: string, fromUserId: string, toUserId: string): Promise<void> {
+  const studyIds = await handOverStudies(work, { organizationId, fromUserId, toUserId });
+  await handOverSessions(work, studyIds, toUserId);
+}
+
 /**
- * For an account that ends: what the person was in charge of goes to another admin. True when nobody else is left. The
- * caller has refused before when others are left without an admin.
+ * For an account that ends: assigns the person's studies and sessions to another admin. Returns true if nobody else is
+ * left. The caller has already refused if members would be left without an admin.
  */
 export async function leaveTeam(work: Work, organizationId: string, userId: string): Promise<boolean> {
   const heir = (await sql.lockAdmins(work.tx, organizationId)).find(({ id }) => id !== userId);
-  if (heir) await sql.handOver(work.tx, organizationId, userId, heir.id);
+  if (heir) await handOver(work, organizationId, userId, heir.id);
   return !(await listOrganizationMembers(work, organizationId)).some((member) => member.userId !== userId);
 }
 
-/** Locks the admins and refuses when the person is the last one of an organisation that still holds something. */
+/** Locks the admins and refuses if the person is the last one of an organisation that still has anything. */
 async function giveUpPlace(work: Work, organizationId: string, userId: string): Promise<void> {
   const admins = await sql.lockAdmins(work.tx, organizationId);
   const heir = admins.find(({ id }) => id !== userId);
-  // Leaving an organisation that holds nobody and nothing else leaves nothing without an admin.
+  // An organisation with nobody and nothing else can be left without an admin.
   if (!heir && admins.length > 0 && !(await sql.organizationIsBare(work.tx, organizationId, userId)))
     refuse('LAST_ADMIN');
-  if (heir) await sql.handOver(work.tx, organizationId, userId, heir.id);
+  if (heir) await handOver(work, organizationId, userId, heir.id);
 }
 
+/**
+ * Makes a member an admin, or takes that role away; one admin must stay.
+ * Refuses: LAST_ADMIN, NOT_FOUND.
+ */
 export async function changeMember(
   app: App,
   caller: ResearcherCaller,
@@ -230,9 +251,9 @@ export async function changeMember(
     const member = found(await sql.findMember(work.tx, organizationId, userId));
     if (member.isAdmin === isAdmin) return;
     if (!isAdmin && admins.length === 1) refuse('LAST_ADMIN');
-    await sql.moveMember(work.tx, userId, organizationId, isAdmin);
+    await moveMember(work, userId, organizationId, isAdmin);
     auditTeam(work, caller, isAdmin ? 'organization.makeAdmin' : 'organization.makeMember', userId);
-    notify(work, {
+    work.notify({
       userId,
       message: isAdmin ? 'You are now an admin of your organisation.' : 'You are now a member of your organisation.',
       redirectUrl: addresses.organization,
@@ -240,7 +261,10 @@ export async function changeMember(
   });
 }
 
-/** Removes a member, or leaves. The person gets their own organisation, as after registering. */
+/**
+ * Removes a member, or leaves. The person gets their own organisation, as after registering.
+ * Refuses: FORBIDDEN, LAST_ADMIN, NOT_FOUND.
+ */
 export async function removeMember(
   app: App,
   caller: ResearcherCaller,
@@ -255,14 +279,13 @@ export async function removeMember(
     const member = found(await sql.findMember(work.tx, organizationId, userId));
     const heir = leaves ? admins.find(({ id }) => id !== userId)?.id : caller.userId;
     if (heir === undefined) refuse('LAST_ADMIN');
-    await sql.handOver(work.tx, organizationId, userId, heir);
-    const own = newId();
+    await handOver(work, organizationId, userId, heir);
     const name = `${member.firstName} ${member.lastName}’s organisation`;
-    await insertOrganization(work, { id: own, name, createdAt: work.now });
-    await sql.moveMember(work.tx, userId, own, true);
+    const own = await foundOrganization(work, name);
+    await moveMember(work, userId, own, true);
     auditTeam(work, caller, leaves ? 'organization.leave' : 'organization.removeMember', userId);
     if (!leaves) {
-      notify(work, {
+      work.notify({
         userId,
         message: 'You were removed from your organisation. You now have an organisation of your own.',
         redirectUrl: addresses.organization,

@@ -1,10 +1,4 @@
-import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { OrganizationInvitationTable } from '../../platform/db/people-tables.ts';
-
-export async function insertInvitation(tx: Tx, invitation: Insertable<OrganizationInvitationTable>) {
-  await tx.insertInto('organizationInvitation').values(invitation).execute();
-}
 
 export async function setInvitationToken(tx: Tx, invitationId: string, tokenHash: string) {
   await tx.updateTable('organizationInvitation').set({ tokenHash }).where('id', '=', invitationId).execute();
@@ -20,7 +14,7 @@ export function findInvitation(tx: Tx, invitationId: string) {
     .executeTakeFirst();
 }
 
-/** An invitation by its link's secret, whatever became of it. */
+/** An invitation by its link's secret, whatever its state. */
 export function findInvitationByToken(tx: Tx, organizationId: string, tokenHash: string) {
   return tx
     .selectFrom('organizationInvitation')
@@ -49,22 +43,23 @@ export async function findOrganization(tx: Tx, organizationId: string) {
   return row && { id: row.id, name: row.name, isVerified: row.adminVerificationStatus === 'VERIFIED' };
 }
 
-export function findWaiting(tx: Tx, organizationId: string, invitationId: string) {
+export function lockWaiting(tx: Tx, organizationId: string, invitationId: string) {
   return tx
     .selectFrom('organizationInvitation')
-    .select('email')
+    .select(['id', 'email', 'status'])
     .where('id', '=', invitationId)
     .where('organizationId', '=', organizationId)
     .where('status', '=', 'PENDING')
+    .forUpdate()
     .executeTakeFirst();
 }
 
-/** Takes a waiting invitation back, or prolongs it: compare-and-set. */
-export async function changeInvitation(
+/** Lets a waiting invitation last longer; false when it no longer waits. */
+export async function prolongInvitation(
   tx: Tx,
   organizationId: string,
   invitationId: string,
-  change: { status: 'REVOKED' } | { tokenHash?: null; expiresAt: Date },
+  change: { tokenHash?: null; expiresAt: Date },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('organizationInvitation')
@@ -99,28 +94,20 @@ export function listLiveInvitations(tx: Tx, organizationId: string, now: Date) {
     .execute();
 }
 
-/** Uses an invitation up; of two answers at once only one gets it. */
-export function answerInvitation(
+/** Locks a waiting invitation by its link's secret: of two answers at once, the second finds none. */
+export function lockInvitation(
   tx: Tx,
-  invitation: { organizationId: string; tokenHash: string; status: 'ACCEPTED' | 'DECLINED'; now: Date },
+  { organizationId, tokenHash, now }: { organizationId: string; tokenHash: string; now: Date },
 ) {
   return tx
-    .updateTable('organizationInvitation')
-    .set({ status: invitation.status })
-    .where('organizationId', '=', invitation.organizationId)
-    .where('tokenHash', '=', invitation.tokenHash)
+    .selectFrom('organizationInvitation')
+    .select(['id', 'status', 'email', 'isAdmin', 'invitedBy'])
+    .where('organizationId', '=', organizationId)
+    .where('tokenHash', '=', tokenHash)
     .where('status', '=', 'PENDING')
-    .where('expiresAt', '>', invitation.now)
-    .returning(['email', 'isAdmin', 'invitedBy'])
+    .where('expiresAt', '>', now)
+    .forUpdate()
     .executeTakeFirst();
-}
-
-export async function moveMember(tx: Tx, userId: string, organizationId: string, isAdmin: boolean) {
-  await tx
-    .updateTable('appUser')
-    .set({ organizationId, isOrganizationAdmin: isAdmin })
-    .where('id', '=', userId)
-    .execute();
 }
 
 export function findMember(tx: Tx, organizationId: string, userId: string) {
@@ -133,29 +120,7 @@ export function findMember(tx: Tx, organizationId: string, userId: string) {
     .executeTakeFirst();
 }
 
-/** What somebody who leaves was in charge of goes to another member: studies, and sessions that are still to come. */
-export async function handOver(tx: Tx, organizationId: string, fromUserId: string, toUserId: string) {
-  const studies = await tx
-    .updateTable('study')
-    .set({ researcherId: toUserId })
-    .where('organizationId', '=', organizationId)
-    .where('researcherId', '=', fromUserId)
-    .returning('id')
-    .execute();
-  if (studies.length === 0) return;
-  await tx
-    .updateTable('booking')
-    .set({ researcherId: toUserId })
-    .where(
-      'studyId',
-      'in',
-      studies.map(({ id }) => id),
-    )
-    .where('status', '=', 'BOOKED')
-    .execute();
-}
-
-/** Locks an organisation's admins, so that the last one can't leave twice at once. */
+/** Locks an organisation's admins, so that the last two can't leave at once. */
 export function lockAdmins(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('appUser')

@@ -1,13 +1,13 @@
 import { dateOf } from '../../../domain/calendar.ts';
-import { type Criteria, tellable } from '../../../domain/eligibility.ts';
+import { type Criteria, shownCount } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './eligible-count.sql.ts';
 
 /**
- * The number of people who qualify today, exactly, how many of them were here in the last 30 days, and how many would
- * qualify without each filter. The first to ask on a new day lets birthdays pass before.
+ * The exact number of people who qualify today, how many of them were active in the last 30 days, and how many would
+ * qualify without each filter. The first caller on a new day applies the birthdays.
  */
 export function countEligible(app: App, criteria: Criteria): Promise<sql.CellCounts> {
   return app.look((look) => countIn(look, criteria));
@@ -19,8 +19,8 @@ async function countIn(look: Look, criteria: Criteria): Promise<sql.CellCounts> 
   return sql.countFromCells(look.tx, criteria);
 }
 
-/** Numbers as we may show them: null means "fewer than 10". */
-export interface ToldCounts {
+/** Numbers in the form we may show: null means "fewer than 10". */
+export interface AnsweredCounts {
   eligible: number | null;
   active: number | null;
   removed: Record<'age' | 'gender' | 'education' | 'income' | 'devices', number | null>;
@@ -29,11 +29,11 @@ export interface ToldCounts {
 const OLDEST = 119;
 
 /**
- * The numbers shown to an organisation (decision 021). Exact numbers, but a question about nearly the same people as an
- * earlier one (fewer than 10 apart) gets the earlier number: no difference of two answers speaks of fewer than 10
+ * The numbers shown to an organisation (decision 021). They are exact, but a query for nearly the same people as an
+ * earlier one (fewer than 10 apart) gets the earlier number, so that no difference of two results reveals fewer than 10
  * people.
  */
-export function tellEligible(app: App, organizationId: string, criteria: Criteria): Promise<ToldCounts> {
+export function answerEligible(app: App, organizationId: string, criteria: Criteria): Promise<AnsweredCounts> {
   return app.work(null, async (work) => {
     const counts = await countIn(work, criteria);
     const ask = (people: number, change: Partial<Criteria> = {}, activeOnly = false): sql.Question => ({
@@ -45,7 +45,7 @@ export function tellEligible(app: App, organizationId: string, criteria: Criteri
       ask(counts.eligible),
       ask(counts.active, {}, true),
     ]);
-    // Afterwards, so that they are held against the two above: what a filter removes is a difference.
+    // Afterwards, because these are compared with the two numbers above: a filter's effect is a difference.
     const without = await answersFor(work, organizationId, [
       ask(counts.withoutAge, { minimumAge: 1, maximumAge: OLDEST }),
       ask(counts.withoutGender, { gender: Object.keys(GENDERS) }),
@@ -54,19 +54,19 @@ export function tellEligible(app: App, organizationId: string, criteria: Criteri
       ask(counts.withoutDevices, { deviceRequirements: [] }),
     ]);
     const [age = null, gender = null, education = null, income = null, devices = null] = without.map((people) =>
-      tellable((people ?? 0) - (eligible ?? 0)),
+      shownCount((people ?? 0) - (eligible ?? 0)),
     );
     return {
       eligible,
-      active: eligible === null || active === null ? null : tellBeside(eligible, active),
+      active: eligible === null || active === null ? null : shownPart(eligible, active),
       removed: { age, gender, education, income, devices },
     };
   });
 }
 
-/** A part and its whole: when fewer than 10 people are not in the part, it is shown as the whole. */
-function tellBeside(whole: number, part: number): number {
-  return tellable(whole - part) === null ? whole : part;
+/** A part and its whole: if fewer than 10 people are outside the part, it is shown as the whole. */
+function shownPart(whole: number, part: number): number {
+  return shownCount(whole - part) === null ? whole : part;
 }
 
 async function answersFor(
@@ -75,12 +75,12 @@ async function answersFor(
   questions: readonly sql.Question[],
 ): Promise<(number | null)[]> {
   const near = await sql.findNearAnswers(work.tx, organizationId, questions, work.now);
-  const isNew = ({ people }: sql.Question, at: number) => tellable(people) !== null && !near.has(at);
+  const isNew = ({ people }: sql.Question, at: number) => shownCount(people) !== null && !near.has(at);
   await sql.insertAnswers(work.tx, organizationId, questions.filter(isNew), work.now);
-  return questions.map(({ people }, at) => tellable(people) && (near.get(at) ?? people));
+  return questions.map(({ people }, at) => shownCount(people) && (near.get(at) ?? people));
 }
 
-/** For signing in and renewing: a participant is here today. */
+/** For signing in and renewing: records that a participant is active today. */
 export function noteActivity(work: Work, userId: string, now: Date): Promise<void> {
   return sql.noteActivity(work.tx, userId, dateOf(now));
 }

@@ -4,7 +4,7 @@ import type { Criteria } from '../../../domain/eligibility.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** The day as of which the cells count ages. */
+/** The day on which the cells' ages are based. */
 export async function readCountDay(tx: Tx): Promise<string> {
   const { asOf } = await tx.selectFrom('eligibleClock').select('asOf').executeTakeFirstOrThrow();
   return asOf;
@@ -15,7 +15,10 @@ export async function passDays(tx: Tx, today: string): Promise<void> {
   await sql`select pass_days(${today}::date)`.execute(tx);
 }
 
-/** Who meets the criteria, how many of them were here in the last 30 days, and who would without each filter. */
+/**
+ * Who meets the criteria, how many of them were active in the last 30 days, and who would meet them without each
+ * filter.
+ */
 export interface CellCounts {
   eligible: number;
   active: number;
@@ -56,8 +59,8 @@ export async function countFromCells(tx: Tx, criteria: Criteria): Promise<CellCo
 }
 
 /**
- * The people behind a number we are about to show: who meets the criteria (an empty list of devices: with or without
- * any).
+ * The people behind a number we are about to show: those who meet the criteria (an empty list of devices: with or
+ * without any).
  */
 export interface Question {
   criteria: Criteria;
@@ -69,8 +72,8 @@ const NEAR = 10;
 const REMEMBERED_DAYS = 30;
 
 /**
- * The numbers shown to the organisation before about nearly the same people: for each question, of the remembered
- * ones that differ from it by fewer than 10 people now (counted both ways), the nearest.
+ * The numbers that the organisation saw before for nearly the same people: for each query, the nearest remembered one
+ * that differs from it by fewer than 10 people now (counted both ways).
  */
 export async function findNearAnswers(
   tx: Tx,
@@ -122,7 +125,7 @@ export async function findNearAnswers(
   return new Map(rows.map(({ question, people }) => [question, people]));
 }
 
-/** Remembers what we show, so that later questions can be compared with it. */
+/** Stores what we show, so that later queries can be compared with it. */
 export async function insertAnswers(
   tx: Tx,
   organizationId: string,
@@ -149,7 +152,7 @@ export async function insertAnswers(
     .execute();
 }
 
-/** Notes that a participant was here today; true at most once a day each. */
+/** Records that a participant was active today; true at most once a day each. */
 export async function noteActivity(tx: Tx, userId: string, today: string): Promise<void> {
   await tx
     .updateTable('participantProfile')

@@ -1,10 +1,13 @@
 import { addresses } from '../../../contract/addresses.ts';
-import type { MailTemplate } from '../../platform/mail/template.ts';
-import { findDecision } from './profile-changes.service.ts';
+import { defineMail } from '../../platform/mail/define-mail.ts';
+import { id } from '../../platform/payload.ts';
+import { findChange } from './profile-changes.sql.ts';
 
-export const participantMails: Record<string, MailTemplate> = {
-  profileChangeDecided: async (app, _person, about) => {
-    const change = await findDecision(app, about.changeId ?? '');
+export const profileChangeDecided = defineMail('profileChangeDecided', {
+  lane: 'rest',
+  about: { changeId: id },
+  render: async (app, _person, about) => {
+    const change = await app.look((look) => findChange(look.tx, about.changeId));
     if (!change) return null;
     const action = { label: 'See my details', path: addresses.demographicDetails };
     if (change.status === 'APPROVED') {
@@ -26,4 +29,4 @@ export const participantMails: Record<string, MailTemplate> = {
       action,
     };
   },
-};
+});

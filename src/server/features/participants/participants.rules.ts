@@ -2,7 +2,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { codeOfCountry } from '../../../domain/countries.ts';
 import { demographicProblems, employmentProblems } from '../../../domain/profile-rules.ts';
 
-/** The domain's rules at the fields of a request; and a country that there is. */
+/** The domain's rules at the fields of a request, and whether the country exists. */
 export function refuseDemographic(demographic: Parameters<typeof demographicProblems>[0], today: string): FieldError[] {
   const problems = demographicProblems(demographic, today);
   if (codeOfCountry(demographic.country) === null)

@@ -11,7 +11,7 @@ import { isGhana } from '../../../domain/country-value.ts';
 import { devicesOf } from '../../../domain/eligibility.ts';
 import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
-import { isConstraintViolation } from '../../platform/db/constraint.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
@@ -25,7 +25,10 @@ import { lockProfile } from './profile-changes.sql.ts';
 
 type Information = z.output<typeof ParticipantInformation>;
 
-/** Submits the set-up once. A person who sends a mobile-money account must confirm their identity. */
+/**
+ * Submits the set-up once. A person who sends a mobile-money account must confirm their identity.
+ * Refuses: ALREADY_SUBMITTED, CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
 export async function submitInformation(
   app: App,
   caller: ParticipantCaller,
@@ -36,7 +39,11 @@ export async function submitInformation(
   return keepInformation(app, caller, form);
 }
 
-/** Keeps a set-up without asking who is there. The provider is asked for the account's name before the transaction opens. */
+/**
+ * Stores a set-up without confirming the person's identity. The provider is asked for the account's name before the
+ * transaction starts.
+ * Refuses: ALREADY_SUBMITTED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
 export async function keepInformation(
   app: App,
   caller: ParticipantCaller,
@@ -59,7 +66,7 @@ export async function keepInformation(
     });
   } catch (error) {
     refuseTakenNumber(error, 'payment.mobileMoneyNumber');
-    if (isConstraintViolation(error)) refuse('ALREADY_SUBMITTED');
+    if (violatedConstraint(error) === 'participant_profile_pkey') refuse('ALREADY_SUBMITTED');
     throw error;
   }
   return getMe(app, caller.userId);
@@ -68,7 +75,7 @@ export async function keepInformation(
 type Sections = { [K in keyof Information]?: Information[K] | undefined };
 type Changes = z.output<(typeof updateParticipantInformation)['body']>;
 
-/** Checks the sections that are sent and lays them out as columns. */
+/** Checks the given sections and converts them to columns. */
 function sectionColumns(app: App, { demographic, employment, technicalDetail }: Sections) {
   const today = dateOf(app.clock.now());
   const wrong = [
@@ -79,26 +86,33 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
   return {
     ...demographic,
     ...(demographic && {
-      // The list has it, or it was refused above.
+      // The list has it; otherwise it was refused above.
       country: codeOfCountry(demographic.country) as string,
       region: isGhana(demographic.country) ? demographic.region : null,
     }),
     ...(employment && {
       ...employment,
-      // PARTICIPANT-05: asked only of people who work.
+      // PARTICIPANT-05: only people who work are asked.
       ...(WORKING_STATUSES.includes(employment.employmentStatus) ? {} : { jobRole: null, industry: null }),
     }),
     ...(technicalDetail && { ...technicalDetail, devices: devicesOf(technicalDetail) as string[] }),
   };
 }
 
+/**
+ * The caller's own profile; null before the set-up.
+ * Refuses: PARTICIPANT_INFO_NEEDED.
+ */
 export async function getInformation(app: App, caller: ParticipantCaller) {
   return app.look(async (look) =>
     (await sql.findProfile(look.tx, caller.userId)) ? readOwn(look, caller.userId) : null,
   );
 }
 
-/** Changes the fields that are sent. Each section is held to its rules as it then is. */
+/**
+ * Changes the given fields. Each resulting section must follow its rules.
+ * Refuses: CHANGED_TOO_OFTEN, CHANGE_WAITING, PARTICIPANT_INFO_NEEDED, SETUP_NEEDED, VALIDATION.
+ */
 export async function updateInformation(app: App, caller: ParticipantCaller, changes: Changes) {
   return app.work(caller, async (work) => {
     const before = (await lockProfile(work.tx, caller.userId)) ?? refuse('SETUP_NEEDED');
@@ -120,7 +134,7 @@ async function readOwn(look: Look, userId: string) {
   return { ...asInformation(profile), ...(await readStanding(look, userId)) };
 }
 
-/** The sections that change, whole, with what was sent over what is there. */
+/** The complete sections after a change: the given fields over the current ones. */
 function changedSections(before: Information, { demographic, employment, technicalDetail }: Changes): Sections {
   return {
     ...(demographic && { demographic: { ...before.demographic, ...sent(demographic) } }),
@@ -129,12 +143,15 @@ function changedSections(before: Information, { demographic, employment, technic
   };
 }
 
-/** Without what was not sent. */
+/** Without fields that were not given. */
 function sent<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** API-09, a POST with technical details alone: the same change, answered with the person. */
+/**
+ * API-09: a POST with technical details alone makes the same change and returns the person.
+ * Refuses: CHANGED_TOO_OFTEN, CHANGE_WAITING, NOT_FOUND, PARTICIPANT_INFO_NEEDED, SETUP_NEEDED, VALIDATION.
+ */
 export async function updateTechnicalDetail(
   app: App,
   caller: ParticipantCaller,
@@ -158,7 +175,10 @@ function asInformation(profile: NonNullable<Awaited<ReturnType<typeof sql.findPr
   } as Information;
 }
 
-/** For other features: what matching needs of one person; refuses before the set-up. */
+/**
+ * For other features: a person's facts for matching; refuses before the set-up.
+ * Refuses: PARTICIPANT_INFO_NEEDED.
+ */
 export async function requirePerson(look: Look, userId: string) {
   const profile = await sql.findProfile(look.tx, userId);
   if (!profile) refuse('PARTICIPANT_INFO_NEEDED');

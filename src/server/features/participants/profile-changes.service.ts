@@ -1,21 +1,20 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { changedFacts } from '../../../domain/eligibility.ts';
-import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PROFILE_CHANGE_LIFECYCLE } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
-import { recordChange } from '../../platform/history.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
-import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { profileChangeDecided } from './participants.mails.ts';
 import * as sql from './profile-changes.sql.ts';
 
 /*
  * Facts that decide which studies fit change rarely. Each change is a row. Once somebody has applied, or has seen that
- * a study does not fit, another date of birth or gender needs a reason and an admin's look; until then the old ones
- * count.
+ * a study does not fit, another date of birth or gender needs a reason and an admin's review; until then the old ones
+ * apply.
  */
 
 const CHANGES_ALLOWED = 5;
@@ -26,8 +25,9 @@ type Profile = NonNullable<Awaited<ReturnType<typeof sql.lockProfile>>>;
 type Facts = Pick<Profile, 'dateOfBirth' | 'gender'>;
 
 /**
- * Writes down what changes of a locked profile. Answers the facts that may be kept now: those that wait for a look are the
- * old ones.
+ * Records the changes of a locked profile. Returns the facts that may be stored now, with the old values for those that
+ * wait for a review.
+ * Refuses: CHANGED_TOO_OFTEN, CHANGE_WAITING, VALIDATION.
  */
 export async function noteChange(
   work: Work,
@@ -44,7 +44,7 @@ export async function noteChange(
   const isNew = asks && !(await isWaitingFor(work, before.userId, facts));
   if (hasMet && (made.length > 0 || isNew)) await refuseTooOften(work, before.userId);
   const base = { participantId: before.userId, at: work.now };
-  if (made.length > 0) await sql.insertChange(work.tx, { id: newId(), ...base, fields: made, status: 'MADE' });
+  if (made.length > 0) await work.create(PROFILE_CHANGE_LIFECYCLE, 'make', { id: newId(), ...base, fields: made });
   if (isNew) await ask(work, { ...base, fields: wanted, ...pick(facts), reason });
   return asks ? pick(before) : {};
 }
@@ -53,7 +53,7 @@ function pick<D, G>({ dateOfBirth, gender }: { dateOfBirth: D; gender: G }): { d
   return { dateOfBirth, gender };
 }
 
-/** Whether just this is waited for already; refuses when something else is. */
+/** Whether this change already waits; refuses if another one does. */
 async function isWaitingFor(look: Look, userId: string, facts: Facts): Promise<boolean> {
   const waiting = await sql.findWaiting(look.tx, userId);
   if (!waiting) return false;
@@ -76,19 +76,15 @@ async function ask(
   if (!change.reason) {
     refuseFields([{ field: 'changeReason', message: 'Please say why your date of birth or gender changes' }]);
   }
-  const id = newId();
-  await sql.insertChange(work.tx, { id, ...change, status: 'WAITING' });
-  const { participantId: actorId, at } = change;
-  const step = { noun: 'profileChange', entityId: id, event: 'ask', from: null, to: 'WAITING' };
-  recordChange(work, { ...step, actor: 'participant', actorId, at });
+  await work.create(PROFILE_CHANGE_LIFECYCLE, 'ask', { id: newId(), ...change });
   await notifyAdmins(work, {
     message: '{who} wants to change their date of birth or gender.',
-    who: actorId,
+    who: change.participantId,
     redirectUrl: addresses.adminPeople,
   });
 }
 
-/** What waits for a look, for the person; and whether a change would. */
+/** The change that waits for a review, for the person; and whether a change would need one. */
 export async function readStanding(look: Look, userId: string) {
   const waiting = await sql.findWaiting(look.tx, userId);
   return {
@@ -102,7 +98,7 @@ export async function noteUnfit(work: Work, participantId: string, studyId: stri
   await sql.insertUnfit(work.tx, { participantId, studyId, at: work.now });
 }
 
-/** For admins: what waits, the oldest first. */
+/** For admins: waiting changes, oldest first. */
 export function listWaiting(app: App, page: { page: number; size: number }) {
   return app.look(async (look) => {
     const { rows, total } = await sql.listWaiting(look.tx, page);
@@ -118,7 +114,10 @@ export function listWaiting(app: App, page: { page: number; size: number }) {
   });
 }
 
-/** An admin decides. What is approved counts from now on. */
+/**
+ * An admin decides. An approved change applies from now on.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
 export async function decide(
   app: App,
   caller: AdminCaller,
@@ -132,34 +131,25 @@ export async function decide(
   return app.work(caller, async (work) => {
     const change = found(await sql.findChange(work.tx, id));
     const profile = found(await sql.lockProfile(work.tx, change.participantId));
-    const to = targetOf(PROFILE_CHANGE_LIFECYCLE, change.status, event, 'platformAdmin');
     const at = work.now;
-    if (to !== 'APPROVED' && to !== 'DECLINED') refuse('STATUS_CONFLICT');
-    const decision = { status: to, decidedAt: at, decidedBy: caller.userId, answer: answer || null };
-    if (!(await sql.decide(work.tx, id, decision))) refuse('STATUS_CONFLICT');
-    if (to === 'APPROVED') {
+    const set = { decidedAt: at, decidedBy: caller.userId, answer: answer || null };
+    await work.change(PROFILE_CHANGE_LIFECYCLE, change, event, { set });
+    const isApproved = event === 'approve';
+    if (isApproved) {
       await sql.keepFacts(work.tx, profile.userId, {
         dateOfBirth: change.dateOfBirth ?? profile.dateOfBirth,
         gender: change.gender ?? profile.gender,
         updatedAt: at,
       });
     }
-    const step = { noun: 'profileChange', entityId: id, event, from: change.status, to };
-    recordChange(work, { ...step, actor: 'platformAdmin', actorId: caller.userId, at });
-    notify(work, {
+    work.notify({
       userId: change.participantId,
-      message:
-        to === 'APPROVED'
-          ? 'We have changed your date of birth or gender, as you asked.'
-          : 'We did not change your date of birth or gender. See our email for the reason.',
+      message: isApproved
+        ? 'We have changed your date of birth or gender, as you asked.'
+        : 'We did not change your date of birth or gender. See our email for the reason.',
       redirectUrl: addresses.demographicDetails,
-      mail: { template: 'profileChangeDecided', about: { changeId: id } },
+      mail: profileChangeDecided({ changeId: id }),
     });
-    return { id, status: to };
+    return { id, status: isApproved ? 'APPROVED' : 'DECLINED' };
   });
-}
-
-/** For the mail about it. */
-export function findDecision(app: App, id: string) {
-  return app.look((look) => sql.findChange(look.tx, id));
 }

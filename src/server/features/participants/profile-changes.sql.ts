@@ -1,11 +1,11 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { GENDERS } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { ParticipantProfileTable, ProfileChangeTable, UnfitStudyTable } from '../../platform/db/people-tables.ts';
+import type { ParticipantProfileTable, UnfitStudyTable } from '../../platform/db/people-tables.ts';
 
 type Gender = keyof typeof GENDERS;
 
-/** Holds a profile until the transaction ends, so that its changes are counted one after the other. */
+/** Locks a profile until the transaction ends, so that its changes are counted one after the other. */
 export function lockProfile(tx: Tx, userId: string) {
   return tx.selectFrom('participantProfile').selectAll().where('userId', '=', userId).forUpdate().executeTakeFirst();
 }
@@ -14,7 +14,7 @@ export async function keepFacts(tx: Tx, userId: string, facts: Updateable<Partic
   await tx.updateTable('participantProfile').set(facts).where('userId', '=', userId).execute();
 }
 
-/** Whether a person has applied for a study, or has seen that one does not fit. */
+/** Whether a person has applied to a study, or has seen that one does not fit. */
 export async function hasMetStudies(tx: Tx, userId: string): Promise<boolean> {
   const applied = await tx
     .selectFrom('application')
@@ -40,10 +40,6 @@ export async function insertUnfit(tx: Tx, unfit: Insertable<UnfitStudyTable>): P
     .execute();
 }
 
-export async function insertChange(tx: Tx, change: Insertable<ProfileChangeTable>): Promise<void> {
-  await tx.insertInto('profileChange').values(change).execute();
-}
-
 export function findChange(tx: Tx, id: string) {
   return tx.selectFrom('profileChange').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -59,7 +55,7 @@ export async function findWaiting(tx: Tx, userId: string) {
   return row ?? null;
 }
 
-/** A person's changes since a moment, oldest first. */
+/** A person's changes since an instant, oldest first. */
 export function listSince(tx: Tx, userId: string, since: Date) {
   return tx
     .selectFrom('profileChange')
@@ -68,17 +64,6 @@ export function listSince(tx: Tx, userId: string, since: Date) {
     .where('at', '>', since)
     .orderBy('at')
     .execute();
-}
-
-/** Compare-and-set of what waits. */
-export async function decide(tx: Tx, id: string, decision: Updateable<ProfileChangeTable>): Promise<boolean> {
-  const result = await tx
-    .updateTable('profileChange')
-    .set(decision)
-    .where('id', '=', id)
-    .where('status', '=', 'WAITING')
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
 }
 
 export async function listWaiting(tx: Tx, { page, size }: { page: number; size: number }) {
@@ -112,7 +97,7 @@ export async function listWaiting(tx: Tx, { page, size }: { page: number; size: 
         .$notNull()
         .as('unfit'),
     ])
-    // What waits has all three; genders were checked against the enumeration when they were written.
+    // A waiting change has all three; genders were checked against the enumeration when they were written.
     .$narrowType<{ wantedDateOfBirth: string; wantedGender: Gender; gender: Gender; reason: string }>()
     .orderBy('profileChange.at')
     .limit(size)

@@ -15,12 +15,12 @@ import type { Look, Work } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { findStudyOfNumber } from '../fraud/remembering.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
 import { lookUpName } from './name-check.service.ts';
+import { mobileMoneyChanged } from './payouts.mails.ts';
 import { requestPayout } from './payouts.service.ts';
 import * as sql from './payouts.sql.ts';
 
-/** A changed account waits this long before money leaves to it (PAYOUT-04). */
+/** How long payouts wait after the account has changed (PAYOUT-04). */
 const HOLD_HOURS = 48;
 
 export async function getMobileMoney(app: App, caller: ParticipantCaller) {
@@ -39,11 +39,11 @@ function asMobileMoney(account: NonNullable<Awaited<ReturnType<typeof sql.findMo
   };
 }
 
-/** How long the provider's word about its networks holds. */
+/** How long the provider's list of networks is cached. */
 const NETWORKS_MS = 3_600_000;
 const known = new WeakMap<PaymentPort, { networks: MobileMoneyNetwork[]; at: number }>();
 
-/** Networks that can be paid to now; all that we know when the provider can't tell. */
+/** Networks that can be paid to now; all known networks if the provider can't say. */
 export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
   const now = app.clock.now().getTime();
   const before = known.get(app.payments);
@@ -55,8 +55,9 @@ export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
 }
 
 /**
- * Asks the provider for the name and keeps it (each answer counts towards a day's five); without an answer the person's
- * own text is used, to be checked at the first payout.
+ * Gets the name from the provider and stores it (each answer counts towards a day's five). Without an answer the
+ * person's own text is stored, and checked at the first payout.
+ * Refuses: NAME_CHECKS_USED, VALIDATION.
  */
 export async function checkMobileMoney(
   app: App,
@@ -78,7 +79,10 @@ export async function checkMobileMoney(
   };
 }
 
-/** One number belongs to one person: says so at the field when the database refused it. */
+/**
+ * One number belongs to one person: shows this at the field when the database refuses it.
+ * Refuses: VALIDATION.
+ */
 export function refuseTakenNumber(error: unknown, field: string): void {
   if (violatedConstraint(error) !== 'mobile_money_number_once') return;
   refuseFields([
@@ -86,7 +90,7 @@ export function refuseTakenNumber(error: unknown, field: string): void {
   ]);
 }
 
-/** Nobody is paid twice for one study: not by way of a number that a deleted account was paid to, either. */
+/** Nobody is paid twice for one study, even through a number that a deleted account was paid to. */
 async function refuseNumberOfFormer(look: Look, userId: string, number: string): Promise<void> {
   const study = await findStudyOfNumber(look, userId, number);
   if (study === null) return;
@@ -96,36 +100,39 @@ async function refuseNumberOfFormer(look: Look, userId: string, number: string):
 
 export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
 
-/** Keeps a participant's first account, inside the set-up's transaction, and pays what already waits. */
+/**
+ * Stores the account of a set-up in its transaction, and pays waiting earnings.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function saveFirstMobileMoney(work: Work, userId: string, account: CheckedMobileMoney): Promise<void> {
-  await sql.saveMobileMoney(work.tx, { userId, ...account, changedAt: work.now, holdUntil: null });
+  await keepAccount(work, userId, account);
   await requestPayout(work, userId);
 }
 
-/** Saves the account, which needs the password again; a change holds payouts for 48 hours. */
+/**
+ * Saves the account, which needs the password again; a change holds payouts for 48 hours.
+ * Refuses: CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
 export async function saveMobileMoney(
   app: App,
   caller: ParticipantCaller,
   form: z.output<typeof MobileMoneyForm> & { password?: string | undefined },
 ) {
+  const { userId } = caller;
   await confirmCaller(app, caller, form.password);
-  const before = await app.look((look) => sql.findMobileMoney(look.tx, caller.userId));
   const account = await checkMobileMoney(app, caller, form);
-  const now = app.clock.now();
-  const sameAccount = before?.number === account.number && before.network === account.network;
-  const holdUntil = before ? (sameAccount ? before.holdUntil : addHours(now, HOLD_HOURS)) : null;
   const save = async (work: Work) => {
-    await refuseNumberOfFormer(work, caller.userId, account.number);
-    await sql.saveMobileMoney(work.tx, { userId: caller.userId, ...account, changedAt: now, holdUntil });
-    notify(work, {
-      userId: caller.userId,
-      message: before
-        ? 'Your mobile-money account was changed. To protect you, we hold payouts for 48 hours.'
-        : 'Your mobile-money account was saved.',
+    await refuseNumberOfFormer(work, userId, account.number);
+    const { isFirst } = await keepAccount(work, userId, account);
+    work.notify({
+      userId,
+      message: isFirst
+        ? 'Your mobile-money account was saved.'
+        : 'Your mobile-money account was changed. To protect you, we hold payouts for 48 hours.',
       redirectUrl: addresses.mobileMoney,
-      mail: { template: 'mobileMoneyChanged', about: {} },
+      mail: mobileMoneyChanged(),
     });
-    await requestPayout(work, caller.userId);
+    await requestPayout(work, userId);
   };
   try {
     await app.work(caller, save);
@@ -133,5 +140,19 @@ export async function saveMobileMoney(
     refuseTakenNumber(error, 'mobileMoneyNumber');
     throw error;
   }
-  return asMobileMoney(found(await app.look((look) => sql.findMobileMoney(look.tx, caller.userId))));
+  return asMobileMoney(found(await app.look((look) => sql.findMobileMoney(look.tx, userId))));
+}
+
+/**
+ * Writes the account with the hold that the previous one implies (PAYOUT-04). The person is locked first: of two
+ * concurrent saves, the later one is a change of the earlier one.
+ */
+async function keepAccount(work: Work, userId: string, account: CheckedMobileMoney): Promise<{ isFirst: boolean }> {
+  await sql.lockEarner(work.tx, userId);
+  const before = await sql.findMobileMoney(work.tx, userId);
+  const isSame = before?.number === account.number && before.network === account.network;
+  const holdOfChange = before ? addHours(work.now, HOLD_HOURS) : null;
+  const holdUntil = isSame ? before.holdUntil : holdOfChange;
+  await sql.saveMobileMoney(work.tx, { userId, ...account, changedAt: work.now, holdUntil });
+  return { isFirst: before === undefined };
 }

@@ -10,15 +10,18 @@ import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import * as sql from './name-check.sql.ts';
 
 /*
- * The provider tells anybody's name for a number. Names are compared here and leave masked, and a person has five answers
- * a day: enough for your own number, not for a phone book.
+ * The provider returns anybody's name for a number. Names are compared here and only leave masked, and a person has
+ * five answers a day: enough for your own number, not for a phone book.
  */
 
 const ANSWERS_PER_DAY = 5;
 
-/** Whether a number is registered in the caller's name, shown before saving; nulls when the provider can't tell. */
+/**
+ * Whether a number is registered in the caller's name, shown before saving; nulls if the provider can't say.
+ * Refuses: NAME_CHECKS_USED, VALIDATION.
+ */
 export async function checkName(app: App, caller: ParticipantCaller, network: MobileMoneyNetwork, text: string) {
-  // The provider's time is ours to protect, whatever it answers.
+  // Limited whatever the response, to protect the provider.
   await app.limits.count('lookUp', `name|${caller.userId}`);
   const number = ghanaianMobile(text, 'mobileMoneyNumber');
   const registered = await countedAnswer(app, caller.userId, network, number, { again: true });
@@ -27,12 +30,15 @@ export async function checkName(app: App, caller: ParticipantCaller, network: Mo
   return { accountName: maskName(registered), matchesYourName: namesMatch(registered, own) };
 }
 
-/** The registered name, for the server's own use. What was asked about within the day is not counted again. */
+/**
+ * The registered name, for the server's own use. A number checked within the day is not counted again.
+ * Refuses: NAME_CHECKS_USED.
+ */
 export function lookUpName(app: App, userId: string, network: MobileMoneyNetwork, number: string) {
   return countedAnswer(app, userId, network, number, { again: false });
 }
 
-/** Takes one of the day's answers before the provider is asked, and gives it back when the provider has none. */
+/** Uses one of the day's answers before asking the provider, and returns it if the provider has none. */
 async function countedAnswer(
   app: App,
   userId: string,

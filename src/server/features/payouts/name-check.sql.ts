@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { NameLookUpTable } from '../../platform/db/people-tables.ts';
 
-/** One question of a person at a time, so that several at once can't share the last answer of a day. */
+/** One request per person at a time, so that concurrent ones can't share the last answer of a day. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** What a person asked about since a moment, oldest first. */
+/** What a person has requested since an instant, oldest first. */
 export function listLookUps(tx: Tx, userId: string, since: Date) {
   return tx
     .selectFrom('nameLookUp')

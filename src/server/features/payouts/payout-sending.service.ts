@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { HOLD_FROM_POINTS } from '../../../domain/fraud.ts';
-import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
@@ -10,16 +10,20 @@ import type { Work } from '../../platform/work.ts';
 import { scorePayout } from '../fraud/fraud.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
-import { notify } from '../notifications/notifications.service.ts';
-import { change, holdForAdmin, type Payout } from './payout-status.service.ts';
+import { holdForAdmin, type Payout } from './payout-hold.service.ts';
+import { payoutWatch } from './payouts.jobs.ts';
+import * as mails from './payouts.mails.ts';
 import * as sql from './payouts.sql.ts';
 
 /*
- * Sending is written down and committed before the provider is called. An unclear answer is asked about, never repeated
- * under a new reference.
+ * Sending is recorded and committed before the provider is called. After an unclear response we verify, and never
+ * repeat under a new reference.
  */
 
-/** The job that sends. A run after a crash finds the payout SENT and asks before it sends the same reference again. */
+/**
+ * The job that sends. A run after a crash finds the payout SENT and verifies before it sends the same reference again.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function sendPayout(app: App, payoutId: string): Promise<void> {
   const learnt = await learnName(app, payoutId);
   const claimed = await app.work(null, async (work) => {
@@ -29,11 +33,11 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
     let status: PayoutStatus = payout.status;
     const isDue = isHoldOver(app, payout);
     if (isDue) {
-      await change(work, payout, 'release', 'system');
+      await work.change(PAYOUT_LIFECYCLE, payout, 'release');
       status = 'QUEUED';
     }
     if (status !== 'QUEUED') return null;
-    // What was seen meanwhile counts, too: the wait is there for it.
+    // Signals seen in the meantime also count: that is the purpose of the wait.
     if (isDue || learnt) {
       const { points } = await scorePayout(work, payout);
       if (points >= HOLD_FROM_POINTS) {
@@ -42,7 +46,7 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
       }
     }
     const sentAt = work.now;
-    await change(work, { ...payout, status }, 'send', 'system', { sentAt });
+    await work.change(PAYOUT_LIFECYCLE, { ...payout, status }, 'send', { set: { sentAt } });
     await sql.insertAttempt(work.tx, { reference: payout.reference, payoutId, sentAt });
     return { payout, first: true };
   });
@@ -56,7 +60,7 @@ function isHoldOver(app: App, { status, holdUntil }: Payout): boolean {
   return status === 'HELD' && holdUntil !== null && holdUntil <= app.clock.now();
 }
 
-/** Asks the network for a name that it could not tell when the number was saved. Answers whether one was learnt. */
+/** Asks the network for a name that it did not return when the number was saved. Returns whether it has one now. */
 async function learnName(app: App, payoutId: string): Promise<boolean> {
   const payout = await app.work(null, async (work) => {
     const found = await sql.lockPayout(work.tx, payoutId);
@@ -86,16 +90,16 @@ function order(app: App, payout: Payout): Promise<PayoutState> {
   });
 }
 
-/** Not found is not failure: the request may still be on its way, so the same reference is sent again. */
+/** "Not found" is not a failure: the request may still be on its way, so the same reference is sent again. */
 async function ask(app: App, payout: Payout): Promise<PayoutState> {
   const state = await app.payments.getPayout(payout.reference);
   if (state.outcome !== 'notFound') return state;
   const again = await order(app, payout);
-  // The request before may still arrive: only what the provider says of the transfer itself can fail it now.
+  // The earlier request may still arrive: only the provider's status of the transfer itself can fail it now.
   return again.outcome === 'failed' ? app.payments.getPayout(payout.reference) : again;
 }
 
-/** Often while the person may be looking, then less and less. */
+/** Often while the person may be looking, then at growing intervals. */
 function pauseSeconds(asked: number): number {
   if (asked < 12) return Math.min(3 * 2 ** asked, 20);
   return asked < 60 ? 60 : 600;
@@ -106,14 +110,14 @@ async function watchUnlessSettled(app: App, payoutId: string, reference: string,
     const payout = await sql.lockPayout(work.tx, payoutId);
     if (payout?.status !== 'SENT' || payout.reference !== reference) return;
     const startAfter = new Date(work.now.getTime() + pauseSeconds(asked) * 1000);
-    work.enqueue(
-      'payout.watch',
-      { payoutId, reference, asked: asked + 1 },
-      { key: `${reference}:${asked}`, startAfter },
-    );
+    work.enqueue(payoutWatch, { payoutId, reference, asked: asked + 1 }, { key: `${reference}:${asked}`, startAfter });
   });
 }
 
+/**
+ * The job that verifies a sent payout, and checks again later if it is not settled.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function watchPayout(
   app: App,
   { payoutId, reference, asked }: { payoutId: string; reference: string; asked: number },
@@ -124,7 +128,11 @@ export async function watchPayout(
   await watchUnlessSettled(app, payoutId, reference, asked);
 }
 
-/** A provider's event about a transfer: the provider is asked, never believed. False when it gave no clear answer. */
+/**
+ * A provider's event about a transfer: we verify it with the provider and never believe it. Returns false without a
+ * clear answer.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function settleByReference(app: App, reference: string): Promise<boolean> {
   const payout = await app.look((look) => sql.findByReference(look.tx, reference));
   if (!payout) return true;
@@ -134,8 +142,8 @@ export async function settleByReference(app: App, reference: string): Promise<bo
 }
 
 /**
- * The one way a payout settles: idempotent, in any order, the same books whichever news came first. Unclear states change
- * nothing but what the provider calls it.
+ * The only way a payout settles: idempotent, with the same books in any order of events. Unclear states change nothing
+ * except the provider's id.
  */
 async function settlePayout(app: App, payoutId: string, reference: string, state: PayoutState): Promise<void> {
   await app.work(null, async (work) => {
@@ -148,7 +156,7 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
       await postFailure(work, payout);
       await giveBack(work, payout, 'fail', state.reason);
     } else if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
-      // It was paid before it was returned, whether we heard of that or not: the provider kept its fee.
+      // It was paid before it was returned, whether or not we saw that: the provider kept its fee.
       if (payout.status === 'SENT') await postPayment(work, payout);
       await postReturn(work, payout);
       await giveBack(work, payout, 'reverse', state.reason);
@@ -171,35 +179,38 @@ function postReturn(work: Work, { reference, participantId, amountPesewas }: Pay
 
 async function settlePaid(work: Work, payout: Payout): Promise<void> {
   await postPayment(work, payout);
-  await change(work, payout, 'succeed', 'system', { settledAt: work.now });
-  notify(work, {
+  await work.change(PAYOUT_LIFECYCLE, payout, 'succeed', { set: { settledAt: work.now } });
+  work.notify({
     userId: payout.participantId,
     message: `${formatCedis(payout.amountPesewas)} has been paid to ${maskNumber(payout.number)}.`,
     redirectUrl: addresses.walletManagement,
-    mail: { template: 'paid', about: { payoutId: payout.id } },
+    mail: mails.paid({ payoutId: payout.id }),
   });
 }
 
-/** The money is the participant's again, and says why it came back. */
+/** Returns the money to the participant, with the reason. */
 async function giveBack(work: Work, payout: Payout, event: 'fail' | 'reverse', reason: string | null) {
   const failureReason = reason ?? 'The network did not accept the payment.';
-  await change(work, payout, event, 'system', { settledAt: work.now, failureReason }, failureReason);
-  notify(work, {
+  const set = { settledAt: work.now, failureReason };
+  await work.change(PAYOUT_LIFECYCLE, payout, event, { reason: failureReason, set });
+  work.notify({
     userId: payout.participantId,
     message: `Your payout of ${formatCedis(payout.amountPesewas)} did not go through. Check your mobile-money details and try again.`,
     redirectUrl: addresses.walletManagement,
-    mail: { template: 'payoutFailed', about: { payoutId: payout.id } },
+    mail: mails.payoutFailed({ payoutId: payout.id }),
   });
 }
 
-/** Whether the provider may carry out a transfer that it says we ordered: only one that is on its way in our books. */
+/** Whether the provider may carry out a transfer: only if it is on its way in our books. */
 export async function approvesTransfer(app: App, request: ApprovalRequest): Promise<boolean> {
   const payout = await app.look((look) => sql.findByReference(look.tx, request.reference));
   return payout?.status === 'SENT' && payout.amountPesewas === request.amountPesewas && request.currency === 'GHS';
 }
 
 /**
- * Asks about what has been open for long, whatever became of its jobs: queued ones are sent, sent ones settled.
+ * Handles payouts that have been open for long, whatever happened to their jobs: queued ones are sent, sent ones
+ * settled.
+ * Refuses: STATUS_CONFLICT.
  */
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
   const open = await app.look((look) => sql.listOpen(look.tx, olderThan));

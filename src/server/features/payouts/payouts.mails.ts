@@ -2,20 +2,27 @@ import { addresses } from '../../../contract/addresses.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import type { MailTemplate } from '../../platform/mail/template.ts';
+import { defineMail } from '../../platform/mail/define-mail.ts';
+import { id } from '../../platform/payload.ts';
 import { lockPayout } from './payouts.sql.ts';
 
-function readPayout(app: App, payoutId: string | undefined) {
-  return app.work(null, (work) => lockPayout(work.tx, payoutId ?? ''));
+function readPayout(app: App, payoutId: string) {
+  return app.work(null, (work) => lockPayout(work.tx, payoutId));
 }
 
-export const payoutMails: Record<string, MailTemplate> = {
-  accountNeeded: async () => ({
+export const accountNeeded = defineMail('accountNeeded', {
+  lane: 'second',
+  render: async () => ({
     subject: 'Where should we send your money?',
     paragraphs: ['You have earned money in a session. Add your mobile-money account and we send it at once.'],
     action: { label: 'Add my account', path: addresses.mobileMoney },
   }),
-  paid: async (app, _person, about) => {
+});
+
+export const paid = defineMail('paid', {
+  lane: 'second',
+  about: { payoutId: id },
+  render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
     if (!payout) return null;
     return {
@@ -27,7 +34,12 @@ export const payoutMails: Record<string, MailTemplate> = {
       action: { label: 'See my wallet', path: addresses.walletManagement },
     };
   },
-  payoutFailed: async (app, _person, about) => {
+});
+
+export const payoutFailed = defineMail('payoutFailed', {
+  lane: 'second',
+  about: { payoutId: id },
+  render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
     if (!payout) return null;
     return {
@@ -40,7 +52,11 @@ export const payoutMails: Record<string, MailTemplate> = {
       action: { label: 'Open my wallet', path: addresses.walletManagement },
     };
   },
-  mobileMoneyChanged: async () => ({
+});
+
+export const mobileMoneyChanged = defineMail('mobileMoneyChanged', {
+  lane: 'second',
+  render: async () => ({
     subject: 'Your mobile-money account was saved',
     paragraphs: [
       'We have just saved the mobile-money account for your payouts.',
@@ -48,4 +64,4 @@ export const payoutMails: Record<string, MailTemplate> = {
     ],
     action: { label: 'Check my account', path: addresses.mobileMoney },
   }),
-};
+});

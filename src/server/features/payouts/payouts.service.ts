@@ -3,34 +3,35 @@ import { HOLD_FROM_POINTS, scoreOf } from '../../../domain/fraud.ts';
 import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
-import { formatCedis, type Pesewas } from '../../../domain/money.ts';
+import { formatCedis } from '../../../domain/money.ts';
 import { newAccountHold } from '../../../domain/payout-holds.ts';
 import { maskName } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
-import { recordChange } from '../../platform/history.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { clearSignals, describeSignals, scorePayout } from '../fraud/fraud.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { earned, payoutRequested, sessionEarned } from '../ledger/movements.ts';
-import { notify } from '../notifications/notifications.service.ts';
-import { change, holdForAdmin, type Payout } from './payout-status.service.ts';
+import { earned, payoutRequested } from '../ledger/movements.ts';
+import { holdForAdmin, type Payout } from './payout-hold.service.ts';
+import { payoutSending } from './payouts.jobs.ts';
+import { accountNeeded } from './payouts.mails.ts';
 import * as sql from './payouts.sql.ts';
 
-/** Books what one session earned and pays it out at once when an account is known. Once per booking. */
-export async function recordEarning(
-  work: Work,
-  earning: { bookingId: string; studyId: string; participantId: string; ratePesewas: Pesewas },
-): Promise<void> {
-  await sql.lockEarner(work.tx, earning.participantId);
-  const posted = await ledger.post(work, sessionEarned({ ...earning, at: work.now }));
-  if (posted) await requestPayout(work, earning.participantId);
+/**
+ * The job, right after an earning.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function payOut(app: App, { participantId }: { participantId: string }): Promise<void> {
+  await app.work(null, (work) => requestPayout(work, participantId));
 }
 
-/** Turns all that a person has earned, and that no returned payout waits with, into one payout. */
+/**
+ * Turns all of a person's earnings, except those reserved for a returned payout, into one payout.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function requestPayout(work: Work, participantId: string): Promise<void> {
   await sql.lockEarner(work.tx, participantId);
   const balance = await ledger.readBalance(work.tx, earned(participantId));
@@ -38,11 +39,11 @@ export async function requestPayout(work: Work, participantId: string): Promise<
   if (amountPesewas <= 0) return;
   const account = await sql.findMobileMoney(work.tx, participantId);
   if (!account) {
-    notify(work, {
+    work.notify({
       userId: participantId,
       message: `You have earned ${formatCedis(amountPesewas)}. Add your mobile-money account to receive it.`,
       redirectUrl: addresses.mobileMoney,
-      mail: { template: 'accountNeeded', about: {} },
+      mail: accountNeeded(),
     });
     return;
   }
@@ -50,11 +51,10 @@ export async function requestPayout(work: Work, participantId: string): Promise<
   const now = work.now;
   const { network, number, accountName, holdUntil } = account;
   await ledger.post(work, payoutRequested({ payoutId: id, attempt: 1, participantId, amountPesewas, at: now }));
-  await sql.insertPayout(work.tx, {
+  const payout = {
     id,
     participantId,
     amountPesewas,
-    status: 'QUEUED',
     reference: referenceOf(id, 1),
     network,
     number,
@@ -64,9 +64,8 @@ export async function requestPayout(work: Work, participantId: string): Promise<
     createdAt: now,
     sentAt: null,
     settledAt: null,
-  });
-  const base = { noun: 'payout', entityId: id, actor: 'system', actorId: null, at: now };
-  recordChange(work, { ...base, event: 'request', from: null, to: 'QUEUED' });
+  };
+  await work.create(PAYOUT_LIFECYCLE, 'request', payout, { by: 'system' });
   await sendOrHold(work, { id, participantId, attempt: 1 }, holdUntil);
 }
 
@@ -76,8 +75,8 @@ function referenceOf(payoutId: string, attempt: number): string {
 }
 
 /**
- * What comes after a payout was queued: it leaves at once, or is held. A changed account waits 48 hours and a new
- * participant's larger sums 24, both let go by the clock; a score of fraud waits for an admin.
+ * The next step of a queued payout: it is sent at once, or held. It waits 48 hours after a changed account and 24 for a
+ * new participant's larger sums, and is then sent automatically; a high fraud score waits for an admin.
  */
 async function sendOrHold(
   work: Work,
@@ -99,12 +98,18 @@ async function sendOrHold(
     },
   ].flatMap(({ until, reason }) => (until !== null && until > now ? [{ until, reason }] : []));
   const [longest] = waits.toSorted((one, other) => other.until.getTime() - one.until.getTime());
-  if (longest) await change(work, queued, 'hold', 'system', { holdUntil: longest.until }, longest.reason);
+  if (longest) {
+    const { reason, until: holdUntil } = longest;
+    await work.change(PAYOUT_LIFECYCLE, queued, 'hold', { by: 'system', reason, set: { holdUntil } });
+  }
   const job = longest ? { key: `${id}:${attempt}:held`, startAfter: longest.until } : { key: `${id}:${attempt}` };
-  work.enqueue('payout.send', { payoutId: id }, job);
+  work.enqueue(payoutSending, { payoutId: id }, job);
 }
 
-/** Tries a failed or returned payout again: a new reference, to the account saved now. */
+/**
+ * Retries a failed or returned payout: a new reference, to the account saved now.
+ * Refuses: NOT_FOUND, NO_MOBILE_MONEY, STATUS_CONFLICT.
+ */
 export async function retryPayout(app: App, caller: Caller, payoutId: string) {
   return app.work(caller, async (work) => {
     const payout = found(await sql.lockPayout(work.tx, payoutId));
@@ -120,24 +125,27 @@ export async function retryPayout(app: App, caller: Caller, payoutId: string) {
     await ledger.post(work, payoutRequested({ payoutId: id, attempt, participantId, amountPesewas, at }));
     const { network, number, accountName, holdUntil } = account;
     const reset = { failureReason: null, settledAt: null, sentAt: null, holdUntil: null };
-    const beside = { attempt, reference: referenceOf(id, attempt), network, number, accountName, ...reset };
-    await change(work, payout, 'retry', by, beside, null, caller.userId);
+    const set = { attempt, reference: referenceOf(id, attempt), network, number, accountName, ...reset };
+    await work.change(PAYOUT_LIFECYCLE, payout, 'retry', { set });
     await sendOrHold(work, { id, participantId, attempt }, holdUntil);
     return describePayout(work, id);
   });
 }
 
-/** An admin holds, releases or retries. */
+/**
+ * An admin holds, releases or retries.
+ * Refuses: NOT_FOUND, NO_MOBILE_MONEY, STATUS_CONFLICT.
+ */
 export async function changeAsAdmin(app: App, caller: Caller, payoutId: string, event: 'hold' | 'release' | 'retry') {
   if (event === 'retry') return retryPayout(app, caller, payoutId);
   return app.work(caller, async (work) => {
     const payout = found(await sql.lockPayout(work.tx, payoutId));
-    await change(work, payout, event, 'platformAdmin', { holdUntil: null }, null, caller.userId);
+    await work.change(PAYOUT_LIFECYCLE, payout, event, { set: { holdUntil: null } });
     if (event === 'release') {
       await clearSignals(work, payout.id, caller.userId);
-      // Named by the moment: a payout may be held and released more than once.
+      // The key contains the time: a payout may be held and released more than once.
       const key = `${payout.id}:${payout.attempt}:released:${work.now.toISOString()}`;
-      work.enqueue('payout.send', { payoutId }, { key });
+      work.enqueue(payoutSending, { payoutId }, { key });
     }
     return describePayout(work, payout.id);
   });
@@ -153,7 +161,7 @@ function asPayout<P extends Payout>(payout: P, timeline: TimelineRow[]) {
   return { ...payout, maskedNumber: maskNumber(payout.number), timeline };
 }
 
-/** What the caller earned, waits for, is on the way, arrived: all in pesewas. */
+/** What the caller has earned, what waits, what is on its way and what has arrived: all in pesewas. */
 export async function getEarnings(app: App, caller: ParticipantCaller) {
   return app.work(caller, async (work) => {
     const payouts = await sql.listPayouts(work.tx, caller.userId);
@@ -176,7 +184,7 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
   });
 }
 
-/** For admins: everybody's payouts, with what the fraud score saw, in words. */
+/** For admins: everybody's payouts, with their fraud signals in words. */
 export async function listAllPayouts(app: App, query: Parameters<typeof sql.listAllPayouts>[1]) {
   return app.look(async (look) => {
     const { rows, total } = await sql.listAllPayouts(look.tx, query);

@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { PayoutAttemptTable, PayoutTable } from '../../platform/db/money-tables.ts';
+import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
 import type { MobileMoneyAccountTable } from '../../platform/db/people-tables.ts';
 import { containing } from '../../platform/db/search.ts';
 
@@ -19,15 +19,11 @@ export async function saveMobileMoney(tx: Tx, account: Insertable<MobileMoneyAcc
 }
 
 /**
- * Holds everything that moves a person's earnings until the transaction ends, so that several movements of one
- * transaction never lock accounts against the order of another.
+ * Locks everything that moves a person's earnings until the transaction ends, so that several movements of one
+ * transaction always lock accounts in the same order.
  */
 export async function lockEarner(tx: Tx, participantId: string) {
   await tx.selectFrom('appUser').select('id').where('id', '=', participantId).forNoKeyUpdate().execute();
-}
-
-export async function insertPayout(tx: Tx, payout: Insertable<PayoutTable>) {
-  await tx.insertInto('payout').values(payout).execute();
 }
 
 export function lockPayout(tx: Tx, payoutId: string) {
@@ -38,12 +34,12 @@ export function findByReference(tx: Tx, reference: string) {
   return tx.selectFrom('payout').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
 
-/** Writes down that a reference is about to be used at the provider. */
+/** Records that a reference is about to be used at the provider. */
 export async function insertAttempt(tx: Tx, attempt: Insertable<PayoutAttemptTable>) {
   await tx.insertInto('payoutAttempt').values(attempt).execute();
 }
 
-/** What the provider calls the transfer of a reference, learnt once. */
+/** Stores the provider's id for a reference's transfer, once. */
 export async function setProviderId(tx: Tx, reference: string, providerId: string) {
   await tx
     .updateTable('payoutAttempt')
@@ -53,7 +49,7 @@ export async function setProviderId(tx: Tx, reference: string, providerId: strin
     .execute();
 }
 
-/** What of a person's money has left or is about to, and since when there is an account. */
+/** How much of a person's money has been sent or is about to be, and since when the account exists. */
 export async function sumLeaving(tx: Tx, participantId: string) {
   const { sum } = await tx
     .selectFrom('payout')
@@ -85,7 +81,7 @@ export async function setCheckedName(
     .execute();
 }
 
-/** Payouts on their way whose last change is older than a moment. */
+/** Payouts on their way whose last change is older than an instant. */
 export function listOpen(tx: Tx, olderThan: Date) {
   return tx
     .selectFrom('payout')
@@ -100,17 +96,6 @@ export function listOpen(tx: Tx, olderThan: Date) {
     .execute();
 }
 
-/** Compare-and-set of a payout's status together with other columns. */
-export async function changePayout(tx: Tx, id: string, from: PayoutStatus, change: Updateable<PayoutTable>) {
-  const result = await tx
-    .updateTable('payout')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
-}
-
 export function listPayouts(tx: Tx, participantId: string) {
   return tx
     .selectFrom('payout')
@@ -121,7 +106,7 @@ export function listPayouts(tx: Tx, participantId: string) {
     .execute();
 }
 
-/** Money that went back to a participant's earnings and waits for its payout to be tried again. */
+/** Money that was returned to a participant's earnings and waits for its payout to be retried. */
 export async function sumReturned(tx: Tx, participantId: string): Promise<number> {
   const row = await tx
     .selectFrom('payout')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** What a person earned session by session in a span of time, oldest first. */
+/** A person's earnings session by session within a period, oldest first. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
   return tx
     .selectFrom('ledgerPosting')
@@ -22,7 +22,7 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
     .execute();
 }
 
-/** What arrived on a person's mobile money in a span of time, in pesewas. */
+/** What a person received by mobile money within a period, in pesewas. */
 export async function sumReceived(tx: Tx, participantId: string, from: Date, to: Date): Promise<number> {
   const { total } = await tx
     .selectFrom('payout')

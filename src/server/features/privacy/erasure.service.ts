@@ -1,24 +1,41 @@
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import { redactReasons } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
+import { eraseAccount } from '../accounts/personal-data.service.ts';
 import { answer } from '../applications/applications.service.ts';
-import { cancelBooking } from '../bookings/bookings.service.ts';
+import { eraseAnswers } from '../applications/personal-data.service.ts';
+import { cancelBooking } from '../bookings/cancellations.service.ts';
+import { eraseMessages } from '../bookings/personal-data.service.ts';
+import { eraseFromBooks } from '../books/personal-data.service.ts';
+import { eraseStatements } from '../disputes/personal-data.service.ts';
+import { eraseSignals } from '../fraud/personal-data.service.ts';
 import { remember } from '../fraud/remembering.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, earned } from '../ledger/movements.ts';
+import { eraseNotifications } from '../notifications/personal-data.service.ts';
+import { eraseFromOrganizations, eraseOrganization } from '../organizations/personal-data.service.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
+import { eraseCountsOf, eraseProfile } from '../participants/personal-data.service.ts';
+import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
+import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
+import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
+import { eraseWhatWasSent } from '../waitlist/personal-data.service.ts';
+import { eraseFromWallets } from '../wallets/personal-data.service.ts';
 import * as sql from './erasure.sql.ts';
 
 /**
- * Deletes the caller's account: what is open is withdrawn and cancelled, then everything that names the person goes in
- * one transaction. A tombstone, consents and the books' entries stay under the id; keyed hashes outlive it without one.
- * Refuses while money or other people still depend on the account, and says what to do.
+ * Deletes the caller's account: open applications and bookings are withdrawn and cancelled, then everything that names
+ * the person is removed in one transaction. A tombstone, consents and the books' entries stay under the id; keyed
+ * hashes outlive it without the id. Refuses while money or other people still depend on the account, and says what to
+ * do.
+ * Refuses: CONFIRMATION_NEEDED, ERASURE_BLOCKED, LAST_ADMIN, NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT, VALIDATION.
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
   await confirmCaller(app, caller, password);
@@ -40,16 +57,34 @@ export async function erase(
   work: Work,
   person: { id: string; role: string; email: string; firstName: string; lastName: string },
 ): Promise<void> {
-  const now = work.now;
-  if (person.role === 'PARTICIPANT') await remember(work, person.id);
-  await sql.deleteOwnRows(work.tx, person.id);
-  await sql.deleteByAddress(work.tx, person.email);
-  await sql.redactApplications(work.tx, person.id);
-  await sql.redactMoney(work.tx, person.id);
-  await sql.renameOrganizations(work.tx, `${person.firstName} ${person.lastName}`);
-  await sql.deleteJobsAbout(work.tx, person.email);
-  await sql.leaveTombstone(work.tx, person.id, now);
-  recordAudit(work, { at: now, action: 'account.erase', actor: person.role, actorId: person.id });
+  const { id, email } = person;
+  if (person.role === 'PARTICIPANT') await remember(work, id);
+  await eraseProfile(work, id);
+  await eraseNotifications(work, id);
+  await eraseWhatWasSent(work, email);
+  await eraseOtherAddresses(work, id, email);
+  await eraseDrafts(work, id);
+  await eraseStatements(work, id);
+  await eraseAnswers(work, id);
+  await eraseMessages(work, id);
+  await redactReasons(work.tx, id, await sql.listOwnRecords(work.tx, id));
+  await eraseSignals(work, id);
+  await erasePayoutAccounts(work, id);
+  await eraseFromWallets(work, id);
+  await eraseFromBooks(work, id);
+  await eraseFromOrganizations(work, person);
+  await eraseAccount(work, id);
+  recordAudit(work, { at: work.now, action: 'account.erase', actor: person.role, actorId: id });
+}
+
+/**
+ * Takes what an organisation's last member leaves behind.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function closeOrganization(work: Work, organizationId: string): Promise<void> {
+  await eraseOrganization(work, organizationId);
+  await eraseCountsOf(work, organizationId);
+  await eraseMeetings(work, organizationId);
 }
 
 async function refuseWhileNeeded(work: Work, caller: Caller): Promise<void> {
@@ -109,10 +144,10 @@ async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> 
 
 async function leaveOrganization(work: Work, caller: ResearcherCaller): Promise<void> {
   const isLast = await leaveTeam(work, caller.organizationId, caller.userId);
-  if (isLast) await sql.closeOrganization(work.tx, caller.organizationId);
+  if (isLast) await closeOrganization(work, caller.organizationId);
 }
 
-/** Tells the address that it is done. Sent at once, because no queue may hold the address any more. */
+/** Confirms the erasure by mail. Sent at once, because no queue may contain the address any more. */
 async function sayFarewell(app: App, person: { email: string; firstName: string; lastName: string }): Promise<void> {
   const { mailFrom, origin } = app.settings;
   const content = {

@@ -1,14 +1,14 @@
 import { maskName } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
+import { withNames } from '../../platform/bells.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { listRememberedOf } from '../fraud/remembering.service.ts';
-import { withNames } from '../notifications/named-people.ts';
 import * as sql from './personal-data.sql.ts';
 
 type Sections = Record<string, object[]>;
 
-/** Everything that is kept about the caller, by section. Secrets (hashes, keys) are not data about a person. */
+/** Everything we store about the caller, by section. Secrets (hashes, keys) are not data about a person. */
 function readEverything(app: App, { userId, email }: Caller): Promise<Sections> {
   return app.look(async (look) => ({
     account: await sql.readAccount(look.tx, userId),
@@ -46,6 +46,8 @@ function readEverything(app: App, { userId, email }: Caller): Promise<Sections> 
     submissions: await sql.readSubmissions(look.tx, userId),
     invitations: await sql.readInvitations(look.tx, userId, email),
     waitlist: await sql.readWaitlist(look.tx, email),
+    contactMessages: await sql.readContactMessages(look.tx, email),
+    otherAddresses: await sql.readOtherAddresses(look.tx, userId),
     accountHistory: await sql.readHistory(look.tx, userId),
   }));
 }

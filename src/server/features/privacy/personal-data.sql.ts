@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 
 /*
- * Everything that is kept about one person, table by table: how it is read for the export, and what erasing leaves.
- * A test compares this file with the schema, so that a new table can't be forgotten.
+ * Everything we store about one person, table by table: how the export reads it, and what erasing leaves. A test
+ * compares this file with the schema, so that a new table can't be forgotten.
  */
 
 /** Every table that names people, and what an erasure does with its rows. */
@@ -18,9 +18,11 @@ export const PERSONAL_TABLES = {
   known_device: 'deleted',
   recovery_code: 'deleted',
   one_time_token: 'deleted',
+  other_address: 'deleted, by the account and by the address',
   muted_topic: 'deleted',
   notification: 'deleted',
   waitlist_entry: 'deleted, by the address',
+  contact_message: 'deleted, by the address, also where the message holds it',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
   booking_message: 'deleted, in every session of the person',
@@ -75,7 +77,7 @@ export function readMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).execute();
 }
 
-/** Changes of the facts that decide which studies fit, and what became of those that waited for a look. */
+/** Changes of the facts that decide which studies fit, and the decisions on those that waited for a review. */
 export function readProfileChanges(tx: Tx, userId: string) {
   return tx
     .selectFrom('profileChange')
@@ -208,7 +210,7 @@ export function readDrafts(tx: Tx, userId: string) {
   return tx.selectFrom('studyDraft').select(['content', 'savedAt']).where('authorId', '=', userId).execute();
 }
 
-/** What researchers noted about the person. */
+/** Researchers' notes about the person. */
 export function readMarks(tx: Tx, userId: string) {
   return tx
     .selectFrom('applicantMark')
@@ -237,6 +239,26 @@ export function readWaitlist(tx: Tx, email: string) {
   return tx.selectFrom('waitlistEntry').selectAll().where('email', '=', email).execute();
 }
 
+/** Messages sent with the contact form under the person's address. */
+export function readContactMessages(tx: Tx, email: string) {
+  return tx
+    .selectFrom('contactMessage')
+    .select(['name', 'email', 'message', 'receivedAt'])
+    .where('email', '=', email)
+    .orderBy('receivedAt')
+    .execute();
+}
+
+/** Addresses that the account requested or used before. */
+export function readOtherAddresses(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('otherAddress')
+    .select(['email', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+}
+
 export function readHistory(tx: Tx, userId: string) {
   return tx
     .selectFrom('auditEvent')
@@ -255,7 +277,7 @@ export function readRefunds(tx: Tx, userId: string) {
     .execute();
 }
 
-/** What was noticed when applications and payouts were scored. */
+/** Signals from the scoring of applications and payouts. */
 export function readSignals(tx: Tx, userId: string) {
   return tx
     .selectFrom('fraudSignal')

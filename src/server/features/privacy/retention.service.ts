@@ -2,47 +2,42 @@ import { addHours } from '../../../domain/calendar.ts';
 import { RETENTION, type RetentionName } from '../../../domain/retention.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { RetentionRule } from '../../platform/db/kept-rows.ts';
 import type { Work } from '../../platform/work.ts';
+import { accountRetention } from '../accounts/personal-data.service.ts';
+import { applicationRetention } from '../applications/personal-data.service.ts';
+import { bookingRetention } from '../bookings/personal-data.service.ts';
+import { bookRetention } from '../books/personal-data.service.ts';
+import { fraudRetention } from '../fraud/personal-data.service.ts';
+import { notificationRetention } from '../notifications/personal-data.service.ts';
+import { organizationRetention } from '../organizations/personal-data.service.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
-import { erase } from './erasure.service.ts';
-import { closeOrganization } from './erasure.sql.ts';
+import { participantRetention } from '../participants/personal-data.service.ts';
+import { payoutRetention } from '../payouts/personal-data.service.ts';
+import { signInRetention } from '../sign-in/personal-data.service.ts';
+import { studyRetention } from '../studies/personal-data.service.ts';
+import { waitlistRetention } from '../waitlist/personal-data.service.ts';
+import { walletRetention } from '../wallets/personal-data.service.ts';
+import { closeOrganization, erase } from './erasure.service.ts';
 import * as sql from './retention.sql.ts';
 
-type Rule = Pick<sql.RetentionStatements, 'count'> & {
-  remove(work: Work, before: Date): Promise<number>;
-};
-
-function rule(statements: sql.RetentionStatements): Rule {
-  return { count: statements.count, remove: (work, before) => statements.remove(work.tx, before) };
-}
-
-/** How each kind of row is found and removed once its time is over (domain/retention.ts). */
-const RULES: Readonly<Record<RetentionName, Rule>> = {
-  links: rule(sql.oldLinks),
-  invitations: rule(sql.oldInvitations),
-  sessions: rule(sql.endedSessions),
-  devices: rule(sql.oldDevices),
-  notifications: rule(sql.oldNotifications),
-  waitlist: rule(sql.oldWaitlist),
-  messages: rule(sql.oldMessages),
-  drafts: rule(sql.oldDrafts),
-  counts: rule(sql.oldEligibleAnswers),
-  weeklyMails: rule(sql.oldWeeklyMails),
-  quotas: rule(sql.oldQuotas),
-  signUpNetworks: rule(sql.oldNetworks),
-  sessionNetworks: rule(sql.oldSessionNetworks),
-  nameLookUps: rule(sql.oldLookUps),
-  profileChanges: rule(sql.oldProfileChanges),
-  unfitStudies: rule(sql.oldUnfitStudies),
-  rememberedStrikes: rule(sql.oldRememberedStrikes),
-  rememberedStudies: rule(sql.oldRememberedStudies),
-  reconciliations: rule(sql.oldReconciliations),
-  fraudSignals: rule(sql.oldSignals),
-  answers: rule(sql.oldAnswers),
-  providerEvents: rule(sql.oldProviderEvents),
-  payoutNumbers: rule(sql.oldPayoutNumbers),
+/** How each kind of row is found and removed after its retention period (domain/retention.ts). */
+const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
+  ...accountRetention,
+  ...applicationRetention,
+  ...bookingRetention,
+  ...bookRetention,
+  ...fraudRetention,
+  ...notificationRetention,
+  ...organizationRetention,
+  ...participantRetention,
+  ...payoutRetention,
+  ...studyRetention,
+  ...signInRetention,
+  ...waitlistRetention,
+  ...walletRetention,
   neverVerified: {
-    count: async (tx, before) => (await sql.listNeverVerified(tx, before)).length,
+    count: async ({ tx }, before) => (await sql.listNeverVerified(tx, before)).length,
     remove: eraseNeverVerified,
   },
 };
@@ -51,7 +46,7 @@ async function eraseNeverVerified(work: Work, before: Date): Promise<number> {
   const people = await sql.listNeverVerified(work.tx, before);
   for (const person of people) {
     if (person.organizationId !== null && (await leaveTeam(work, person.organizationId, person.id))) {
-      await closeOrganization(work.tx, person.organizationId);
+      await closeOrganization(work, person.organizationId);
     }
     await erase(work, person);
   }
@@ -65,15 +60,15 @@ export interface RetentionLine {
   rows: number;
 }
 
-/** Removes what has been kept long enough, one transaction per rule. A dry run only counts. */
+/** Removes rows whose retention period has ended, with one transaction per rule. A dry run only counts. */
 export async function applyRetention(app: App, { dryRun }: { dryRun: boolean }): Promise<RetentionLine[]> {
   const lines: RetentionLine[] = [];
-  for (const [name, { count, remove }] of Object.entries(RULES) as [RetentionName, Rule][]) {
+  for (const [name, { count, remove }] of Object.entries(RULES) as [RetentionName, RetentionRule][]) {
     const { what, days } = RETENTION[name];
     const now = app.clock.now();
     const before = addHours(now, -24 * days);
     const rows = await app.work(null, async (work) => {
-      if (dryRun) return count(work.tx, before);
+      if (dryRun) return count(work, before);
       const removed = await remove(work, before);
       if (removed > 0) {
         const details = { rule: name, rows: removed };

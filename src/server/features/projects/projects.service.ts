@@ -1,12 +1,16 @@
 import type { z } from 'zod/mini';
 import type { updateProject as updateProjectCall } from '../../../contract/projects.ts';
 import type { App } from '../../platform/app.ts';
-import { isConstraintViolation } from '../../platform/db/constraint.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
 import { type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import * as sql from './projects.sql.ts';
 
+/**
+ * Creates a project in the caller's organisation.
+ * Refuses: NOT_FOUND.
+ */
 export async function createProject(
   app: App,
   caller: ResearcherCaller,
@@ -31,12 +35,19 @@ export function listProjects(app: App, caller: ResearcherCaller) {
   return app.look((look) => sql.listProjects(look.tx, caller.organizationId, look.now));
 }
 
-/** A project of the caller's organisation; any other id is 404. */
+/**
+ * A project of the caller's organisation; any other id is 404.
+ * Refuses: NOT_FOUND.
+ */
 export async function requireProject(app: App, caller: ResearcherCaller, projectId: string) {
   return found(await app.look((look) => sql.findProject(look.tx, caller.organizationId, projectId, look.now)));
 }
 
-/** Changes the fields that are sent. Clients send the creator along, as the project has it or as their own id; it stays. */
+/**
+ * Changes the given fields. Some clients also send the creator, either the project's or their own id; it stays
+ * unchanged.
+ * Refuses: NOT_FOUND.
+ */
 export async function updateProject(
   app: App,
   caller: ResearcherCaller,
@@ -51,13 +62,16 @@ export async function updateProject(
   return requireProject(app, caller, projectId);
 }
 
-/** Deletes a project without published studies: the foreign key of a study refuses, also in a race. */
+/**
+ * Deletes a project without published studies: a study's foreign key refuses, also in a race.
+ * Refuses: NOT_FOUND, PROJECT_HAS_STUDIES.
+ */
 export async function deleteProject(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
   await requireProject(app, caller, projectId);
   try {
     await app.work(caller, (work) => sql.deleteProject(work.tx, caller.organizationId, projectId));
   } catch (error) {
-    if (isConstraintViolation(error)) refuse('PROJECT_HAS_STUDIES');
+    if (violatedConstraint(error) === 'study_project_id_fkey') refuse('PROJECT_HAS_STUDIES');
     throw error;
   }
 }

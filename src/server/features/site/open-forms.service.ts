@@ -10,12 +10,12 @@ import { receiveEntry, receiveMessage } from '../waitlist/waitlist.service.ts';
 
 type Fields = OpenForm['values'];
 
-/** A form that nobody has filled in, with the stamp of when it was opened. */
+/** An empty form, with the stamp of when it was opened. */
 export async function emptyForm(app: App) {
   return { stamp: await getFormStamp(app), values: {}, problems: {}, refusal: null, sent: false };
 }
 
-/** Takes what a browser sent of a form by itself: the page to answer with, and its status. Nothing typed is lost. */
+/** Handles a form sent without scripts: returns the page and its status. Nothing typed is lost. */
 async function answerForm<S extends z.core.$ZodType>(
   app: App,
   schema: S,
@@ -39,10 +39,18 @@ async function answerForm<S extends z.core.$ZodType>(
   }
 }
 
+/**
+ * Handles the contact form of browsers without scripts: returns the page and its status.
+ * Refuses: FORM_TOO_FAST, MALFORMED_REQUEST, VALIDATION.
+ */
 export function answerContact(app: App, given: unknown, address: string) {
   return answerForm(app, contactSupport.body, given, (body) => receiveMessage(app, body, address));
 }
 
+/**
+ * Handles the waitlist form of browsers without scripts: returns the page and its status.
+ * Refuses: FORM_TOO_FAST, MALFORMED_REQUEST, VALIDATION.
+ */
 export function answerWaitlist(app: App, given: unknown, address: string) {
   return answerForm(app, joinWaitlist.body, given, (body) => receiveEntry(app, body, address));
 }

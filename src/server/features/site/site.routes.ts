@@ -15,7 +15,7 @@ import { getPublic } from '../studies/study-offers.service.ts';
 import { answerContact, answerWaitlist, emptyForm } from './open-forms.service.ts';
 import { listCardAddresses, openSamples } from './site.service.ts';
 
-/** How long a page that shows open studies may be as it was. */
+/** How long a page with open studies may be cached. */
 const SAMPLES_SECONDS = 60;
 
 const FIXED = {
@@ -26,7 +26,7 @@ const FIXED = {
 
 const WITH_SAMPLES = { [addresses.home]: 'home', [addresses.participantHome]: 'participant' } as const;
 
-/** The public pages: read without JavaScript, rendered by what the web's build made of src/web/site. */
+/** The public pages: readable without JavaScript, rendered by the build of src/web/site. */
 export function mountSite(server: FastifyInstance, app: App, build: WebBuild): void {
   const frame = build.site(app.settings);
   const render = (page: SitePage) => build.renderer.renderSite(page, frame);
@@ -51,7 +51,7 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
 
 type Render = (page: SitePage) => string;
 
-/** What is sent for every address that nobody answers, and for a page that can't be shown. */
+/** The pages for unknown addresses and for errors. */
 export function problemPages({ renderer, site }: WebBuild, settings: App['settings']): ProblemPages {
   const frame = site(settings);
   return {
@@ -68,7 +68,7 @@ function mountForms(server: FastifyInstance, app: App, render: Render): void {
     sendPage(reply, 200, render({ name: 'waitlist', form: await emptyForm(app) })),
   );
   void server.register(async (forms) => {
-    // What a browser sends of a form by itself.
+    // The type of forms that browsers send without scripts.
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer' },
@@ -85,14 +85,14 @@ function mountForms(server: FastifyInstance, app: App, render: Render): void {
   });
 }
 
-/** What the look-up form sends. A code that is given twice is none. */
+/** The look-up form's code. A repeated parameter counts as none. */
 const LookUp = z.object({ code: z.catch(z.string().check(z.trim(), z.maxLength(20)), '') });
 
 function mountStudyCards(server: FastifyInstance, app: App, render: Render): void {
   // The look-up of the participants' page: a plain form leads to the card's own address.
   server.get(addresses.studyLookUp, async ({ query }, reply) => {
     const { code } = parse(LookUp, query);
-    // Without a code this would lead to itself.
+    // Without a code this would redirect to itself.
     if (code === '') refuse('NOT_FOUND');
     return reply.redirect(addresses.publicStudy({ code: code.toUpperCase() }));
   });
@@ -109,7 +109,7 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
   });
 }
 
-/** What search engines read: where they may go, and what there is. */
+/** For search engines: where they may go, and which pages exist. */
 function mountForMachines(server: FastifyInstance, app: App, sitemap: readonly string[]): void {
   const { origin } = app.settings;
   server.get('/robots.txt', async (_request, reply) =>

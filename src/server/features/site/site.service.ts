@@ -4,10 +4,10 @@ import type { App } from '../../platform/app.ts';
 import { readOpenStudies } from '../studies/open-studies.service.ts';
 
 const SAMPLES = 6;
-/** A map of a site holds at most 50,000 addresses. */
+/** A site map contains at most 50,000 addresses. */
 const MAX_CARDS = 40_000;
 
-/** The newest studies with places left, as everybody may see them. */
+/** The newest studies with free places, as everybody may see them. */
 export async function openSamples(app: App): Promise<PublicStudy[]> {
   const open = await readOpenStudies(app);
   return open

@@ -2,7 +2,7 @@ import type { Criteria } from '../../../domain/eligibility.ts';
 import { EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { hasPlaceFor } from '../../../domain/quotas.ts';
 
-/** An open study as the index needs it; what else a card shows is carried along. */
+/** An open study as the index needs it, together with the rest of its card. */
 export interface Listed {
   id: string;
   criteria: Criteria;
@@ -15,7 +15,7 @@ export interface Listed {
   quotaCells: { attribute: string; value: string; places: number; filled: number }[];
 }
 
-/** Who looks, and for what. */
+/** The person who browses, and their filters. */
 export interface Wanted {
   age: number;
   gender: string;
@@ -26,7 +26,7 @@ export interface Wanted {
   device?: string | undefined;
   meetingKind?: string | undefined;
   maximumMinutes?: number | undefined;
-  /** Only these, when a search names them. */
+  /** Restricts the result to these, if a search found any. */
   among?: readonly string[] | undefined;
   sort: 'newest' | 'reward' | 'soonest';
   page: number;
@@ -42,7 +42,7 @@ const newerFirst = (one: Listed, other: Listed) =>
   other.publishedAt.getTime() - one.publishedAt.getTime() || one.id.localeCompare(other.id);
 const startOf = (study: Listed) => study.nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
-/** Every value that a study accepts, as the names of the sets it is in. */
+/** Every value that a study accepts, as the names of its sets. */
 function keysOf({ criteria, meetingKind, durationMinutes, quotaCells }: Listed): string[] {
   const levels = criteria.education.includes('NOT_APPLICABLE') ? Object.keys(EDUCATION_LEVELS) : criteria.education;
   const keys = [`meeting ${meetingKind}`, `minutes ${durationMinutes}`];
@@ -56,8 +56,9 @@ function keysOf({ criteria, meetingKind, durationMinutes, quotaCells }: Listed):
 }
 
 /**
- * The open studies, so laid out that finding a person's costs a few words per 32 studies, whatever the number of people:
- * one set of bits per accepted value; who fits is the intersection. Pure memory: `open-studies.service.ts` keeps it true.
+ * The open studies, arranged so that finding a person's costs a few words per 32 studies, whatever the number of
+ * people: one bit set per accepted value, and a person's studies are their intersection. In memory only:
+ * `open-studies.service.ts` keeps it current.
  */
 export class OpenStudies<S extends Listed> {
   readonly #places: (S | null)[] = [];
@@ -94,7 +95,7 @@ export class OpenStudies<S extends Listed> {
     this.#orders = {};
   }
 
-  /** Ids whose next free time has passed: what is known of their times is not true any more. */
+  /** Ids of studies whose next free time has passed, so their known times are out of date. */
   passed(now: Date): string[] {
     const first = this.#inOrder('soonest');
     const end = first.findIndex((place) => startOf(this.#places[place] as S) > now.getTime());
@@ -104,14 +105,14 @@ export class OpenStudies<S extends Listed> {
     });
   }
 
-  /** At most this many open studies for anybody, newest first. */
+  /** The most open studies for anybody, newest first. */
   newest(count: number): S[] {
     return this.#inOrder('newest')
       .slice(0, count)
       .map((place) => this.#places[place] as S);
   }
 
-  /** The studies that fit, in order, one page of them, and how many there are in all. */
+  /** The studies that fit, in order: one page of them, and their total. */
   find(wanted: Wanted): { rows: S[]; total: number } {
     const fitting = this.#fitting(wanted);
     const total = fitting.reduce((sum, word) => sum + bitsIn(word), 0);

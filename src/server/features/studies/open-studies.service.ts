@@ -5,27 +5,27 @@ import { type Listed, OpenStudies } from './open-studies.rules.ts';
 import * as sql from './open-studies.sql.ts';
 import { criteriaOf } from './studies.rules.ts';
 
-/** An open study with its card, made once when it is loaded: instants are text already. */
+/** An open study with its card, built once when it is loaded: instants are already text. */
 export type OpenStudy = Listed & { card: ReturnType<typeof cardOf> };
 
 /*
- * The open studies in this process's memory (decision 022). Nothing is invalidated by messages that could be lost: who
- * reads asks the database, in a statement it needs anyway, which studies changed in transactions that were not seen
- * ended yet, and loads those. So a reader is never behind what was committed before it asked.
+ * The open studies in this process's memory (decision 022). Nothing depends on messages that could be lost: each reader
+ * asks the database, in a statement it needs anyway, which studies changed in transactions that had not ended at the
+ * last read, and loads those. So a reader always sees everything that was committed before its request.
  */
 interface Board {
   studies: OpenStudies<OpenStudy>;
-  /** Changes of transactions before this one are in. */
+  /** Changes of transactions before this one are loaded. */
   horizon: string;
-  /** The change that a study was last loaded after, while its transaction may still be asked about. */
+  /** The change after which a study was last loaded, while its transaction may still be asked about. */
   loaded: Map<string, string>;
-  /** Loading is one after another: what was read later is put in later. */
+  /** Loads run one after another, so that later reads are applied later. */
   turn: Promise<unknown>;
 }
 
 const boards = new WeakMap<App, Promise<Board>>();
 
-/** The board as it was last brought up to date; `bringUpToDate` makes it true for what was just read. */
+/** The board as of its last update; `bringUpToDate` applies what was just read. */
 export function boardOf(app: App): Promise<Board> {
   const known = boards.get(app);
   if (known) return known;
@@ -42,7 +42,7 @@ async function loadBoard(look: Look): Promise<Board> {
   return { studies, horizon, loaded: new Map(), turn: Promise.resolve() };
 }
 
-/** Takes in what changed, and the times that passed. */
+/** Applies changes, and times that have passed. */
 export async function bringUpToDate(look: Look, board: Board, changes: sql.Changes): Promise<void> {
   const now = look.now;
   const isUnseen = ({ studyId, changedIn }: sql.Changes['changed'][number]) => board.loaded.get(studyId) !== changedIn;
@@ -64,7 +64,7 @@ export async function bringUpToDate(look: Look, board: Board, changes: sql.Chang
   await mine;
 }
 
-/** The board, true for everything that was committed before the call. */
+/** The board with everything that was committed before the call. */
 export async function readOpenStudies(app: App): Promise<OpenStudies<OpenStudy>> {
   const board = await boardOf(app);
   await app.look(async (look) => {

@@ -4,9 +4,9 @@ import type { ParticipantProfileTable } from '../../platform/db/people-tables.ts
 import { containing } from '../../platform/db/search.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** What changed in transactions that may not have been seen yet, and from which transaction on to ask next time. */
+/** Changes in transactions that may not have been seen yet, and the transaction to continue from next time. */
 export interface Changes {
-  /** A transaction's id as text: everything before it has ended and is seen. */
+  /** A transaction's id as text: everything before it has ended and been seen. */
   horizon: string;
   changed: { studyId: string; changedIn: string }[];
 }
@@ -17,7 +17,7 @@ const CHANGES = (since: string) => `pg_snapshot_xmin(pg_current_snapshot())::tex
 
 export const readChanges = statement<Changes, [since: string]>('read_changes', `select ${CHANGES('$1')}`);
 
-/** Where to begin when everything is about to be loaded. */
+/** Where to continue from when everything is about to be loaded. */
 export const readHorizon = statement<{ horizon: string }, []>(
   'read_horizon',
   'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
@@ -26,8 +26,8 @@ export const readHorizon = statement<{ horizon: string }, []>(
 type Browser = Changes & Selectable<ParticipantProfileTable> & { appliedTo: string[] };
 
 /**
- * Everything that browsing needs of one person, and what changed among the studies, in one statement; none for who has
- * no profile yet.
+ * Everything that browsing needs about one person, and the changed studies, in one statement; no row for people without
+ * a profile.
  */
 export const readBrowser = statement<Browser, [userId: string, since: string]>(
   'read_browser',
@@ -35,7 +35,7 @@ export const readBrowser = statement<Browser, [userId: string, since: string]>(
    from participant_profile p where p.user_id = $1`,
 );
 
-/** Open studies with what their cards show: of some ids, or all. Those that are not open are not among them. */
+/** Open studies with the contents of their cards: those of some ids, or all. Studies that are not open are left out. */
 export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
   return tx
     .selectFrom('study')
@@ -72,7 +72,9 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
 }
 export type OpenRow = Awaited<ReturnType<typeof loadOpen>>[number];
 
-/** Which recruiting studies speak of the words: whole words and their stems, or beginnings; or whose organisation does. */
+/**
+ * Which recruiting studies match the words, by whole words and their stems, by beginnings, or by their organisation.
+ */
 export async function searchOpen(tx: Tx, search: string): Promise<string[]> {
   const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [];

@@ -4,39 +4,77 @@ import { cellsFor, hasPlaceFor } from '../../../domain/quotas.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { requirePerson } from '../participants/participants.service.ts';
-import * as sql from './quotas.sql.ts';
+import * as sql from './places.sql.ts';
+import * as quotas from './quotas.sql.ts';
 
 /*
- * Places of a study and of its quotas' cells, taken and freed together by compare-and-set under the study's lock. The
- * table's constraints hold whatever this code does.
+ * Places of a study, of its times and of its quotas' cells, taken and freed together by compare-and-set under the
+ * study's lock. The tables' constraints also enforce the limits.
  */
 
-/** A person's values of what quotas count by, as of today. */
+/**
+ * A person's values of the quota attributes, as of today.
+ * Refuses: PARTICIPANT_INFO_NEEDED.
+ */
 export async function quotaValuesOf(look: Look, participantId: string) {
   const person = await requirePerson(look, participantId);
   return quotaValues(person, ageOn(person.dateOfBirth, dateOf(look.now)));
 }
 
-/** Takes one place for a person: of the study and of each quota's cell. Refuses STUDY_FULL and QUOTA_FULL. */
-export async function takePlace(work: Work, studyId: string, participantId: string) {
-  const places = (await sql.takePlace(work.tx, studyId)) ?? refuse('STUDY_FULL');
-  const cells = await sql.listCells(work.tx, studyId);
-  if (cells.length === 0) return { ...places, quotaCells: [] };
-  const own = cellsFor(cells, await quotaValuesOf(work, participantId));
-  for (const cell of own) {
-    if (!(await sql.takeCell(work.tx, cell.id))) refuse('QUOTA_FULL');
-  }
-  return { ...places, quotaCells: own.map(({ id }) => id) };
+/**
+ * Takes a place for a person: of the study, of the time, and of each quota's cell. Returns how full the study is now
+ * and whether any time is free.
+ * Refuses: PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN, STUDY_FULL.
+ */
+export async function takePlaces(
+  work: Work,
+  {
+    study,
+    slotId,
+    participantId,
+  }: { study: { id: string; hasQuotas: boolean }; slotId: string; participantId: string },
+) {
+  const taken = await sql.takePlaces(work.tx, { studyId: study.id, slotId, now: work.now });
+  const { filled, desiredParticipants, isTimeTaken, hasFreeTimes } = taken;
+  if (filled === null || desiredParticipants === null) refuse('STUDY_FULL');
+  if (!isTimeTaken) refuse('SLOT_TAKEN');
+  const isFull = filled === desiredParticipants;
+  const quotaCells = study.hasQuotas ? await takeCells(work, study.id, participantId) : [];
+  return { desiredParticipants, isFirst: filled === 1, isFull, hasFreeTimes, quotaCells };
+}
+
+async function takeCells(work: Work, studyId: string, participantId: string): Promise<string[]> {
+  const own = cellsFor(await quotas.listCells(work.tx, studyId), await quotaValuesOf(work, participantId));
+  const ids = own.map(({ id }) => id);
+  if (ids.length > 0 && !(await quotas.takeCells(work.tx, ids))) refuse('QUOTA_FULL');
+  return ids;
+}
+
+/**
+ * Moves a booking from one time to another.
+ * Refuses: SLOT_TAKEN.
+ */
+export async function changeSlot(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
+  if (!(await sql.takeSlot(work.tx, to))) refuse('SLOT_TAKEN');
+  await sql.freeSlot(work.tx, from);
+}
+
+/** Frees the time of a booking, but not its place in the study, which may still be paid. */
+export async function freeSlot(work: Work, slotId: string): Promise<void> {
+  await sql.freeSlot(work.tx, slotId);
 }
 
 /** Frees the place and exactly the cells that a booking took. */
 export async function freePlace(work: Work, studyId: string, quotaCells: readonly string[]): Promise<void> {
   await sql.freePlace(work.tx, studyId);
-  await sql.freeCells(work.tx, quotaCells);
+  await quotas.freeCells(work.tx, quotaCells);
 }
 
-/** Whether the quotas leave a place for a person; a study without quotas always does. */
+/**
+ * Whether the quotas have a place for a person; always true without quotas.
+ * Refuses: PARTICIPANT_INFO_NEEDED.
+ */
 export async function hasQuotaPlace(look: Look, studyId: string, participantId: string): Promise<boolean> {
-  const cells = await sql.listCells(look.tx, studyId);
+  const cells = await quotas.listCells(look.tx, studyId);
   return cells.length === 0 || hasPlaceFor(cells, await quotaValuesOf(look, participantId));
 }

@@ -32,15 +32,15 @@ export async function addCellPlaces(tx: Tx, cellId: string, places: number) {
     .execute();
 }
 
-/** Takes one place of a cell by compare-and-set; false when it is full. */
-export async function takeCell(tx: Tx, cellId: string): Promise<boolean> {
+/** Takes one place of each cell; false if one of them is full. */
+export async function takeCells(tx: Tx, cellIds: readonly string[]): Promise<boolean> {
   const result = await tx
     .updateTable('quotaCell')
     .set((set) => ({ filled: set('filled', '+', 1) }))
-    .where('id', '=', cellId)
+    .where('id', 'in', [...cellIds])
     .whereRef('filled', '<', 'places')
     .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  return Number(result.numUpdatedRows) === cellIds.length;
 }
 
 export async function freeCells(tx: Tx, cellIds: readonly string[]) {
@@ -49,25 +49,5 @@ export async function freeCells(tx: Tx, cellIds: readonly string[]) {
     .updateTable('quotaCell')
     .set((set) => ({ filled: set('filled', '-', 1) }))
     .where('id', 'in', [...cellIds])
-    .execute();
-}
-
-/** Takes one place of a study that is open, by compare-and-set; null when there is none. */
-export function takePlace(tx: Tx, studyId: string) {
-  return tx
-    .updateTable('study')
-    .set((set) => ({ filled: set('filled', '+', 1) }))
-    .where('id', '=', studyId)
-    .where('status', 'in', ['RECRUITING', 'PAUSED'])
-    .whereRef('filled', '<', 'desiredParticipants')
-    .returning(['filled', 'desiredParticipants'])
-    .executeTakeFirst();
-}
-
-export async function freePlace(tx: Tx, studyId: string) {
-  await tx
-    .updateTable('study')
-    .set((set) => ({ filled: set('filled', '-', 1) }))
-    .where('id', '=', studyId)
     .execute();
 }

@@ -1,11 +1,15 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import type { MailTemplate } from '../../platform/mail/template.ts';
-import { listNewFor } from './weekly-mail.service.ts';
+import { defineMail } from '../../platform/mail/define-mail.ts';
+import { day } from '../../platform/payload.ts';
+import { listNewFor } from './new-studies.service.ts';
 
-export const studyMails: Record<string, MailTemplate> = {
-  newStudies: async (app, person) => {
+export const newStudies = defineMail('newStudies', {
+  lane: 'rest',
+  topic: 'NEW_STUDIES',
+  about: { week: day },
+  render: async (app, person) => {
     const studies = person.userId === null ? [] : await listNewFor(app, person.userId);
     if (studies.length === 0) return null;
     const [first] = studies;
@@ -26,4 +30,4 @@ export const studyMails: Record<string, MailTemplate> = {
       note: 'We send this email at most once a week. You can turn it off under Security.',
     };
   },
-};
+});

@@ -1,15 +1,15 @@
-import * as eligibility from '../../../contract/eligible-count.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import * as draftCalls from '../../../contract/studies/drafts.ts';
+import * as eligibility from '../../../contract/studies/eligible-count.ts';
+import * as life from '../../../contract/studies/growth.ts';
+import * as offerCalls from '../../../contract/studies/offers.ts';
+import * as resultCalls from '../../../contract/studies/results.ts';
 import * as contract from '../../../contract/studies.ts';
-import * as draftCalls from '../../../contract/study-drafts.ts';
-import * as life from '../../../contract/study-life.ts';
-import * as offerCalls from '../../../contract/study-offers.ts';
-import * as resultCalls from '../../../contract/study-results.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { countSlots } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
-import { tellEligible } from '../participants/eligible-count.service.ts';
+import { answerEligible } from '../participants/eligible-count.service.ts';
 import * as service from './studies.service.ts';
 import * as drafts from './study-drafts.service.ts';
 import * as growth from './study-growth.service.ts';
@@ -30,7 +30,7 @@ export function mountStudies(app: App, mount: Mount): void {
     return new Answer({}, { message: 'Study deleted.' });
   });
   mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements } }) =>
-    tellEligible(app, caller.organizationId, { ...demographics, deviceRequirements }),
+    answerEligible(app, caller.organizationId, { ...demographics, deviceRequirements }),
   );
 
   mount(draftCalls.getStudyDraft, ({ caller, params }) => drafts.getDraft(app, caller, params.id));

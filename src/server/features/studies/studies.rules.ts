@@ -3,7 +3,7 @@ import { countOf } from '../../../domain/counts.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { countPlaces, refuseDay, SCHEDULE_MESSAGES, type ScheduleDay, startsInThePast } from '../../../domain/slots.ts';
 
-/** What is wrong with a schedule (STUDY-13 to STUDY-17), at the fields. `now` decides what is past. */
+/** What is wrong with a schedule (STUDY-13 to STUDY-17), at the fields. `now` decides which times are past. */
 export function refuseSchedule(
   schedule: { timeSlots: readonly ScheduleDay[]; parallelSessions: number },
   cost: { durationInMinutes: number; desiredNumberOfParticipants: number },
@@ -33,7 +33,7 @@ export function refuseDays(days: readonly ScheduleDay[], durationMinutes: number
   });
 }
 
-/** A study's columns as what eligibility asks about. */
+/** A study's columns as eligibility criteria. */
 export function criteriaOf(study: {
   minimumAge: number;
   maximumAge: number;

@@ -1,8 +1,7 @@
 import type { z } from 'zod/mini';
 import type { StudyChangesForm, StudyForm } from '../../../contract/studies.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
-import { type Actor, targetOf } from '../../../domain/lifecycles/lifecycle.ts';
-import { STUDY_LIFECYCLE, type StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
@@ -10,7 +9,6 @@ import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import { type DurationMinutes, priceStudy, shortfall } from '../../../domain/study-cost.ts';
 import type { App } from '../../platform/app.ts';
-import { recordChange } from '../../platform/history.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
@@ -20,13 +18,17 @@ import { available, held, studyClosed, studyPublished } from '../ledger/movement
 import { requireProject } from '../projects/projects.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as quotas from './quotas.sql.ts';
+import { studyLapse } from './studies.jobs.ts';
 import { refuseSchedule } from './studies.rules.ts';
 import * as sql from './studies.sql.ts';
 import { deleteDraft } from './study-drafts.sql.ts';
 
 type Form = z.output<typeof StudyForm>;
 
-/** Publishes a study and reserves rate × places + fee in the same transaction; without the money nothing is made. */
+/**
+ * Publishes a study and reserves rate × places + fee in the same transaction; without the money, nothing is created.
+ * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, VALIDATION.
+ */
 export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
   const now = app.clock.now();
   await requireProject(app, caller, form.projectId);
@@ -37,28 +39,18 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const studyId = newId();
   try {
     await app.work(caller, async (work) => {
-      await sql.insertStudy(work.tx, studyRow(form, caller, studyId, price, now));
+      await work.create(STUDY_LIFECYCLE, 'publish', studyRow(form, caller, studyId, price, now));
       await sql.insertSlots(work.tx, slotRows(form.schedule.timeSlots, form.schedule.parallelSessions, studyId));
       await quotas.insertCells(
         work.tx,
         studyId,
         form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
       );
-      recordChange(work, {
-        noun: 'study',
-        entityId: studyId,
-        event: 'publish',
-        from: null,
-        to: 'RECRUITING',
-        actor: 'researcher',
-        actorId: caller.userId,
-        at: now,
-      });
       const { organizationId } = caller;
       await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
       await noteBalance(work, organizationId);
       await enqueueLapse(work, studyId, form.schedule.timeSlots);
-      // The draft that it was written in has become the study.
+      // The draft has become the study.
       await deleteDraft(work.tx, form.projectId, caller.userId);
     });
   } catch (error) {
@@ -93,13 +85,12 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Retur
     releasesUnconfirmed: schedule.releasesUnconfirmed,
     ratePesewas: price.ratePesewas,
     feePesewas: price.feePesewas,
-    status: 'RECRUITING' as const,
     publishedAt: now,
     closedAt: null,
   };
 }
 
-/** The times of a schedule as rows; each holds as many people as can be met at once. */
+/** The times of a schedule as rows; each has as many places as people can be met at once. */
 export function slotRows(days: readonly ScheduleDay[], capacity: number, studyId: string) {
   return days.flatMap(({ date, availableTimes }) =>
     availableTimes.map(({ start, end }) => ({
@@ -112,15 +103,21 @@ export function slotRows(days: readonly ScheduleDay[], capacity: number, studyId
   );
 }
 
-/** A day after its last time, a job checks a study that nobody ended: it is planned again when later times are added. */
+/**
+ * Enqueues a job that checks, a day after the last time, a study that nobody ended. It is enqueued again when later
+ * times are added.
+ */
 export async function enqueueLapse(work: Work, studyId: string, days: readonly ScheduleDay[]): Promise<void> {
   const ends = slotRows(days, 1, studyId).map(({ endsAt }) => endsAt.getTime());
   const startAfter = addHours(new Date(Math.max(...ends)), AUTO_COMPLETE_HOURS + 1);
   const key = `${studyId}:${startAfter.toISOString()}`;
-  work.enqueue('study.lapse', { studyId }, { key, startAfter });
+  work.enqueue(studyLapse, { studyId }, { key, startAfter });
 }
 
-/** Says how much the wallet lacks (STUDY-20) when the ledger refused; any other error goes on. */
+/**
+ * Reports the wallet's shortfall (STUDY-20) if the ledger refused; rethrows any other error.
+ * Refuses: INSUFFICIENT_BALANCE.
+ */
 export async function refuseShortfall(
   app: App,
   caller: ResearcherCaller,
@@ -135,11 +132,19 @@ export async function refuseShortfall(
   });
 }
 
+/**
+ * A study of the caller's organisation; any other id is 404.
+ * Refuses: NOT_FOUND.
+ */
 export async function getStudy(app: App, caller: ResearcherCaller, studyId: string) {
   const row = await app.look((look) => sql.findStudy(look.tx, caller.organizationId, studyId, look.now));
   return asStudy(found(row));
 }
 
+/**
+ * The studies of a project of the caller's organisation.
+ * Refuses: NOT_FOUND.
+ */
 export async function listStudies(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
   const rows = await app.look((look) => sql.listStudies(look.tx, caller.organizationId, projectId, look.now));
@@ -164,8 +169,9 @@ function asStudy(row: sql.StudyRow) {
 }
 
 /**
- * After publishing only names, texts and joining details can change; those keep the rule of how the study meets, which
+ * After publishing only names, texts and joining details can change; joining details follow the meeting kind, which
  * never changes.
+ * Refuses: NOT_FOUND, VALIDATION.
  */
 export async function updateStudy(
   app: App,
@@ -180,7 +186,10 @@ export async function updateStudy(
   return getStudy(app, caller, studyId);
 }
 
-/** Deletes a study that nobody applied to; its money returns. The foreign key of an application refuses in a race. */
+/**
+ * Deletes a study without applications and returns its money. An application's foreign key refuses in a race.
+ * Refuses: NOT_FOUND, STUDY_HAS_APPLICATIONS.
+ */
 export async function deleteStudy(app: App, caller: ResearcherCaller, studyId: string): Promise<void> {
   await app.work(caller, async (work) => {
     const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
@@ -190,40 +199,31 @@ export async function deleteStudy(app: App, caller: ResearcherCaller, studyId: s
   });
 }
 
-/** Changes a locked study's status by its lifecycle and writes history; refuses what the table lacks. */
-export async function changeStatus(
+/**
+ * Changes a locked study's status; a final status also closes it.
+ * Refuses: STATUS_CONFLICT.
+ */
+export function changeStatus(
   work: Work,
   study: { id: string; status: sql.StudyRow['status'] },
   event: StudyEvent,
-  by: Actor,
-  { actorId, reason }: { actorId: string | null; reason?: string },
-): Promise<void> {
-  const to = targetOf(STUDY_LIFECYCLE, study.status, event, by);
-  const at = work.now;
-  const closedAt = to === 'COMPLETED' || to === 'CANCELLED' ? at : null;
-  if (to === null || !(await sql.changeStudyStatus(work.tx, study.id, study.status, to, closedAt)))
-    refuse('STATUS_CONFLICT');
-  recordChange(work, {
-    noun: 'study',
-    entityId: study.id,
-    event,
-    from: study.status,
-    to,
-    actor: by,
-    actorId,
-    reason: reason ?? null,
-    at,
-  });
+  why: { by?: 'system'; reason?: string } = {},
+): Promise<StudyStatus> {
+  const isEnd = event === 'complete' || event === 'cancel' || event === 'takeDown';
+  return work.change(STUDY_LIFECYCLE, study, event, { ...why, ...(isEnd ? { set: { closedAt: work.now } } : {}) });
 }
 
-/** Pauses every recruiting study of a suspended organisation. */
-export async function pauseAll(work: Work, organizationId: string, adminId: string): Promise<void> {
+/**
+ * Pauses every recruiting study of a suspended organisation.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function pauseAll(work: Work, organizationId: string): Promise<void> {
   for (const study of await sql.lockRecruiting(work.tx, organizationId)) {
-    await changeStatus(work, study, 'pause', 'system', { actorId: adminId });
+    await changeStatus(work, study, 'pause', { by: 'system' });
   }
 }
 
-/** Returns what a closed study holds to the wallet, but for what disputes may still need. */
+/** Returns what a closed study holds to the wallet, except what disputes may still need. */
 export async function returnHeld(
   work: Work,
   study: { id: string; organizationId: string },
@@ -248,7 +248,7 @@ export async function returnFromHeld(
 
 // ---- For platform admins
 
-/** Every organisation's studies; a study that was taken down says why. */
+/** Every organisation's studies, with the reason for those that were taken down. */
 export async function listAllStudies(app: App, query: Parameters<typeof sql.listAllStudies>[1]) {
   const { rows, total } = await app.look((look) => sql.listAllStudies(look.tx, query));
   return { rows: rows.map((row) => ({ ...row, desiredNumberOfParticipants: row.desiredParticipants })), total };
@@ -261,3 +261,11 @@ export const lockOwnStudy = sql.lockOwnStudy;
 export const shareStudy = sql.shareStudy;
 export const findAnyStudy = sql.findAnyStudy;
 export { criteriaOf } from './studies.rules.ts';
+
+/** Assigns a person's studies to another member; returns their ids. */
+export function handOverStudies(
+  work: Work,
+  change: { organizationId: string; fromUserId: string; toUserId: string },
+): Promise<string[]> {
+  return sql.handOverStudies(work.tx, change);
+}

@@ -5,10 +5,6 @@ import type { Tx } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
 
-export async function insertStudy(tx: Tx, study: Insertable<StudyTable>) {
-  await tx.insertInto('study').values(study).execute();
-}
-
 export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();
 }
@@ -26,7 +22,7 @@ export async function addPlaces(tx: Tx, studyId: string, places: number) {
     .execute();
 }
 
-/** A study with the figures its researchers follow. */
+/** A study with the figures for its researchers. */
 function selectStudies(tx: Tx, now: Date) {
   return tx
     .selectFrom('study')
@@ -96,30 +92,13 @@ export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
     .executeTakeFirst();
 }
 
-/** The study row, held against closing and booking while others may hold it the same way. */
+/** The study row with a shared lock, which prevents closing and booking. */
 export function shareStudy(tx: Tx, studyId: string) {
   return tx.selectFrom('study').selectAll().where('id', '=', studyId).forShare().executeTakeFirst();
 }
 
 export function findAnyStudy(tx: Tx, studyId: string) {
   return tx.selectFrom('study').selectAll().where('id', '=', studyId).executeTakeFirst();
-}
-
-/** Compare-and-set of a study's status. */
-export async function changeStudyStatus(
-  tx: Tx,
-  studyId: string,
-  from: StudyStatus,
-  to: StudyStatus,
-  closedAt: Date | null,
-) {
-  const result = await tx
-    .updateTable('study')
-    .set({ status: to, closedAt })
-    .where('id', '=', studyId)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
 }
 
 export async function updateStudy(tx: Tx, organizationId: string, studyId: string, change: Updateable<StudyTable>) {
@@ -142,7 +121,7 @@ export async function deleteStudy(tx: Tx, studyId: string) {
   await tx.deleteFrom('study').where('id', '=', studyId).execute();
 }
 
-/** Every organisation's studies, newest first; `search` is a public code or a part of a name. */
+/** Every organisation's studies, newest first; `search` is a public code or part of a name. */
 export async function listAllStudies(
   tx: Tx,
   { search, status, page, size }: { search: string; status?: StudyStatus | undefined; page: number; size: number },
@@ -185,4 +164,18 @@ export async function listAllStudies(
     .execute();
   const { total } = await studies.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+export async function handOverStudies(
+  tx: Tx,
+  { organizationId, fromUserId, toUserId }: { organizationId: string; fromUserId: string; toUserId: string },
+): Promise<string[]> {
+  const studies = await tx
+    .updateTable('study')
+    .set({ researcherId: toUserId })
+    .where('organizationId', '=', organizationId)
+    .where('researcherId', '=', fromUserId)
+    .returning('id')
+    .execute();
+  return studies.map(({ id }) => id);
 }

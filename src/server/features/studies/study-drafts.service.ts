@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
+import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
 import { EVERYBODY_ELSE } from '../../../domain/quotas.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -10,12 +10,19 @@ import * as sql from './study-drafts.sql.ts';
 
 type Content = z.output<typeof StudyDraftContent>;
 
+/**
+ * The caller's draft in a project.
+ * Refuses: NOT_FOUND.
+ */
 export async function getDraft(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
   return (await app.look((look) => sql.findDraft(look.tx, projectId, caller.userId))) ?? null;
 }
 
-/** Keeps the draft; refuses when another device saved since the revision that this one knows. */
+/**
+ * Saves the draft; refuses if another device has saved since this one's revision.
+ * Refuses: DRAFT_CHANGED, NOT_FOUND.
+ */
 export async function saveDraft(
   app: App,
   caller: ResearcherCaller,
@@ -28,12 +35,19 @@ export async function saveDraft(
   return saved ?? refuse('DRAFT_CHANGED');
 }
 
+/**
+ * Deletes the caller's draft in a project.
+ * Refuses: NOT_FOUND.
+ */
 export async function deleteDraft(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
   await requireProject(app, caller, projectId);
   await app.work(caller, (work) => sql.deleteDraft(work.tx, projectId, caller.userId));
 }
 
-/** Makes a draft from a study: everything but its dates. Replaces an existing draft only if asked to. */
+/**
+ * Makes a draft from a study: everything except its dates. Replaces an existing draft only on request.
+ * Refuses: DRAFT_EXISTS, NOT_FOUND.
+ */
 export async function duplicate(app: App, caller: ResearcherCaller, studyId: string, replace: boolean) {
   const study = await getStudy(app, caller, studyId);
   const content = contentOf(study);

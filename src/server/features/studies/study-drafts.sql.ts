@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
+import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 interface Saved {
@@ -17,7 +17,7 @@ export function findDraft(tx: Tx, projectId: string, authorId: string) {
     .executeTakeFirst();
 }
 
-/** Saves over the revision it was made from; undefined when another device was faster. 0 is "none yet". */
+/** Saves over the given revision; undefined if another device was faster. 0 means "none yet". */
 export function saveDraft(tx: Tx, projectId: string, authorId: string, draft: Saved, revision: number) {
   const values = { ...draft, content: JSON.stringify(draft.content) };
   if (revision === 0) {

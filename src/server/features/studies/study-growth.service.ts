@@ -16,13 +16,19 @@ import * as sql from './studies.sql.ts';
 
 const MOST_PLACES = 1000;
 
-/** All times of a study of the caller's organisation. */
+/**
+ * All times of a study of the caller's organisation.
+ * Refuses: NOT_FOUND.
+ */
 export async function listSlots(app: App, caller: ResearcherCaller, studyId: string) {
   await getStudy(app, caller, studyId);
   return app.look((look) => sql.listSlots(look.tx, studyId));
 }
 
-/** Offers more times of the study's length; one that overlaps a standing one is refused at its day. */
+/**
+ * Adds times of the study's length; a time that overlaps an existing one is refused at its day.
+ * Refuses: NOT_FOUND, STUDY_CLOSED, VALIDATION.
+ */
 export async function addSlots(app: App, caller: ResearcherCaller, studyId: string, days: ScheduleDay[]) {
   try {
     await app.work(caller, async (work) => {
@@ -42,7 +48,10 @@ export async function addSlots(app: App, caller: ResearcherCaller, studyId: stri
   return listSlots(app, caller, studyId);
 }
 
-/** Adds places and reserves their rate, all or nothing. With quotas, says how the new places are shared out. */
+/**
+ * Adds places and reserves their rate, all or nothing. With quotas, the request says which groups get the new places.
+ * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, STATUS_CONFLICT, STUDY_CLOSED, VALIDATION.
+ */
 export async function addPlaces(
   app: App,
   caller: ResearcherCaller,
@@ -102,7 +111,7 @@ function refuseMorePlaces(
   return unknown === -1 ? null : { field: `quotas.${unknown}`, message: 'This is not one of the study’s groups' };
 }
 
-/** What a cell gets of the new places: what is given to it, or for everybody else what is left. */
+/** A cell's share of the new places: the given number, or the remaining places for everybody else. */
 function morePlacesOf(cell: { attribute: string; value: string }, places: number, quotas: readonly Quota[]): number {
   const quota = quotas.find(({ attribute }) => attribute === cell.attribute);
   if (!quota) return cell.value === EVERYBODY_ELSE ? places : 0;

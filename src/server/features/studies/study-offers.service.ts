@@ -28,7 +28,10 @@ interface BrowseQuery {
   size: number;
 }
 
-/** The open studies that fit the caller, from memory that is as true as the database (open-studies.service.ts). */
+/**
+ * The open studies that fit the caller, from memory that is as current as the database (open-studies.service.ts).
+ * Refuses: PARTICIPANT_INFO_NEEDED.
+ */
 export async function browse(app: App, caller: ParticipantCaller, query: BrowseQuery) {
   const now = app.clock.now();
   const board = await boardOf(app);
@@ -56,7 +59,10 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
   });
 }
 
-/** One study for its apply screen: open to everybody with a profile, so that we can explain a refusal kindly. */
+/**
+ * One study for its apply screen: open to everybody with a profile, so that we can explain a refusal kindly.
+ * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED.
+ */
 export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
   return app.work(caller, async (work) => {
@@ -71,13 +77,15 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
       applied: await sql.hasApplied(work.tx, caller.userId, studyId),
       qualifies: fits,
       fits: fits ? fitReasons(person, criteria) : [],
-      // Who does not fit learns no question to prepare another profile for.
+      // People who don't qualify see no questions, so that nobody can prepare another profile for them.
       screeners: fits ? study.screeners.map((question) => asAsked(question, known)) : [],
     };
   });
 }
 
-/** A question without what its choices decide; what the profile knows comes in words instead of choices. */
+/**
+ * A question without its choices' outcomes; a PROFILE question has the profile's answer in words instead of choices.
+ */
 function asAsked(
   { id, kind, question, attribute, options }: ScreenerQuestion,
   known: Readonly<Record<ProfileAttribute, readonly string[]>>,
@@ -88,7 +96,10 @@ function asAsked(
   return { id, kind, question, known: words.join(', ') || 'Not stated', options: [] };
 }
 
-/** The public card of a study, by its code. */
+/**
+ * The public card of a study, by its code.
+ * Refuses: NOT_FOUND.
+ */
 export async function getPublic(app: App, code: string) {
   const row = await app.look((look) => sql.findByCode(look.tx, code.toUpperCase(), app.clock.now()));
   return asOffer(found(row));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Studies as their cards show them, whatever their status. */
+/** Studies in the form of their cards, whatever their status. */
 function selectOffers(tx: Tx, now: Date) {
   return tx
     .selectFrom('study')

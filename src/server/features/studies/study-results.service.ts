@@ -1,5 +1,5 @@
 import { addDays, addHours, dateOf, instantOf } from '../../../domain/calendar.ts';
-import { tellable } from '../../../domain/eligibility.ts';
+import { shownCount } from '../../../domain/eligibility.ts';
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
 import { csvOf } from '../../platform/csv.ts';
@@ -10,7 +10,10 @@ import * as sql from './study-results.sql.ts';
 
 const MOST_DAYS = 90;
 
-/** A study's funnel, states and places day by day. */
+/**
+ * A study's funnel, statuses and places day by day.
+ * Refuses: NOT_FOUND.
+ */
 export async function getResults(app: App, caller: ResearcherCaller, studyId: string) {
   const study = await getStudy(app, caller, studyId);
   const { demographics, deviceRequirements, publishedAt } = study;
@@ -20,7 +23,7 @@ export async function getResults(app: App, caller: ResearcherCaller, studyId: st
     const last = taken.at(-1);
     const isFull = study.filled >= study.desiredNumberOfParticipants && last !== undefined;
     return {
-      eligible: tellable(eligible),
+      eligible: shownCount(eligible),
       ...(await sql.readFunnel(look.tx, studyId)),
       byStatus: await sql.countByStatus(look.tx, studyId),
       filledByDay: cumulate(taken, publishedAt, study.closedAt ?? look.now),
@@ -29,7 +32,7 @@ export async function getResults(app: App, caller: ResearcherCaller, studyId: st
   });
 }
 
-/** Places taken in all at the end of each day. */
+/** Total places taken at the end of each day. */
 function cumulate(taken: readonly Date[], from: Date, until: Date) {
   const days: { date: string; count: number }[] = [];
   for (let date = dateOf(from); date <= dateOf(until) && days.length < MOST_DAYS; date = addDays(date, 1)) {
@@ -39,7 +42,10 @@ function cumulate(taken: readonly Date[], from: Date, until: Date) {
   return days;
 }
 
-/** The same as CSV: a line per step and per state. */
+/**
+ * The same as CSV: a line per step and per status.
+ * Refuses: NOT_FOUND.
+ */
 export async function exportResults(app: App, caller: ResearcherCaller, studyId: string) {
   const results = await getResults(app, caller, studyId);
   const steps = (['eligible', 'applied', 'invited', 'booked', 'attended', 'paid'] as const).map((step) => ({
@@ -56,7 +62,10 @@ export async function exportResults(app: App, caller: ResearcherCaller, studyId:
   return csvOf(['part', 'name', 'people'], [...steps, ...states, ...days]);
 }
 
-/** Fill rate and spending of a project. */
+/**
+ * Fill rate and spending of a project.
+ * Refuses: NOT_FOUND.
+ */
 export async function getProjectResults(app: App, caller: ResearcherCaller, projectId: string) {
   const studies = await listStudies(app, caller, projectId);
   const spent = await app.look((look) => sql.readSpendingByWeek(look.tx, projectId));

@@ -10,7 +10,7 @@ export interface Funnel {
   paid: number;
 }
 
-/** How many applicants came how far: each step counts everybody who ever reached it. */
+/** How many applicants reached each step: everybody who ever reached it counts. */
 export async function readFunnel(tx: Tx, studyId: string): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     select count(*) as applied,
@@ -33,7 +33,7 @@ export function countByStatus(tx: Tx, studyId: string): Promise<{ status: Applic
     .execute();
 }
 
-/** When the places that are taken now were booked, in order. */
+/** When the currently taken places were booked, in order. */
 export async function listPlacesTaken(tx: Tx, studyId: string): Promise<Date[]> {
   const rows = await tx
     .selectFrom('booking')
@@ -45,7 +45,7 @@ export async function listPlacesTaken(tx: Tx, studyId: string): Promise<Date[]> 
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** What a project's studies spent, by the Monday of each week. */
+/** The spending of a project's studies, by the Monday of each week. */
 export async function readSpendingByWeek(tx: Tx, projectId: string): Promise<{ week: string; pesewas: number }[]> {
   const { rows } = await sql<{ week: string; pesewas: number }>`
     select date_trunc('week', j.at at time zone 'UTC')::date as week, -sum(p.amount)::bigint as pesewas

@@ -1,14 +1,12 @@
-import { addDays, addHours, ageOn, dateOf, instantOf } from '../../../domain/calendar.ts';
-import { quotaValues } from '../../../domain/profile-attributes.ts';
+import { addDays, dateOf, instantOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import type { OpenStudies } from './open-studies.rules.ts';
-import { type OpenStudy, readOpenStudies } from './open-studies.service.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
+import { newFor } from './new-studies.service.ts';
+import { readOpenStudies } from './open-studies.service.ts';
+import { newStudies } from './studies.mails.ts';
 import * as sql from './weekly-mail.sql.ts';
 
-type Reader = NonNullable<Awaited<ReturnType<typeof sql.findReader>>>;
-
 const AT_ONCE = 500;
-const NEW_FOR_DAYS = 7;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The Monday job: a mail for each participant with new studies that fit, once a week even if the job runs twice. */
@@ -23,33 +21,11 @@ export async function sendWeeklyMails(app: App): Promise<void> {
     await app.work(null, async (work) => {
       for (const { userId } of wanted) {
         if (!(await sql.noteWeeklyMail(work.tx, userId, week))) continue;
-        const mail = { template: 'newStudies', to: { userId }, about: { week } } as const;
-        work.enqueue('mail', mail, { canWait: true });
+        mailTo(work, userId, newStudies({ week }), { canWait: true });
       }
     });
     after = readers.length === AT_ONCE ? readers.at(-1)?.userId : undefined;
   }
-}
-
-/** What is new, fits and was not applied to, when the mail leaves; at most five. */
-export async function listNewFor(app: App, userId: string): Promise<OpenStudy[]> {
-  const open = await readOpenStudies(app);
-  return app.look(async (look) => {
-    const reader = await sql.findReader(look.tx, userId);
-    if (!reader) return [];
-    const applied = await sql.listAppliedTo(look.tx, userId);
-    return newFor(open, reader, look.now)
-      .filter(({ id }) => !applied.has(id))
-      .slice(0, 5);
-  });
-}
-
-function newFor(open: OpenStudies<OpenStudy>, reader: Reader, now: Date): OpenStudy[] {
-  const age = ageOn(reader.dateOfBirth, dateOf(now));
-  const wanted = { ...reader, age, quotaValues: quotaValues(reader, age) };
-  const since = addHours(now, -NEW_FOR_DAYS * 24);
-  const { rows } = open.find({ ...wanted, sort: 'newest', page: 0, size: 20 });
-  return rows.filter(({ publishedAt }) => publishedAt > since);
 }
 
 function mondayOf(now: Date): string {

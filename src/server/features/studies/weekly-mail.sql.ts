@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Participants who may get the weekly mail, in id order from one on: verified, not suspended, not turned off. */
+/**
+ * Participants who may get the weekly mail, in id order from a given id: verified, not suspended, topic not turned off.
+ */
 export function listReaders(tx: Tx, after: string, limit: number) {
   return tx
     .selectFrom('participantProfile')
@@ -25,7 +27,7 @@ export function listReaders(tx: Tx, after: string, limit: number) {
     .execute();
 }
 
-/** Notes that a person's mail of a week is on its way; false when it was before. */
+/** Records that a person's mail of a week is on its way; false if it already was. */
 export async function noteWeeklyMail(tx: Tx, userId: string, week: string): Promise<boolean> {
   const row = await tx
     .insertInto('weeklyMail')

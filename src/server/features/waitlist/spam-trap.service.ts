@@ -2,11 +2,11 @@ import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 
-/** Faster than this nobody fills a form in. */
+/** The shortest time in which a person fills in a form. */
 const MIN_SECONDS = 3;
 const STAMP_MINUTES = 24 * 60;
 
-/** A signed note of when a form was opened. */
+/** A signed record of when a form was opened. */
 export function getFormStamp(app: App): Promise<string> {
   return sign(app, {});
 }
@@ -21,8 +21,8 @@ function read(app: App, stamp: string) {
 }
 
 /**
- * The stamp of a form that is shown again with its errors. A person who corrects a field has read the answer and is not
- * timed a second time; otherwise a genuine stamp goes on ageing from when the form was first shown.
+ * The stamp of a form that is shown again with its errors. A person who corrects a field has read the response and is
+ * not timed again; otherwise, a genuine stamp keeps the time when the form was first shown.
  */
 export async function getStampAfter(app: App, stamp: string, { isCorrection }: { isCorrection: boolean }) {
   if ((await read(app, stamp)) === null) return getFormStamp(app);
@@ -30,8 +30,9 @@ export async function getStampAfter(app: App, stamp: string, { isCorrection }: {
 }
 
 /**
- * Judges an open form: true when a machine filled it in (the field that people never see), which is answered as if all
- * were well. Refuses a form that is sent too fast, with words that let a person send it again.
+ * Judges an open form: returns true if a bot filled in the hidden field, which gets a success response. Refuses a form
+ * that is sent too fast, with a message that lets a person send it again.
+ * Refuses: FORM_TOO_FAST, VALIDATION.
  */
 export async function isTrapped(app: App, { website, stamp }: { website: string; stamp: string }): Promise<boolean> {
   if (website !== '') return true;

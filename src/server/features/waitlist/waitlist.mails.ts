@@ -1,19 +1,43 @@
 import { addresses } from '../../../contract/addresses.ts';
-import type { MailTemplate } from '../../platform/mail/template.ts';
+import { defineAddressedMail } from '../../platform/mail/define-mail.ts';
+import { id } from '../../platform/payload.ts';
+import { findContactMessage } from './contact-messages.sql.ts';
+import { findEntry } from './waitlist.sql.ts';
 
-export const waitlistMails: Record<string, MailTemplate> = {
-  contact: async (_app, _person, about) => ({
-    // We write the subject ourselves: a visitor’s name could look like somebody the support team trusts.
-    subject: 'A message from the contact form',
-    paragraphs: [`${about.name} <${about.email}> wrote:`, about.message ?? ''],
-    ...(about.email ? { replyTo: about.email } : {}),
-  }),
-  waitlistInvitation: async (_app, person, about) => ({
-    subject: 'Your place on Nyansapo is ready',
-    paragraphs: ['Thank you for waiting. You can create your account now.'],
-    action: {
-      label: 'Create my account',
-      path: `${about.role === 'RESEARCHER' ? addresses.signup : addresses.participantSignup}?email=${encodeURIComponent(person.email)}`,
-    },
-  }),
-};
+export const contact = defineAddressedMail('contact', {
+  lane: 'rest',
+  about: { messageId: id },
+  recipient: async (app) => ({ userId: null, email: app.settings.supportAddress, firstName: 'team' }),
+  render: async (app, _person, { messageId }) => {
+    const message = await app.look((look) => findContactMessage(look.tx, messageId));
+    if (!message) return null;
+    return {
+      // We write the subject ourselves: a visitor’s name could look like somebody the support team trusts.
+      subject: 'A message from the contact form',
+      paragraphs: [`${message.name} <${message.email}> wrote:`, message.message],
+      replyTo: message.email,
+    };
+  },
+});
+
+export const waitlistInvitation = defineAddressedMail('waitlistInvitation', {
+  lane: 'rest',
+  about: { entryId: id },
+  recipient: async (app, { entryId }) => {
+    const entry = await app.look((look) => findEntry(look.tx, entryId));
+    // The address is not confirmed, so the mail contains nothing that was typed with it.
+    return entry ? { userId: null, email: entry.email, firstName: 'there' } : null;
+  },
+  render: async (app, person, { entryId }) => {
+    const entry = await app.look((look) => findEntry(look.tx, entryId));
+    if (!entry) return null;
+    return {
+      subject: 'Your place on Nyansapo is ready',
+      paragraphs: ['Thank you for waiting. You can create your account now.'],
+      action: {
+        label: 'Create my account',
+        path: `${entry.role === 'RESEARCHER' ? addresses.signup : addresses.participantSignup}?email=${encodeURIComponent(person.email)}`,
+      },
+    };
+  },
+});

@@ -5,13 +5,19 @@ import { recordAudit } from '../../platform/audit.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import { sendMail } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { insertContactMessage } from './contact-messages.sql.ts';
 import { isTrapped } from './spam-trap.service.ts';
+import { contact, waitlistInvitation } from './waitlist.mails.ts';
 import * as sql from './waitlist.sql.ts';
 
 type Sent<E extends { body: z.core.$ZodType }> = z.output<E['body']>;
 
-/** Takes an entry from the open form; joining twice changes nothing, and machines are answered as if all were well. */
+/**
+ * Adds an entry from the open form; joining twice changes nothing, and bots get a success response.
+ * Refuses: FORM_TOO_FAST, VALIDATION.
+ */
 export async function receiveEntry(
   app: App,
   { website, stamp, ...form }: Sent<typeof joinWaitlist>,
@@ -28,7 +34,10 @@ export function list(app: App, page: number, size: number) {
   return app.look((look) => sql.listEntries(look.tx, page, size));
 }
 
-/** Sends a visitor's message to the support mailbox, to be answered directly. */
+/**
+ * Sends a visitor's message to the support mailbox, where the team replies directly.
+ * Refuses: FORM_TOO_FAST, VALIDATION.
+ */
 export async function receiveMessage(
   app: App,
   { website, stamp, ...form }: Sent<typeof contactSupport>,
@@ -37,27 +46,22 @@ export async function receiveMessage(
   await app.limits.count('form', address);
   if (await isTrapped(app, { website, stamp })) return;
   await app.work(null, async (work) => {
-    work.enqueue('mail', {
-      template: 'contact',
-      to: { email: app.settings.supportAddress, firstName: 'team' },
-      about: form,
-    });
+    const messageId = newId();
+    await insertContactMessage(work.tx, { id: messageId, ...form, receivedAt: work.now });
+    sendMail(work, contact({ messageId }));
   });
 }
 
-/** Invites somebody who waits, by mail, once. */
+/**
+ * Invites somebody on the waitlist by mail, once.
+ * Refuses: ALREADY_INVITED, NOT_FOUND.
+ */
 export async function invite(app: App, caller: AdminCaller, entryId: string): Promise<void> {
   const now = app.clock.now();
   await app.work(caller, async (work) => {
-    const entry = found(await sql.findEntry(work.tx, entryId));
+    found(await sql.findEntry(work.tx, entryId));
     if (!(await sql.markInvited(work.tx, entryId, now))) refuse('ALREADY_INVITED');
-    const about = { role: entry.role };
-    work.enqueue('mail', {
-      template: 'waitlistInvitation',
-      // Nobody has shown that the address is theirs: the mail holds nothing that was typed with it.
-      to: { email: entry.email, firstName: 'there' },
-      about,
-    });
+    sendMail(work, waitlistInvitation({ entryId }));
     recordAudit(work, {
       at: now,
       action: 'waitlist.invite',

@@ -30,7 +30,7 @@ export function findEntry(tx: Tx, id: string) {
   return tx.selectFrom('waitlistEntry').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Marks an entry invited; false when it was already. */
+/** Marks an entry as invited; false if it already was. */
 export async function markInvited(tx: Tx, id: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('waitlistEntry')

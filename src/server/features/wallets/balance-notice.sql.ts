@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** The available amount, the amount below which the admins want an alert, and when the current alert was sent. */
+/** The alert's default limit, until the admins choose another. */
+const DEFAULT_BELOW = 20_000;
+
+/** The available amount, the limit for the alert, and when the current alert was sent. */
 export function readNotice(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('organization')
+    .leftJoin('walletAlert', 'walletAlert.organizationId', 'organization.id')
     .leftJoin('ledgerAccount', (join) =>
       join
         .onRef('ledgerAccount.ownerId', '=', 'organization.id')
@@ -12,26 +16,34 @@ export function readNotice(tx: Tx, organizationId: string) {
     )
     .select([
       sql<number>`coalesce(ledger_account.balance, 0)`.as('balancePesewas'),
-      'organization.lowBalancePesewas',
-      'organization.lowBalanceToldAt as toldAt',
+      sql<number>`coalesce(wallet_alert.below_pesewas, ${DEFAULT_BELOW}::bigint)`.as('lowBalancePesewas'),
+      'walletAlert.notifiedAt',
     ])
     .where('organization.id', '=', organizationId)
     .executeTakeFirstOrThrow();
 }
 
-/** Compare-and-set: false when another transaction sent or reset the alert first. */
-export async function setTold(tx: Tx, organizationId: string, toldAt: Date | null): Promise<boolean> {
+/** Compare-and-set: false if another transaction sent or reset the alert first. */
+export async function noteNotified(tx: Tx, organizationId: string, notifiedAt: Date | null): Promise<boolean> {
   const result = await tx
-    .updateTable('organization')
-    .set({ lowBalanceToldAt: toldAt })
-    .where('id', '=', organizationId)
-    .where('lowBalanceToldAt', toldAt === null ? 'is not' : 'is', null)
+    .insertInto('walletAlert')
+    .values({ organizationId, notifiedAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('organizationId')
+        .doUpdateSet({ notifiedAt })
+        .where('walletAlert.notifiedAt', notifiedAt === null ? 'is not' : 'is', null),
+    )
     .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-export async function setLowBalance(tx: Tx, organizationId: string, lowBalancePesewas: number): Promise<void> {
-  await tx.updateTable('organization').set({ lowBalancePesewas }).where('id', '=', organizationId).execute();
+export async function setLowBalance(tx: Tx, organizationId: string, belowPesewas: number): Promise<void> {
+  await tx
+    .insertInto('walletAlert')
+    .values({ organizationId, belowPesewas, notifiedAt: null })
+    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ belowPesewas }))
+    .execute();
 }
 
 export async function listOrganizationAdminIds(tx: Tx, organizationId: string): Promise<string[]> {

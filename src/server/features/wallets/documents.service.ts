@@ -9,7 +9,7 @@ import { found } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import * as sql from './documents.sql.ts';
 
-/** The PDFs of a wallet: a receipt per top-up, a statement per study. Made from the books each time. */
+/** The PDFs of a wallet: a receipt per top-up, a statement per study. Rendered from the books each time. */
 
 async function customer(look: Look, organizationId: string) {
   const { name, registeredBusinessName, organizationWebsiteUrl } = await sql.findOrganization(look.tx, organizationId);
@@ -21,6 +21,10 @@ function issuer(app: App) {
   return { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin] };
 }
 
+/**
+ * The PDF receipt of a settled top-up of the caller's organisation.
+ * Refuses: NOT_FOUND.
+ */
 export async function makeReceipt(app: App, caller: ResearcherCaller, reference: string) {
   const { topUp, party } = await app.look(async (look) => ({
     topUp: found(await sql.findArrived(look.tx, caller.organizationId, reference)),
@@ -61,6 +65,10 @@ const MOVEMENT_WORDS: Record<string, string> = {
   close: 'Returned to the wallet',
 };
 
+/**
+ * The PDF statement of a study of the caller's organisation.
+ * Refuses: NOT_FOUND.
+ */
 export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
   const { study, movements, party } = await app.look(async (look) => ({
     study: found(await sql.findStudy(look.tx, caller.organizationId, studyId)),

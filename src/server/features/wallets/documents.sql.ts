@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** An organisation as its documents name it, with its KYC details if there are any. */
+/** An organisation for its documents, with its KYC details if it has any. */
 export function findOrganization(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('organization')
@@ -11,7 +11,7 @@ export function findOrganization(tx: Tx, organizationId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A top-up of an organisation that arrived. */
+/** A settled top-up of an organisation. */
 export function findArrived(tx: Tx, organizationId: string, reference: string) {
   return tx
     .selectFrom('topUp')
@@ -48,7 +48,7 @@ export function findStudy(tx: Tx, organizationId: string, studyId: string) {
     .executeTakeFirst();
 }
 
-/** What moved a study's reserved money, oldest first; a payment of a session with when it was. */
+/** The movements of a study's reserved money, oldest first; a session's payment with the time of the session. */
 export function listStudyMovements(tx: Tx, studyId: string) {
   return tx
     .selectFrom('ledgerPosting')

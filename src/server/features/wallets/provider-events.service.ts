@@ -6,8 +6,9 @@ import { settleByReference } from '../payouts/payout-sending.service.ts';
 import * as sql from './provider-events.sql.ts';
 import { settleRefundsOf } from './refund-sending.service.ts';
 import { settleTopUp } from './top-ups.service.ts';
+import { providerEvent } from './wallets.jobs.ts';
 
-/** Keeps a genuine event once and answers; acting on it is a job's, which asks the provider itself. */
+/** Stores a genuine event once and responds; a job handles it and verifies with the provider. */
 export async function keepProviderEvent(app: App, event: ProviderEvent): Promise<void> {
   await app.work(null, async (work) => {
     const { payload, ...rest } = event;
@@ -16,30 +17,33 @@ export async function keepProviderEvent(app: App, event: ProviderEvent): Promise
       payload: JSON.stringify(payload),
       receivedAt: work.now,
     });
-    if (isNew) work.enqueue('provider.event', { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
+    if (isNew) work.enqueue(providerEvent, { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
   });
 }
 
-/** What an event says is not believed: whatever it is about is asked for at the provider. */
+/**
+ * An event's contents are not believed: its subject is verified with the provider.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function handleProviderEvent(app: App, dedupeKey: string): Promise<void> {
   const event = await app.look((look) => sql.findProviderEvent(look.tx, dedupeKey));
   if (!event) return;
-  // An event is sent once: without a clear answer its job is tried again, so that nothing it tells of is missed.
+  // An event is sent once: without a clear answer its job is retried, so that no event is missed.
   if (!(await act(app, event))) throw new Error(`no clear answer about ${event.event} of ${event.reference}`);
   await app.work(null, (work) => sql.setHandled(work.tx, dedupeKey, work.now));
 }
 
-/** Answers whether it is dealt with. Kinds that we do not use are. */
+/** Returns whether it is handled. Kinds that we do not use count as handled. */
 async function act(app: App, { event, reference }: { event: string; reference: string }): Promise<boolean> {
-  if (event.startsWith('charge.dispute.')) await tellOfDispute(app, reference);
+  if (event.startsWith('charge.dispute.')) await notifyOfDispute(app, reference);
   else if (event.startsWith('charge.')) return settleTopUp(app, reference);
   else if (event.startsWith('transfer.')) return settleByReference(app, reference);
   else if (event.startsWith('refund.')) return settleRefundsOf(app, reference);
   return true;
 }
 
-/** A payer disputes a collection at the provider; only people can answer that. */
-async function tellOfDispute(app: App, reference: string): Promise<void> {
+/** A payer disputes a collection at the provider; only people can respond to that. */
+async function notifyOfDispute(app: App, reference: string): Promise<void> {
   await app.work(null, async (work) => {
     await notifyAdmins(work, {
       message: `The payer disputes the payment ${reference}. Please answer on the provider’s dashboard.`,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ProviderEventTable } from '../../platform/db/money-tables.ts';
 
-/** Keeps a provider's event; false when it was delivered before. */
+/** Stores a provider's event; false if it was delivered before. */
 export async function insertProviderEvent(tx: Tx, event: Insertable<ProviderEventTable>) {
   const row = await tx
     .insertInto('providerEvent')

@@ -1,3 +1,4 @@
+import { REFUND_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
@@ -7,23 +8,25 @@ import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { refundPaid } from '../ledger/movements.ts';
-import { change, describeRefund, giveBack, notifyRequester, type Refund } from './refunds.service.ts';
+import { describeRefund, giveBack, notifyRequester, type Refund } from './refunds.service.ts';
 import * as sql from './refunds.sql.ts';
+import { refundSending, refundWatch } from './wallets.jobs.ts';
 
 /*
- * The provider's refunds carry no reference of ours: a repeated order would be a second refund. So it is sent once, an
- * unclear answer is only ever asked about, and one that the provider does not know is sent again by an admin alone (the
- * reconciler tells of it when it takes long).
+ * The provider's refunds don't carry our reference: a repeated order would be a second refund. So a refund is sent
+ * once, and after an unclear response we only check. If the provider does not know it, only an admin sends it again
+ * (the reconciler reports it if it takes long).
  */
 
-const SYSTEM = { by: 'system', actorId: null, reason: null } as const;
-
-/** The job that sends. A run after a crash finds the refund SENT, and only asks. */
+/**
+ * The job that sends. A run after a crash finds the refund SENT, and only checks.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function sendRefund(app: App, refundId: string): Promise<void> {
   const claimed = await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'APPROVED') return null;
-    await change(work, refund, 'send', { ...SYSTEM, beside: { sentAt: work.now } });
+    await work.change(REFUND_LIFECYCLE, refund, 'send', { set: { sentAt: work.now } });
     return { ...refund, collectionReference: await sql.readTopUpReference(work.tx, refund.topUpId) };
   });
   if (claimed) {
@@ -33,12 +36,20 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
   await watchUnlessSettled(app, refundId, 0);
 }
 
+/**
+ * The job that checks a sent refund, and checks again later if it is not settled.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function watchRefund(app: App, { refundId, asked }: { refundId: string; asked: number }): Promise<void> {
   await settleRefund(app, refundId, await ask(app, refundId));
   await watchUnlessSettled(app, refundId, asked);
 }
 
-/** A provider's event about a collection's refunds: the provider is asked about each. False without a clear answer. */
+/**
+ * A provider's event about a collection's refunds: we verify each with the provider. Returns false without a clear
+ * answer.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function settleRefundsOf(app: App, collectionReference: string): Promise<boolean> {
   let isClear = true;
   for (const id of await app.look((look) => sql.listSentOf(look.tx, collectionReference))) {
@@ -49,7 +60,10 @@ export async function settleRefundsOf(app: App, collectionReference: string): Pr
   return isClear;
 }
 
-/** Goes on with every refund that has been open for long, whatever became of its jobs. */
+/**
+ * Continues every refund that has been open for long, whatever happened to its jobs.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
   const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
   await each(app, open, 'could not settle an open refund', async ({ id, status }) => {
@@ -66,7 +80,7 @@ async function ask(app: App, refundId: string): Promise<RefundState> {
   return app.payments.getRefund({ collectionReference, refundId });
 }
 
-/** The one way a refund settles: idempotent, in any order. Unclear states change nothing. */
+/** The only way a refund settles: idempotent, in any order. Unclear states change nothing. */
 async function settleRefund(app: App, refundId: string, state: RefundState): Promise<void> {
   await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
@@ -80,7 +94,7 @@ async function settleRefund(app: App, refundId: string, state: RefundState): Pro
 async function settlePaid(work: Work, refund: Refund): Promise<void> {
   const { id, organizationId, amountPesewas } = refund;
   const at = work.now;
-  await change(work, refund, 'succeed', { ...SYSTEM, beside: { settledAt: at } });
+  await work.change(REFUND_LIFECYCLE, refund, 'succeed', { set: { settledAt: at } });
   await ledger.post(work, refundPaid({ refundId: id, organizationId, amountPesewas, at }));
   notifyRequester(
     work,
@@ -91,7 +105,7 @@ async function settlePaid(work: Work, refund: Refund): Promise<void> {
 
 async function settleFailed(work: Work, refund: Refund, reason: string | null): Promise<void> {
   const failureReason = reason ?? 'The provider could not complete it.';
-  await giveBack(work, refund, 'fail', { ...SYSTEM, reason: failureReason, failureReason });
+  await giveBack(work, refund, 'fail', { reason: failureReason, set: { failureReason } });
   notifyRequester(
     work,
     refund,
@@ -105,11 +119,14 @@ async function watchUnlessSettled(app: App, refundId: string, asked: number): Pr
     if (refund?.status !== 'SENT') return;
     const startAfter = new Date(work.now.getTime() + Math.min(3 * 2 ** asked, 600) * 1000);
     const key = `${refundId}:${refund.sentAt?.toISOString()}:${asked}`;
-    work.enqueue('refund.watch', { refundId, asked: asked + 1 }, { key, startAfter });
+    work.enqueue(refundWatch, { refundId, asked: asked + 1 }, { key, startAfter });
   });
 }
 
-/** An admin ends the doubt about a refund that the provider, asked again now, does not know. */
+/**
+ * An admin resends or gives up a refund that the provider, asked again now, does not know.
+ * Refuses: NOT_FOUND, PAYMENT_UNAVAILABLE, REFUND_KNOWN, STATUS_CONFLICT.
+ */
 export async function resolveUnknown(app: App, caller: AdminCaller, refundId: string, event: 'sendAgain' | 'fail') {
   const state = await ask(app, refundId);
   if (state.outcome === 'unknown') refuse('PAYMENT_UNAVAILABLE');
@@ -119,14 +136,13 @@ export async function resolveUnknown(app: App, caller: AdminCaller, refundId: st
   }
   await app.work(caller, async (work) => {
     const refund = found(await sql.lockRefund(work.tx, refundId));
-    const by = { by: 'platformAdmin', actorId: caller.userId, reason: null } as const;
     if (event === 'fail') {
-      await giveBack(work, refund, 'fail', { ...by, failureReason: 'The provider does not know this refund.' });
+      await giveBack(work, refund, 'fail', { set: { failureReason: 'The provider does not know this refund.' } });
       return;
     }
-    await change(work, refund, 'sendAgain', by);
+    await work.change(REFUND_LIFECYCLE, refund, 'sendAgain');
     const key = `${refundId}:${work.now.toISOString()}`;
-    work.enqueue('refund.send', { refundId }, { key });
+    work.enqueue(refundSending, { refundId }, { key });
   });
   return describeRefund(app, refundId);
 }

@@ -1,41 +1,25 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { RefundStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { RefundTable } from '../../platform/db/money-tables.ts';
 
-/** Refunds that hold, or gave back, money of their top-up. */
+/** Refunds that hold, or have returned, money of their top-up. */
 const COUNTING: readonly RefundStatus[] = ['REQUESTED', 'APPROVED', 'SENT', 'PAID'];
-
-export async function insertRefund(tx: Tx, refund: Insertable<RefundTable>) {
-  await tx.insertInto('refund').values(refund).execute();
-}
 
 export function lockRefund(tx: Tx, id: string) {
   return tx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-/** Compare-and-set of a refund's status together with other columns. */
-export async function changeRefund(tx: Tx, id: string, from: RefundStatus, change: Updateable<RefundTable>) {
-  const result = await tx
-    .updateTable('refund')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
 }
 
 export async function setProviderId(tx: Tx, id: string, providerId: string) {
   await tx.updateTable('refund').set({ providerId }).where('id', '=', id).execute();
 }
 
-/** A top-up's reference, by which the provider knows what is refunded. */
+/** A top-up's reference, by which the provider knows the refunded payment. */
 export async function readTopUpReference(tx: Tx, topUpId: string): Promise<string> {
   const row = await tx.selectFrom('topUp').select('reference').where('id', '=', topUpId).executeTakeFirstOrThrow();
   return row.reference;
 }
 
-/** The refunds on their way of one collection. */
+/** One collection's refunds that are on their way. */
 export async function listSentOf(tx: Tx, collectionReference: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('refund')
@@ -56,7 +40,7 @@ export async function listOpen(tx: Tx, olderThan: Date) {
     .execute();
 }
 
-/** Top-ups that arrived, newest first, with how much of each no refund has taken. */
+/** Settled top-ups, newest first, with how much of each no refund has taken. */
 export function listRefundable(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('topUp')
@@ -79,7 +63,7 @@ export function listRefundable(tx: Tx, organizationId: string) {
     .execute();
 }
 
-/** Holds a top-up of an organisation, so that two refunds of it are judged one after the other. */
+/** Locks a top-up of an organisation, so that its refunds are judged one after the other. */
 export function lockTopUpOf(tx: Tx, organizationId: string, reference: string) {
   return tx
     .selectFrom('topUp')
@@ -114,7 +98,7 @@ export function findRefund(tx: Tx, id: string) {
   return selectRefunds(tx).where('refund.id', '=', id).executeTakeFirst();
 }
 
-/** An organisation's refunds, or everybody's; for everybody those that wait for a decision come first. */
+/** An organisation's refunds, or everybody's; for everybody, those that wait for a decision come first. */
 export async function listRefunds(
   tx: Tx,
   {

@@ -5,7 +5,6 @@ import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/mo
 import { formatCedis, type Pesewas } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
-import { recordChange } from '../../platform/history.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Collection } from '../../platform/payments/port.ts';
@@ -13,16 +12,19 @@ import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { topUpSettled, topUpSuspended } from '../ledger/movements.ts';
-import { notify, notifyAdmins } from '../notifications/notifications.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import * as sql from './top-ups.sql.ts';
+import { topUpWatch } from './wallets.jobs.ts';
+import { topUpReceived } from './wallets.mails.ts';
 
 const TOP_UP_HOURS = 24;
 const WATCH_MINUTES = 2;
 
 /**
- * Starts a top-up: writes it down first, then opens the provider's page. A lost answer means that the person starts
- * again under a new reference, while we still watch this one.
+ * Starts a top-up: records it, then opens the provider's page. If the response is lost, the person starts again under a
+ * new reference, while we still watch this one.
+ * Refuses: PAYMENT_UNAVAILABLE.
  */
 export async function initializeTopUp(
   app: App,
@@ -33,19 +35,17 @@ export async function initializeTopUp(
   const reference = `topup-${id}`;
   const now = app.clock.now();
   await app.work(caller, async (work) => {
-    await sql.insertTopUp(work.tx, {
+    await work.create(TOP_UP_LIFECYCLE, 'initialise', {
       id,
       organizationId: caller.organizationId,
       createdBy: caller.userId,
       reference,
       amountPesewas: order.amountPesewas,
-      status: 'PENDING',
       returnPath: order.returnPath,
       authorizationUrl: null,
       createdAt: now,
       settledAt: null,
     });
-    history(work, { id, event: 'initialise', from: null, to: 'PENDING', actorId: caller.userId, at: now });
     await enqueueWatch(work, reference, 0);
   });
   let authorizationUrl: string;
@@ -64,7 +64,10 @@ export async function initializeTopUp(
   return authorizationUrl;
 }
 
-/** The browser is back from the provider. That proves nothing, so we ask the provider. */
+/**
+ * The browser returned from the provider. That proves nothing, so we verify with the provider.
+ * Refuses: NOT_FOUND, PAYMENT_NOT_COMPLETED, STATUS_CONFLICT.
+ */
 export async function verifyTopUp(app: App, caller: ResearcherCaller, reference: string) {
   const topUp = found(await app.look((look) => sql.findTopUp(look.tx, reference)));
   if (topUp.organizationId !== caller.organizationId) refuse('NOT_FOUND');
@@ -75,9 +78,9 @@ export async function verifyTopUp(app: App, caller: ResearcherCaller, reference:
 }
 
 /**
- * The one way a top-up settles, no matter what noticed it first: return, webhook, watch or reconciler. Credits once per
-reference.
- * False when the provider gave no clear answer.
+ * The only way a top-up settles, whatever noticed it first: return, webhook, watch job or reconciler. Credits once per
+ * reference. Returns false if the provider gave no clear answer.
+ * Refuses: STATUS_CONFLICT.
  */
 export async function settleTopUp(app: App, reference: string): Promise<boolean> {
   const collection = await app.payments.getCollection(reference);
@@ -105,66 +108,45 @@ async function settlePaid(work: Work, topUp: TopUp, collection: Collection): Pro
   await ledger.post(work, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
   if (!asOrdered) {
     await change(work, topUp, 'fail', 'The amount paid differs from the amount ordered.');
-    await tellOfSuspense(work, topUp, amount);
+    await notifyOfSuspense(work, topUp, amount);
     return;
   }
   await noteBalance(work, organizationId);
   await change(work, topUp, 'succeed', null);
-  notify(work, {
+  work.notify({
     userId: topUp.createdBy,
     message: `Your top-up of ${formatCedis(amount)} has arrived.`,
     redirectUrl: addresses.wallet,
-    mail: { template: 'topUpReceived', about: { reference } },
+    mail: topUpReceived({ reference }),
   });
 }
 
-async function tellOfSuspense(work: Work, topUp: TopUp, paidPesewas: number): Promise<void> {
+async function notifyOfSuspense(work: Work, topUp: TopUp, paidPesewas: number): Promise<void> {
   await notifyAdmins(work, {
     message: `A payment of ${formatCedis(paidPesewas)} arrived for an order of ${formatCedis(topUp.amountPesewas)}. It is in suspense.`,
     redirectUrl: addresses.adminBooks,
   });
 }
 
+/** An event that the lifecycle lacks changes nothing: the provider may report the same thing twice. */
 async function change(work: Work, topUp: TopUp, event: TopUpEvent, reason: string | null): Promise<void> {
-  const to = targetOf(TOP_UP_LIFECYCLE, topUp.status, event, 'system');
-  if (to === null) return;
-  const now = work.now;
-  if (await sql.changeTopUp(work.tx, topUp.id, topUp.status, to, now)) {
-    history(work, { id: topUp.id, event, from: topUp.status, to, actorId: null, at: now, reason });
-  }
+  if (targetOf(TOP_UP_LIFECYCLE, topUp.status, event, 'system') === null) return;
+  await work.change(TOP_UP_LIFECYCLE, topUp, event, { reason, set: { settledAt: work.now } });
 }
 
-function history(
-  work: Work,
-  row: {
-    id: string;
-    event: TopUpEvent;
-    from: string | null;
-    to: string;
-    actorId: string | null;
-    at: Date;
-    reason?: string | null;
-  },
-) {
-  const { id, actorId, ...rest } = row;
-  return recordChange(work, {
-    noun: 'topUp',
-    entityId: id,
-    actor: actorId ? 'researcher' : 'system',
-    actorId,
-    ...rest,
-  });
-}
-
-/** Webhooks come only for successes; whatever else happens is learnt by asking, less and less often. */
+/** Webhooks are only sent for successes; we find everything else by checking, at growing intervals. */
 async function enqueueWatch(work: Work, reference: string, asked: number): Promise<void> {
   work.enqueue(
-    'topup.watch',
+    topUpWatch,
     { reference, asked },
     { key: `${reference}:${asked}`, startAfter: addMinutes(work.now, WATCH_MINUTES * 2 ** Math.min(asked, 6)) },
   );
 }
 
+/**
+ * The job that verifies a top-up, and checks again later while it is pending.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function watchTopUp(app: App, { reference, asked }: { reference: string; asked: number }): Promise<void> {
   await settleTopUp(app, reference);
   await app.work(null, async (work) => {
@@ -173,13 +155,19 @@ export async function watchTopUp(app: App, { reference, asked }: { reference: st
   });
 }
 
-/** Asks about every top-up that has been open for long, whatever became of its jobs. */
+/**
+ * Verifies every top-up that has been open for long, whatever happened to its jobs.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function chaseOpenTopUps(app: App, olderThan: Date): Promise<void> {
   const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
   await each(app, open, 'an open top-up could not be settled', (reference) => settleTopUp(app, reference));
 }
 
-/** Asks again about top-ups that we gave up on: a payment that arrives late is still the organisation's money. */
+/**
+ * Verifies top-ups that we gave up on again: a payment that arrives late is still the organisation's money.
+ * Refuses: STATUS_CONFLICT.
+ */
 export async function chaseLateTopUps(app: App, since: Date): Promise<void> {
   const givenUp = await app.look((look) => sql.listGivenUp(look.tx, since));
   await each(app, givenUp, 'a late top-up could not be settled', (reference) => settleTopUp(app, reference));

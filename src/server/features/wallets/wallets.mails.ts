@@ -1,12 +1,15 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import type { MailTemplate } from '../../platform/mail/template.ts';
+import { defineMail } from '../../platform/mail/define-mail.ts';
+import { count, id, reference } from '../../platform/payload.ts';
 import { findRefund } from './refunds.sql.ts';
 import { findTopUp } from './top-ups.sql.ts';
 
-export const walletMails: Record<string, MailTemplate> = {
-  topUpReceived: async (app, _person, about) => {
-    const topUp = await app.look((look) => findTopUp(look.tx, about.reference ?? ''));
+export const topUpReceived = defineMail('topUpReceived', {
+  lane: 'second',
+  about: { reference },
+  render: async (app, _person, about) => {
+    const topUp = await app.look((look) => findTopUp(look.tx, about.reference));
     if (!topUp) return null;
     return {
       subject: `Your top-up of ${formatCedis(topUp.amountPesewas)} has arrived`,
@@ -17,16 +20,26 @@ export const walletMails: Record<string, MailTemplate> = {
       action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },
-  lowBalance: async (_app, _person, about) => ({
+});
+
+export const lowBalance = defineMail('lowBalance', {
+  lane: 'second',
+  about: { balancePesewas: count },
+  render: async (_app, _person, about) => ({
     subject: 'Your wallet is running low',
     paragraphs: [
-      `${formatCedis(Number(about.balancePesewas ?? 0))} is left in your organisation’s wallet.`,
+      `${formatCedis(about.balancePesewas)} is left in your organisation’s wallet.`,
       'Published studies keep their reserved money. You can change this alert in the wallet.',
     ],
     action: { label: 'Top up', path: addresses.wallet },
   }),
-  refundDecided: async (app, _person, about) => {
-    const refund = await app.look((look) => findRefund(look.tx, about.refundId ?? ''));
+});
+
+export const refundDecided = defineMail('refundDecided', {
+  lane: 'second',
+  about: { refundId: id },
+  render: async (app, _person, about) => {
+    const refund = await app.look((look) => findRefund(look.tx, about.refundId));
     if (!refund) return null;
     const amount = formatCedis(refund.amountPesewas);
     const back = refund.status === 'SENT' || refund.status === 'PAID' || refund.status === 'APPROVED';
@@ -38,4 +51,4 @@ export const walletMails: Record<string, MailTemplate> = {
       action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },
-};
+});

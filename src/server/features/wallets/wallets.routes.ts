@@ -1,5 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
-import * as refunds from '../../../contract/refunds.ts';
+import * as refunds from '../../../contract/wallets/refunds.ts';
 import * as contract from '../../../contract/wallets.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { pesewasOf } from '../../../domain/money.ts';

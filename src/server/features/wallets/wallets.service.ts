@@ -15,6 +15,10 @@ function requireOwn(caller: ResearcherCaller, organizationId: string): void {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
 }
 
+/**
+ * The caller's own organisation's balance and reserved money, in pesewas.
+ * Refuses: NOT_FOUND.
+ */
 export async function getWallet(app: App, caller: ResearcherCaller, organizationId: string) {
   requireOwn(caller, organizationId);
   return app.work(caller, async (work) => {
@@ -31,6 +35,10 @@ export async function getWallet(app: App, caller: ResearcherCaller, organization
   });
 }
 
+/**
+ * Sets the balance below which the organisation's admins get a notification.
+ * Refuses: NOT_FOUND.
+ */
 export async function setLowBalance(app: App, caller: ResearcherCaller, organizationId: string, lowBalance: number) {
   requireOwn(caller, organizationId);
   const lowBalancePesewas = pesewasOf(lowBalance) ?? 0;
@@ -50,6 +58,10 @@ export async function setLowBalance(app: App, caller: ResearcherCaller, organiza
   return getWallet(app, caller, organizationId);
 }
 
+/**
+ * A page of the movements that match a filter, newest first.
+ * Refuses: NOT_FOUND.
+ */
 export async function listTransactions(
   app: App,
   caller: ResearcherCaller,
@@ -60,7 +72,10 @@ export async function listTransactions(
   return app.look((look) => sql.listTransactions(look.tx, organizationId, query));
 }
 
-/** Everything that a filter shows, as CSV. */
+/**
+ * Everything that matches a filter, as CSV.
+ * Refuses: NOT_FOUND.
+ */
 export async function exportTransactions(
   app: App,
   caller: ResearcherCaller,

@@ -6,7 +6,7 @@ import type { MovementEvent } from '../ledger/movements.ts';
 
 export interface TransactionFilter {
   kind?: TransactionKind | undefined;
-  /** Days, both included (GMT). */
+  /** Both days inclusive (GMT). */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -18,7 +18,7 @@ const EVENTS: Record<TransactionKind, readonly MovementEvent[]> = {
   ADJUSTMENT: ['adjust'],
 };
 
-/** What moved an organisation's available money, newest first, each with what was available after it. */
+/** The movements of an organisation's available money, newest first, each with the balance after it. */
 export async function listTransactions(
   tx: Tx,
   organizationId: string,

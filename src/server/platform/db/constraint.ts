@@ -1,10 +1,8 @@
-/** The name of the constraint that refused a statement, in both drivers; null when the error is something else. */
+/**
+ * The name of the constraint that a statement violated, with either driver; null for any other error. A service refuses
+ * only for constraints it knows: any other violation is a bug and becomes a 500.
+ */
 export function violatedConstraint(error: unknown): string | null {
   if (error instanceof Error && 'constraint' in error && typeof error.constraint === 'string') return error.constraint;
   return null;
-}
-
-/** Every refusal of the database by a CHECK, UNIQUE or EXCLUDE carries SQLSTATE class 23. */
-export function isConstraintViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('23');
 }

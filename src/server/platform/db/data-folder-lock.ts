@@ -4,15 +4,15 @@ import { join } from 'node:path';
 export class DataFolderInUse extends Error {}
 
 /**
- * Takes the data folder for this process, because two processes on one embedded database corrupt it silently.
- * A lock left by a process that no longer lives is taken over. Returns the release; throws DataFolderInUse.
+ * Locks the data folder for this process, because two processes on one embedded database corrupt it silently. A lock of
+ * a process that no longer runs is taken over. Returns the release function; throws DataFolderInUse.
  */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'nyansapo.lock');
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
-      // 'wx' fails when the file exists: of two processes that start together only one gets through.
+      // 'wx' fails if the file exists: of two processes that start together, only one succeeds.
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
@@ -30,7 +30,7 @@ export function lockDataFolder(folder: string): () => void {
   throw new DataFolderInUse(`The lock ${file} could not be taken.`);
 }
 
-/** Alive, and (where the system tells) a Node process: a reused process id must not lock people out. */
+/** Whether the process is alive and (if the system can say) runs Node: a reused process id must not lock people out. */
 function isNyansapo(processId: number): boolean {
   if (!Number.isInteger(processId) || processId <= 0) return false;
   try {

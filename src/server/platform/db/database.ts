@@ -10,35 +10,36 @@ import { lockDataFolder } from './data-folder-lock.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
-/** What every function of a `*.sql.ts` file takes: an open transaction. */
+/** The first parameter of every function in a `*.sql.ts` file: an open transaction. */
 export type Tx = Transaction<Tables>;
 
 export interface Database {
   engine: 'pglite' | 'postgres';
   /**
-   * One transaction (READ COMMITTED); commits when the work resolves, rolls back when it throws. The work touches nothing
-   * but the database: when two transactions waited for each other, the one that was rolled back runs it again.
+   * One transaction (READ COMMITTED); commits when the work resolves, rolls back when it throws. The work must touch
+   * nothing but the database: after a deadlock, the transaction that was rolled back runs again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads without a transaction: for single statements that need no common snapshot. Never inside a transaction. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Kysely's migrator on this database: one process at a time, everything in one transaction. */
   migrator(provider: MigrationProvider): Migrator;
-  /** Runs SQL text of several statements. */
+  /** Runs SQL text with several statements. */
   execute(sqlText: string): Promise<void>;
   /**
-   * Calls back with the payload of every NOTIFY on a channel, from this or any other process; `onGap` after a lost
-   * connection was opened again, when some may have been missed.
+   * Calls back with the payload of every NOTIFY on a channel, from this or any other process. Calls `onGap` after it
+   * reconnected, when payloads may have been missed.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
-  /** The connection pool, for libraries that keep tables of their own; null when embedded. */
+  /** The connection pool, for libraries that have their own tables; null when embedded. */
   pool: pg.Pool | null;
   /** The connection that the job queue uses. */
   forJobs(): { db: ReturnType<typeof fromPglite>; backend: 'pglite' } | { connectionString: string };
   close(): Promise<void>;
 }
 
-// Both drivers must hand out the same JavaScript: int8 as an exact number, dates as 'YYYY-MM-DD', instants as Date.
+// Both drivers must return the same JavaScript values: int8 as an exact number, dates as 'YYYY-MM-DD', instants as
+// Date.
 const INT8 = 20;
 const DATE = 1082;
 const NUMERIC = 1700;
@@ -49,7 +50,7 @@ function exactInteger(text: string): number {
   return value;
 }
 
-/** Is called with the text of each statement that ended and how long it took; never with its values. */
+/** Called after each statement with its text and duration, never with its values. */
 export type OnStatement = (text: string, milliseconds: number) => void;
 
 interface Options {
@@ -64,7 +65,7 @@ function kyselyOf(dialect: PGliteDialect | PostgresDialect, onStatement: OnState
   });
 }
 
-/** The embedded engine: PostgreSQL in this process, its files in `folder`; null keeps them in memory. */
+/** The embedded engine: PostgreSQL in this process, with its files in `folder`; null keeps them in memory. */
 export async function openEmbedded(folder: string | null, { onStatement = null }: Options = {}): Promise<Database> {
   const unlock = folder === null ? null : lockDataFolder(folder);
   if (folder !== null) mkdirSync(join(folder, 'postgres'), { recursive: true });
@@ -106,7 +107,7 @@ export async function openPostgres(
   const pool = new pg.Pool({ connectionString, max: maxConnections, types, Client: PreparingClient });
   // An idle client that loses its server must not end the process; the next query gets a new client.
   pool.on('error', () => undefined);
-  // Nor may a client in use, between two statements of a transaction: its next statement fails instead.
+  // The same applies to a client between two statements of a transaction: its next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = kyselyOf(new PostgresDialect({ pool }), onStatement);
   const listeners: Listener[] = [];

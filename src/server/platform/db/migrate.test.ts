@@ -27,7 +27,7 @@ async function namesIn(db: Database, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a version before Kysely's migrator left behind when it had applied these files. */
+/** The state that a version before Kysely's migrator left behind after it applied these files. */
 async function migrateAsBefore(db: Database, files: readonly string[]): Promise<void> {
   await db.execute(
     'create table schema_migration (name text primary key, applied_at timestamptz not null default now())',
@@ -58,13 +58,13 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     const db = await openOne();
     await migrateAsBefore(db, FILES.slice(0, -2));
     await db.execute("insert into organization (id, name, created_at) values (gen_random_uuid(), 'Kept', now())");
-    // Any file that it has would fail a second time: its tables exist.
+    // Applying a file twice would fail, because its tables exist.
     await migrate(db);
     expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
     expect(await namesIn(db, 'organization')).toEqual(['Kept']);
     await migrate(db);
     expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-    // The earlier version's own record is as it was.
+    // The earlier version's own record is unchanged.
     expect(await namesIn(db, 'schema_migration')).toEqual(FILES.slice(0, -2));
   });
 

@@ -6,12 +6,12 @@ import type { Database, Tx } from './database.ts';
 /** Released files never change: `npm run check` compares them with checksums.txt in this folder. */
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** The advisory lock of the migrations of earlier versions, so that one of those never migrates at the same time. */
+/** The advisory lock that earlier versions take to migrate, so that none of them migrates at the same time. */
 const EARLIER_LOCK = 7_203_411;
 
 /**
- * Applies every migration that this database has not seen: in file order, in one transaction, one process at a time.
- * Throws with the name of the file that failed; then nothing of the new ones was applied.
+ * Applies all new migrations to this database: in file order, in one transaction, one process at a time. If one fails,
+ * throws with its file name, and none of the new ones is applied.
  */
 export async function migrate(db: Database, provider: MigrationProvider = SQL_FILES): Promise<void> {
   await db.transaction(carryOverRecord);
@@ -23,7 +23,7 @@ export async function migrate(db: Database, provider: MigrationProvider = SQL_FI
   });
 }
 
-/** Each .sql file is a migration under its file name; there is no way down. */
+/** Each .sql file is a migration under its file name; there are no down migrations. */
 const SQL_FILES: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(
@@ -43,8 +43,8 @@ const SQL_FILES: MigrationProvider = {
 };
 
 /**
- * Earlier versions recorded what they had applied in `schema_migration`. Copies that record into Kysely's table, once. The
- * old table stays, so that going back to such a version finds what it expects.
+ * Earlier versions recorded their migrations in `schema_migration`. Copies that record into Kysely's table once. The
+ * old table stays, so that a rollback to such a version works.
  */
 async function carryOverRecord(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(EARLIER_LOCK)})`.execute(tx);
@@ -53,7 +53,7 @@ async function carryOverRecord(tx: Tx): Promise<void> {
     tx,
   );
   if (!rows[0]?.isDue) return;
-  // As Kysely makes it; its timestamps are ISO texts.
+  // The same definition as Kysely's; its timestamps are ISO texts.
   await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
   await sql`
     insert into kysely_migration (name, timestamp)
@@ -62,7 +62,7 @@ async function carryOverRecord(tx: Tx): Promise<void> {
   );
 }
 
-/** Splits at semicolons that end a line, outside of $$ bodies: the embedded driver takes one statement at a time. */
+/** Splits at semicolons that end a line, outside $$ bodies: the embedded driver takes one statement at a time. */
 function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let current = '';

@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
-/** The rows of everything that money does. */
+/** The row types of all money tables. */
 
 export interface LedgerAccountTable {
   id: string;
@@ -136,4 +136,9 @@ export interface FraudSignalTable {
   at: Date;
   clearedAt: WithDefault<Date | null>;
   clearedBy: WithDefault<string | null>;
+}
+export interface WalletAlertTable {
+  organizationId: string;
+  belowPesewas: WithDefault<number>;
+  notifiedAt: Date | null;
 }

@@ -7,6 +7,7 @@ import type {
   UserType,
   VerificationStatus,
 } from '../../../domain/enumerations.ts';
+import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { WithDefault } from './column-types.ts';
 
@@ -15,8 +16,6 @@ export interface OrganizationTable {
   name: string;
   adminVerificationStatus: WithDefault<VerificationStatus>;
   suspensionReason: WithDefault<string | null>;
-  lowBalancePesewas: WithDefault<number>;
-  lowBalanceToldAt: WithDefault<Date | null>;
   createdAt: Date;
 }
 export interface UserTable {
@@ -90,7 +89,7 @@ export interface OneTimeTokenTable {
   purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'CHANGE_EMAIL' | 'CONFIRM_SIGN_IN';
   tokenHash: string;
   newEmail: WithDefault<string | null>;
-  /** The browser that may use it; null where any may. */
+  /** The browser that may use it; null if any browser may. */
   browserHash: WithDefault<string | null>;
   expiresAt: Date;
   usedAt: Date | null;
@@ -120,7 +119,7 @@ export interface OrganizationInvitationTable {
   invitedBy: string;
   createdAt: Date;
   expiresAt: Date;
-  status: WithDefault<'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED'>;
+  status: WithDefault<InvitationStatus>;
 }
 export interface ParticipantProfileTable {
   userId: string;
@@ -175,6 +174,21 @@ export interface WaitlistEntryTable {
   purpose: string | null;
   createdAt: Date;
   invitedAt: WithDefault<Date | null>;
+}
+export interface ContactMessageTable {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  receivedAt: Date;
+}
+/** An address that an account requested, or used before. */
+export interface OtherAddressTable {
+  id: string;
+  /** Null if a mail was queued before this table existed. */
+  userId: string | null;
+  email: string;
+  createdAt: Date;
 }
 export interface NameLookUpTable {
   id: string;

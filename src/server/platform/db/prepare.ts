@@ -4,8 +4,9 @@ import { migrate } from './migrate.ts';
 import { findExcessRights, grantToApplication, readRole } from './roles.sql.ts';
 
 /**
- * Brings a PostgreSQL database up to date as its owner (tables, the job queue's schema), and gives the role of `db` what
- * the application needs. Without an owner's address the application's own role does it all: fine for one machine.
+ * Brings a PostgreSQL database up to date as its owner (tables and the job queue's schema), and gives the role of `db`
+ * the rights the application needs. Without an owner's address, the application's own role does everything, which is
+ * fine on a single machine.
  */
 export async function prepareDatabase(db: Database, ownerUrl: string | null): Promise<void> {
   if (ownerUrl === null) return migrate(db);
@@ -23,7 +24,7 @@ export async function prepareDatabase(db: Database, ownerUrl: string | null): Pr
   }
 }
 
-/** In production the role that serves requests can't change the books, whatever goes wrong in our code. */
+/** In production, the role that serves requests must not be able to change the books, even if our code has a bug. */
 export async function refuseExcessRights(db: Database): Promise<void> {
   const excess = await findExcessRights(db);
   if (excess.length === 0) return;

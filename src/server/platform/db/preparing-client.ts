@@ -7,7 +7,7 @@ export function markPrepared(name: string, text: string): string {
   return `/* prepared ${name} */ ${text}`;
 }
 
-/** A connection that prepares the marked statements; every other query goes as it is. */
+/** A connection that prepares marked statements and sends all other queries unchanged. */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
   override query(...given: any[]): any {

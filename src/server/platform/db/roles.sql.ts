@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 
-/** Tables whose rows are written once: the application's role may add to them and read them, nothing else. */
+/** Tables whose rows never change: the application's role may only insert and read. */
 const APPEND_ONLY = ['ledger_journal', 'ledger_posting', 'audit_event', 'audit_seal', 'consent', 'kysely_migration'];
 
 export async function readRole(db: Database): Promise<string> {
@@ -9,7 +9,7 @@ export async function readRole(db: Database): Promise<string> {
   return rows[0]?.role ?? '';
 }
 
-/** Gives a role what the application does and nothing more: no table is its own, and the books it can only add to. */
+/** Gives a role exactly the application's rights: it owns no table, and can only add to the books. */
 export async function grantToApplication(tx: Tx, role: string): Promise<void> {
   const name = sql.id(role);
   const statements = [
@@ -17,8 +17,8 @@ export async function grantToApplication(tx: Tx, role: string): Promise<void> {
     sql`grant usage on schema public, pgboss to ${name}`,
     sql`grant select, insert, update, delete on all tables in schema public to ${name}`,
     sql`revoke update, delete on ${sql.join(APPEND_ONLY.map((table) => sql.table(table)))} from ${name}`,
-    // Accounts are opened and locked by the application; a balance is moved by postings alone. Locking a row takes the
-    // right to update one of its columns, and the trigger keeps this one from changing.
+    // The application opens and locks accounts; only postings change a balance. Locking a row requires the right to
+    // update one of its columns, and a trigger keeps this column from changing.
     sql`revoke update, delete on ledger_account from ${name}`,
     sql`grant update (id) on ledger_account to ${name}`,
     sql`grant usage, select on all sequences in schema public to ${name}`,
@@ -29,7 +29,7 @@ export async function grantToApplication(tx: Tx, role: string): Promise<void> {
   for (const statement of statements) await statement.execute(tx);
 }
 
-/** What the connected role may do that no application should; empty when it is restricted. */
+/** Rights of the connected role that no application should have; empty if the role is restricted. */
 export async function findExcessRights(db: Database): Promise<string[]> {
   const { rows } = await db.read((tx) =>
     sql<{ excess: string }>`

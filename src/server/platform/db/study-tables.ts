@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../../contract/study-drafts.ts';
+import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
@@ -121,7 +122,7 @@ export interface BookingTable {
   researcherId: string;
   startsAt: Date;
   endsAt: Date;
-  status: 'BOOKED' | 'CANCELLED' | 'ATTENDED' | 'MISSED';
+  status: BookingStatus;
   moves: WithDefault<number>;
   sequence: WithDefault<number>;
   quotaCells: WithDefault<string[]>;

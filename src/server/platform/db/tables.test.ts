@@ -9,8 +9,8 @@ import { openEmbedded } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * The types of tables.ts against the migrated schema. The compiler itself compares them: a program is written that has the
- * schema as a type, and whose only error names what differs.
+ * Compares the types of tables.ts with the migrated schema. The compiler does the comparison: a generated program has
+ * the schema as a type, and its only error names the differences.
  */
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -20,11 +20,11 @@ interface Column {
   column: string;
   type: string;
   isNullable: boolean;
-  /** Whether a row may be added without it. */
+  /** Whether a row may be inserted without it. */
   isOptional: boolean;
 }
 
-/** What the drivers hand out for each type of PostgreSQL that the schema uses. */
+/** The drivers' JavaScript type for each PostgreSQL type of the schema. */
 const HANDED_OUT: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -63,14 +63,14 @@ type Differs<T extends InBoth> = {
     : never;
 }[keyof Tables[T] & keyof Schema[T] & string];
 type Problems =
-  | \`\${Exclude<keyof Schema, keyof Tables>}: no type\`
+  | \`\${Exclude<keyof Schema, keyof Tables>}: no type in Tables of tables.ts\`
   | \`\${Exclude<keyof Tables, keyof Schema>}: no table\`
   | { [T in InBoth]: Lacks<T> | Differs<T> }[InBoth];
-// The compiler lists the properties that are missing: every problem.
+// The compiler lists the missing properties, which are the problems.
 export const problems: { [P in Problems]: never } = {};
 `;
 
-/** Tables that a library reads and writes, with its own statements. */
+/** Tables that a library reads and writes with its own statements. */
 const OF_LIBRARIES = ['kysely_migration', 'kysely_migration_lock', 'rate_limit'];
 
 let columns: Column[];
@@ -106,7 +106,7 @@ function schemaAsType(of: readonly Column[]): string {
   return `interface Schema {\n${lines.join('\n')}\n}\n`;
 }
 
-/** What the compiler says about the tables' types with these columns; nothing when they agree. */
+/** The compiler's message for the tables' types with these columns; empty if they agree. */
 function compare(of: readonly Column[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-schema-'));
   try {

@@ -66,6 +66,8 @@ export interface Tables {
   profileChange: people.ProfileChangeTable;
   unfitStudy: people.UnfitStudyTable;
   waitlistEntry: people.WaitlistEntryTable;
+  contactMessage: people.ContactMessageTable;
+  otherAddress: people.OtherAddressTable;
   recoveryCode: people.RecoveryCodeTable;
   knownDevice: people.KnownDeviceTable;
   mutedTopic: people.MutedTopicTable;
@@ -76,6 +78,7 @@ export interface Tables {
   ledgerJournal: money.LedgerJournalTable;
   ledgerPosting: money.LedgerPostingTable;
   topUp: money.TopUpTable;
+  walletAlert: money.WalletAlertTable;
   payout: money.PayoutTable;
   providerEvent: money.ProviderEventTable;
   payoutAttempt: money.PayoutAttemptTable;

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Where a request comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 one, of which a single household
- * has 18 quintillion. The only place that reads an address off a request.
+ * A request's address as limits count it: an IPv4 address, or the /64 of an IPv6 address, because a single household
+ * has 18 quintillion addresses in one /64. The only place that reads an address from a request.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
   return countedAddress(request.ip);
@@ -24,7 +24,7 @@ export function nearNetworkOf(address: string): string {
   return ipaddr.isValid(address) ? cut(address, 64, 24) : address;
 }
 
-/** The first bits of an address; one of IPv4 that is written as IPv6 is one of IPv4. */
+/** The first bits of an address; an IPv4 address written as IPv6 counts as IPv4. */
 function cut(address: string, bits6: number, bits4 = 32): string {
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4'
@@ -32,7 +32,7 @@ function cut(address: string, bits6: number, bits4 = 32): string {
     : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString().split('%')[0]}/${bits6}`).toString();
 }
 
-/** Without the port that some proxies add. */
+/** Removes the port that some proxies add. */
 function withoutPort(text: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import { refuse } from '../refusal.ts';
 
-/** Who calls, as the session says: never what a body claims. */
+/** The caller according to the session, never according to a body. */
 interface Person {
   userId: string;
   sessionId: string;
@@ -18,12 +18,12 @@ export interface ResearcherCaller extends Person {
 }
 export interface AdminCaller extends Person {
   role: 'ADMIN';
-  /** Whether an authenticator app is set up: without one an admin may do nothing else. */
+  /** Whether an authenticator app is set up: an admin without one can do nothing else. */
   hasSecondFactor: boolean;
 }
 export type Caller = ParticipantCaller | ResearcherCaller | AdminCaller;
 
-/** Clients say by id who calls, which the session says already: an id that names somebody else finds nothing. */
+/** Some clients send the caller's id, which the session already has. Another person's id is not found. */
 export function requireSelf(caller: Caller, userId: string | undefined): void {
   if (userId !== undefined && userId !== caller.userId) refuse('NOT_FOUND');
 }

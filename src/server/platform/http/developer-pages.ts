@@ -4,23 +4,23 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { generate } from 'otplib';
 import type { App } from '../app.ts';
 import { composeMail } from '../mail/compose.ts';
-import { readMailSample } from '../mail/samples.sql.ts';
-import type { MailTemplate } from '../mail/template.ts';
+import type { MailKind } from '../mail/define-mail.ts';
+import { aboutOf, readMailSample } from '../mail/samples.sql.ts';
 import { type KeptMail, Mailbox } from '../mail/transport.ts';
 import { refuse } from '../refusal.ts';
 import { escapeHtml } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The API's documentation; outside of production also the mailbox (when mails are kept) and the authenticator. */
+/** The API's documentation; outside production also the mailbox (if mails are kept) and the authenticator. */
 export async function mountDeveloperPages(
   server: FastifyInstance,
   app: App,
-  { demoSecret, mails }: { demoSecret: string | null; mails: Readonly<Record<string, MailTemplate>> },
+  { demoSecret, mails }: { demoSecret: string | null; mails: ReadonlyMap<string, MailKind> },
 ): Promise<void> {
   const document = openApiDocument(app.settings.origin);
   server.get('/api/openapi.json', async () => document);
   await server.register(async (docs) => {
-    // The viewer brings its own inline start-up script; this relaxes nothing else.
+    // The viewer has its own inline start-up script; this relaxes nothing else.
     docs.addHook('onSend', async (_request, reply) => {
       reply.header(
         'content-security-policy',
@@ -38,18 +38,18 @@ export async function mountDeveloperPages(
   mountAuthenticator(server, app, demoSecret);
 }
 
-/** A query parameter that is given once; empty otherwise. */
+/** A query parameter that is given once; otherwise empty. */
 function asked(query: unknown, name: string): string {
   const value = (query as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Replaces an authenticator app: shows the current code of a secret. The demo's admin has a known one. */
+/** A replacement for an authenticator app: shows the current code of a secret. The demo admin's secret is known. */
 function mountAuthenticator(server: FastifyInstance, app: App, demoSecret: string | null): void {
   const codeOf = async (asked: string) => {
     const secret = (asked || demoSecret || '').replaceAll(/\s/g, '').toUpperCase();
     const epoch = Math.floor(app.clock.now().getTime() / 1000);
-    // The library refuses what is too short, too long, or not a whole number of bytes.
+    // The library refuses secrets that are too short, too long, or not a whole number of bytes.
     return generate({ secret, epoch }).catch(() => null);
   };
   server.get('/dev/authenticator.json', async (request) => ({
@@ -81,10 +81,10 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-/** Previews of every mail with the newest record it can be about, for working on their text and look. */
-function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Record<string, MailTemplate>>): void {
+/** Previews of every mail with the newest record it can be about, for working on texts and design. */
+function mountMailPreviews(server: FastifyInstance, app: App, mails: ReadonlyMap<string, MailKind>): void {
   server.get('/dev/mails', async (_request, reply) => {
-    const rows = Object.keys(mails)
+    const rows = [...mails.keys()]
       .sort()
       .map(
         (name) =>
@@ -100,11 +100,11 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: Readonly<Re
   server.get<{ Params: { name: string }; Querystring: { text?: unknown } }>(
     '/dev/mails/:name',
     async ({ params, query }, reply) => {
-      const write = Object.hasOwn(mails, params.name) ? mails[params.name] : undefined;
-      if (!write) refuse('NOT_FOUND');
+      const kind = mails.get(params.name);
+      if (!kind) refuse('NOT_FOUND');
       const sample = await app.look((look) => readMailSample(look.tx));
       const person = asked(query, 'as') === 'researcher' ? sample.researcher : sample.participant;
-      const content = await write(app, person, sample.about);
+      const content = await kind.render(app, person, aboutOf(kind, sample));
       if (!content) {
         const words = '<p>The newest record for this mail no longer calls for it, so nothing would be sent.</p>';
         return sendPage(reply, params.name, words);
@@ -137,7 +137,7 @@ ul{list-style:none;padding:0}li{background:#fff;border:1px solid #e7e0d6;border-
 a{color:#8a3f12;font-weight:600}small{color:#57534e}span{font-size:12px;background:#e5efe9;color:#14603c;border-radius:99px;padding:2px 8px}
 .code{font:700 40px/1.2 ui-monospace,monospace;letter-spacing:.1em}input{font:inherit;padding:8px;width:100%;box-sizing:border-box}`;
 
-/** These pages have only their own style. */
+/** These pages only have their own style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
 function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {

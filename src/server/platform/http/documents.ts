@@ -11,12 +11,12 @@ interface Made {
   tag: string;
 }
 
-/** When a page is older than this many times its maximum age, we wait for a new one instead of showing the old one. */
+/** If a page is older than this many times its maximum age, we wait for a new one instead of sending the old one. */
 const TOO_OLD = 10;
 
 /**
- * A page that is the same for everybody: rendered and compressed once. When it is older than `maxSeconds` it is made
- * again, and shown as it was meanwhile, so that no visitor waits for it.
+ * A page that is the same for everybody: rendered and compressed once. When it is older than `maxSeconds`, it is
+ * rendered again in the background while visitors get the old one.
  */
 export class Document {
   readonly #render: () => Promise<string>;
@@ -35,12 +35,12 @@ export class Document {
     if (this.#shown && age <= this.#maxMs) return this.#shown;
     this.#next ??= this.#remake();
     if (!this.#shown || age > this.#maxMs * TOO_OLD) return this.#next;
-    // Nobody waits for it, so nobody sees the failure: the next reader tries again.
+    // Nobody awaits this promise: a failure is ignored, and the next request tries again.
     this.#next.catch(() => undefined);
     return this.#shown;
   }
 
-  /** If it could not be made, the next reader tries again. */
+  /** If rendering fails, the next request tries again. */
   async #remake(): Promise<Made> {
     try {
       const made = await this.#make();
@@ -60,7 +60,7 @@ export class Document {
   }
 }
 
-/** Sends a document in the smallest encoding the browser understands, or 304 if the browser has it already. */
+/** Sends a document in the smallest encoding the browser supports, or 304 if the browser already has it. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,22 +10,22 @@ import { type Document, sendDocument } from './documents.ts';
 const HTTP_CODES: Record<number, ErrorCode> = {
   400: 'MALFORMED_REQUEST',
   404: 'NOT_FOUND',
-  // An address that is too long matches nothing.
+  // An address that is too long matches no route.
   414: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA',
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** What is never a page. An address such as /forgot-password/ama@example.com is one, dot or not. */
+/** Addresses that are never pages. An address such as /forgot-password/ama@example.com is a page, even with a dot. */
 const FILE = /^\/(?:api|assets|health)(?:\/|$)|\.(?:js|css|map|json|svg|png|ico|txt|xml|ics|woff2?|webmanifest)$/;
 
-/** Whether a person sees the answer: then a failure is a page, too. */
+/** Whether a person sees the response: then an error is shown as a page. */
 function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'POST') && !FILE.test(url.split('?')[0] ?? '');
 }
 
-/** What people see instead of a page. Null while the web is not built: then everything is answered as the API does. */
+/** The pages that people see on errors. Null while the web is not built: then every error has the API's form. */
 export interface ProblemPages {
   missing: Document;
   problem(words: string, requestId: string): string;
@@ -38,8 +38,8 @@ export type SendError = (
 ) => FastifyReply | Promise<FastifyReply>;
 
 /**
- * The one place where a refusal becomes an answer: for the API its envelope, for people a page. What is unexpected is
- * logged and shows only a request id.
+ * The one place where a refusal becomes a response: the envelope for the API, a page for people. Unexpected errors are
+ * logged and only show a request id.
  */
 export function errorSender(pages: ProblemPages | null): SendError {
   return (error, request, reply) => {
@@ -47,7 +47,7 @@ export function errorSender(pages: ProblemPages | null): SendError {
     const status = ERRORS[failure.code][0];
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (!pages || !isPage(request)) return reply.status(status).send(failure);
-    // An address that can't be read is treated like an unknown one.
+    // An address that can't be parsed is treated like an unknown one.
     if (status === 404 || failure.code === 'MALFORMED_REQUEST') return sendDocument(request, reply, pages.missing, 404);
     return reply
       .status(status)
@@ -74,7 +74,7 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   return { success: false, code, message: ERRORS[code][1], requestId: request.id };
 }
 
-/** Every error of every route, and of addresses that no route can be found for. */
+/** Handles every error of every route, and unknown addresses. */
 export function answerErrors(server: FastifyInstance, send: SendError): void {
   server.setErrorHandler(send);
   server.setNotFoundHandler((request, reply) => send(new Refusal('NOT_FOUND'), request, reply));

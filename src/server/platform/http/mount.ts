@@ -7,7 +7,7 @@ import { refuse, refuseFields } from '../refusal.ts';
 import type { AdminCaller, Caller, ParticipantCaller, ResearcherCaller } from './caller.ts';
 import { refuseUnstorable } from './storable.ts';
 
-/** The caller that a handler of this `who` is promised. */
+/** The type of caller that handlers with this `who` get. */
 type CallerOf<W> = W extends 'anyone' | 'provider'
   ? Caller | null
   : W extends 'participant'
@@ -18,7 +18,7 @@ type CallerOf<W> = W extends 'anyone' | 'provider'
         ? AdminCaller
         : Caller;
 
-/** A success with something besides `content`. */
+/** A success with more than `content`. */
 export class Answer<T> {
   readonly content: T;
   readonly more: { message?: string; page?: Page };
@@ -57,13 +57,13 @@ type Handler<E extends Endpoint> = (
 
 export interface Mounting {
   server: FastifyInstance;
-  /** Finds the caller of a request and refuses who may not call. */
+  /** Finds the caller of a request and refuses those who may not call. */
   admit(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | null>;
 }
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** Mounts endpoints below /api/v1: checks who and what, and lets only the declared fields out. */
+/** Mounts endpoints below /api/v1: checks the caller and the input, and returns only declared fields. */
 export function mountOn({ server, admit }: Mounting): Mount {
   return (endpoint, handler) => {
     const url = `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
@@ -93,13 +93,13 @@ function sendFile(reply: FastifyReply, { filename, mediaType, content }: FileAns
     .send(content);
 }
 
-/** What came from outside, as a schema has it; refuses with the fields that are wrong. */
+/** Input as a schema defines it; refuses with the fields that are wrong. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   refuseUnstorable(value);
   const result = z.safeParse(schema, value, { error: kindWords });
   if (result.success) return result.data;
   const fields: FieldError[] = result.error.issues.flatMap(({ message, path, ...issue }) => {
-    // Fields that a strict body does not know are one issue: each is named.
+    // Unknown fields of a strict body are one issue: name each of them.
     const ends = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]];
     return ends.map((end) => ({ field: [...path, ...end].map(String).join('.'), message }));
   });
@@ -115,14 +115,14 @@ const KINDS: Record<string, string> = {
   object: 'Value must be an object',
 };
 
-/** What a program sends that no form of ours would: another kind of value, or a code that there is not. */
+/** The message for input that our forms never send: a wrong type, or an unknown code. */
 function kindWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === null || issue.input === '') return undefined;
   if (issue.code === 'invalid_value') return 'Value is not one of the choices';
   return issue.code === 'invalid_type' ? KINDS[issue.expected] : undefined;
 }
 
-/** An id that is no id names nothing: 404, as for a stranger's. */
+/** An invalid id names nothing: 404, as for somebody else's id. */
 function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   return result.success ? result.data : refuse('NOT_FOUND');

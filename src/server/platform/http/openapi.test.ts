@@ -17,7 +17,7 @@ const document = openApiDocument('https://nyansapo.example') as {
 async function problemsOf(value: unknown): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended'],
-    // A fixed word in a path comes before a parameter, and our parameters are ids.
+    // A fixed segment is matched before a parameter, and our parameters are ids.
     rules: { 'no-ambiguous-paths': 'off' },
   });
   const problems = await lintFromString({ source: JSON.stringify(value), absoluteRef: 'openapi.json', config });

@@ -29,7 +29,7 @@ const PAGE: JsonSchema = Object.fromEntries(
   ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'].map((name) => [name, { type: 'integer' }]),
 );
 
-/** OpenAPI 3.1 speaks JSON Schema 2020-12: what may be null has null among its types. */
+/** OpenAPI 3.1 uses JSON Schema 2020-12: nullable values have null among their types. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -59,12 +59,12 @@ function filesOf(mediaTypes: readonly string[]) {
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
 
-/** OpenAPI 3.1, computed from the contract: nothing of it is written by hand. */
+/** OpenAPI 3.1, generated entirely from the contract. */
 export function openApiDocument(origin: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const { name, noun, endpoint } of ALL_ENDPOINTS) {
     const body = schemaOf(endpoint.body, 'input');
-    // What may be left out whole is not required.
+    // A body that may be empty is not required.
     const needsBody = !z.safeParse(endpoint.body, {}).success;
     const hasBody = endpoint.method !== 'GET' && Object.keys((body.properties as object | undefined) ?? {}).length > 0;
     const refusals = [

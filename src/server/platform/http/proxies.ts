@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Whose word is taken for where a request comes from: nobody's, that of so many proxies in a row, or of networks. */
+/** Which proxies we trust to say where a request comes from: none, a number of hops, or networks. */
 export type TrustProxy = false | number | readonly string[];
 
 const MAX_HOPS = 10;
 const HOW =
   'TRUST_PROXY must be the number of proxies in front (1 for one), or their addresses and networks, as in 10.0.0.0/8,127.0.0.1.';
 
-/** Reads TRUST_PROXY. Nothing in it may mean "believe everybody": a header would then choose the address. */
+/** Reads TRUST_PROXY. No value may mean "trust everybody": a header could then choose the address. */
 export function readTrustProxy(text: string | undefined): TrustProxy {
   const given = (text ?? '').trim();
   if (given === '' || given === '0' || given === 'off') return false;
@@ -33,8 +33,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * What Fastify asks about each address from the nearest one on: whether to go on to the one that it reports. A number of
- * hops is counted here, because Fastify takes a number to mean nobody.
+ * Fastify calls this for each address, starting with the nearest: whether to trust the address that it reports. Hops
+ * are counted here, because Fastify takes a number to mean nobody.
  */
 export function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (trust === false) return false;

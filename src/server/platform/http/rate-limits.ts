@@ -4,7 +4,7 @@ import { hashSecret } from '../ids.ts';
 import { refuse } from '../refusal.ts';
 
 /**
- * Attempts per window (seconds), by what is attempted. Keys are built from account and address by the caller. Limits per
+ * Attempts per window (seconds), by kind of attempt. Callers build the keys from account and address. Limits per
  * address are generous: a whole town may share one behind a mobile network.
  */
 const LIMITS = {
@@ -13,7 +13,7 @@ const LIMITS = {
   loginAccount: { points: 10, duration: 60 * 60 },
   loginAddress: { points: 1000, duration: 15 * 60 },
   register: { points: 200, duration: 60 * 60 },
-  // Mails for one purpose to one address: from one who asks, and from everybody together.
+  // Mails for one purpose to one address: requested by one person, and by everybody together.
   mailAsked: { points: 5, duration: 60 * 60 },
   mailToAddress: { points: 20, duration: 60 * 60 },
   lookUp: { points: 60, duration: 60 },
@@ -25,32 +25,32 @@ const LIMITS = {
 } as const;
 
 /**
- * Requests per minute and caller (an address while nobody is signed in), by class of route. They only stop floods, so
- * each process counts for itself: a shared count would cost every request a write.
+ * Requests per minute and caller (an address for people who are not signed in), by class of route. They only stop
+ * floods, so each process counts for itself: a shared count would cost a write per request.
  */
 const ROUTE_CLASSES = {
   read: { points: 3000, duration: 60 },
   change: { points: 600, duration: 60 },
-  // A payment provider speaks for everybody from a few addresses; what is lost here is paid late.
+  // A payment provider sends events for everybody from a few addresses; a lost event means a late payment.
   provider: { points: 30_000, duration: 60 },
 } as const;
 export type RouteClass = keyof typeof ROUTE_CLASSES;
 export type LimitName = keyof typeof LIMITS;
 
 export interface RateLimits {
-  /** Counts one request of a class of route; refuses with 429 when the minute is used up. */
+  /** Counts one request of a class of route; refuses with 429 when the minute's limit is reached. */
   countRequest(routeClass: RouteClass, caller: string): Promise<void>;
-  /** Counts one attempt; refuses with 429 when the window is used up. */
+  /** Counts one attempt; refuses with 429 when the window's limit is reached. */
   count(name: LimitName, key: string): Promise<void>;
-  /** Counts one attempt where nothing is refused; false when the window is used up. */
+  /** Counts one attempt without refusing; returns false when the window's limit is reached. */
   spend(name: LimitName, key: string): Promise<boolean>;
-  /** Gives an attempt back that was none. */
+  /** Returns an attempt that should not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Forgets the attempts of a key, after a success. */
+  /** Forgets the attempts of a key after a success. */
   forget(name: LimitName, key: string): Promise<void>;
 }
 
-/** Limits that hold over several processes when there is a PostgreSQL server, in memory when everything is one process. */
+/** Limits are shared by all processes on a PostgreSQL server, and kept in memory if there is only one process. */
 export function openRateLimits(pool: pg.Pool | null): RateLimits {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, limit]) => [
@@ -73,7 +73,7 @@ export function openRateLimits(pool: pg.Pool | null): RateLimits {
     countRequest: async (routeClass, caller) => {
       if (!(await isWithin(classes[routeClass], caller))) refuse('TOO_MANY_REQUESTS');
     },
-    // Keys name accounts and addresses: only their hashes are stored.
+    // Keys contain accounts and addresses: only their hashes are stored.
     count: async (name, key) => {
       if (!(await isWithin(limiters[name], hashSecret(key)))) refuse('TOO_MANY_REQUESTS');
     },

@@ -4,9 +4,9 @@ import { refuse } from '../refusal.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that a page of another site (or of a neighbour below the same domain) asks for: cookies would travel along
- * with it. Browsers say where a request comes from and pages can't touch that; a client that says nothing is no browser, and
- * has no cookies of somebody else.
+ * Refuses changes requested by pages of other sites (or of a neighbour below the same domain), because the browser
+ * would send our cookies with them. Browsers report the source of a request, and pages can't fake that; a client that
+ * reports nothing is not a browser and has nobody else's cookies.
  */
 export function refuseCrossSite({ method, headers }: FastifyRequest, ownOrigin: string): void {
   if (READS.has(method)) return;
@@ -16,7 +16,7 @@ export function refuseCrossSite({ method, headers }: FastifyRequest, ownOrigin: 
   if (origin !== undefined && origin !== ownOrigin && hostOf(origin) !== headers.host) refuse('CROSS_SITE');
 }
 
-/** The host of an origin. A page reached by another name of this machine is its own, too. */
+/** The host of an origin. A page reached by another name of this machine also counts as our own. */
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

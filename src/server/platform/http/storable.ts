@@ -3,15 +3,15 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 
-/** No form of ours nests deeper. */
+/** None of our forms nests deeper. */
 const MAX_DEPTH = 12;
 
-/** NUL and half a character: PostgreSQL keeps them in no text. */
+/** PostgreSQL can't store NUL or half a surrogate pair in a text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** The fields of what was sent that hold such text; refuses nesting that is only there to exhaust a parser. */
+/** The fields of the input that contain such text; refuses nesting whose only purpose is to exhaust a parser. */
 function unstorableFields(value: unknown, path: readonly string[] = []): FieldError[] {
   if (path.length > MAX_DEPTH) refuse('MALFORMED_REQUEST');
   if (typeof value === 'string') {
@@ -24,15 +24,15 @@ function unstorableFields(value: unknown, path: readonly string[] = []): FieldEr
   });
 }
 
-/** Refuses text that can't be stored, at its fields. */
+/** Refuses text that can't be stored, with the fields that contain it. */
 export function refuseUnstorable(value: unknown): void {
   const fields = unstorableFields(value);
   if (fields.length > 0) refuseFields(fields);
 }
 
 /**
- * Looks at the address of every request, whatever answers it: a part of a path that can't be stored names nothing. Bodies
- * are looked at where they are parsed.
+ * Checks the address of every request, whatever handles it: a path segment that can't be stored names nothing. Bodies
+ * are checked where they are parsed.
  */
 export function guardAddresses(server: FastifyInstance): void {
   server.addHook('preValidation', async ({ params, query }) => {

@@ -19,7 +19,7 @@ const EARLY = 'early.ts';
 const SITE_STYLE = 'site/site.css';
 /** The style of the skeletons in the shells. */
 const FRAME_STYLE = 'frame.css';
-/** The two frames of the application, each with more style as a file. */
+/** The two frames of the application, each with more style in a file. */
 const FRAMES = { dashboard: 'app/shell.tsx', signIn: 'app/public-shell.tsx' } as const;
 
 interface Chunk {
@@ -28,10 +28,10 @@ interface Chunk {
   imports?: string[];
 }
 
-/** The built web as the server sends it: the renderer of pages, and what each page needs by address. */
+/** The built web as the server sends it: the renderer of pages, and each page's assets by address. */
 export interface WebBuild {
   renderer: SiteRenderer;
-  /** Whether there is a folder of built files to serve. */
+  /** Whether a folder of built files exists. */
   hasFiles: boolean;
   site: (place: Pick<SiteFrame, 'origin' | 'supportAddress'>) => SiteFrame;
   shell: (route: AppRoute) => ShellFrame;
@@ -39,7 +39,7 @@ export interface WebBuild {
   styleHashes: readonly string[];
 }
 
-/** In development: no files, and of each page what it shows. */
+/** In development: no files, and each page as data. */
 function unrendered(): WebBuild {
   return {
     renderer: {
@@ -56,7 +56,7 @@ function unrendered(): WebBuild {
   };
 }
 
-/** Null when the web was not built (tests of the API alone). */
+/** Null if the web is not built (tests of the API alone). */
 export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'>): Promise<WebBuild | null> {
   if (pagesAsData) return unrendered();
   if (!existsSync(RENDERER)) return null;

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 
-/** Who a provider says that somebody is. */
+/** A person's identity according to a provider. */
 export interface Identity {
   subject: string;
   email: string;
@@ -17,9 +17,11 @@ export interface Flow {
 }
 
 export interface IdentityPort {
-  /** Where the browser goes, and what is needed to finish. Throws when the provider can't be reached. */
+  /**
+   * Returns the address to send the browser to, and what is needed to finish. Throws if the provider can't be reached.
+   */
   begin(): Promise<{ url: string; flow: Flow }>;
-  /** Trades the code for an identity; null when anything about it does not fit. */
+  /** Exchanges the code for an identity; null if any part of it does not match. */
   finish(given: { code: string; state: string }, flow: Flow): Promise<Identity | null>;
 }
 
@@ -28,7 +30,8 @@ const TIMEOUT_SECONDS = 8;
 
 /**
  * Google's OpenID Connect: authorisation code flow with PKCE, state and nonce, through openid-client, which checks
- * issuer, audience, signature and times of the ID token. The provider's document is read once and again after a failure.
+ * issuer, audience, signature and times of the ID token. The provider's configuration is fetched once, and again after
+ * a failure.
  */
 export function googleIdentity(
   settings: { issuer: string; clientId: string; clientSecret: string },

@@ -16,7 +16,7 @@ import { createElement as h } from 'react';
 import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { Mail } from './transport.ts';
 
-/** What a feature says in a mail; the look, footer and text version are made here, once for all. */
+/** A feature's text for a mail; design, footer and text version are added here for all mails. */
 export interface MailContent {
   subject: string;
   paragraphs: string[];
@@ -41,7 +41,7 @@ export async function composeMail(
   person: { firstName: string; email: string },
   sender: { from: string; origin: string; replyTo?: string; unsubscribeUrl?: string },
 ): Promise<Mail> {
-  // A header never takes a line break from a name.
+  // Removes line breaks, so that a name can't add a header.
   const subject = content.subject.replace(/[\r\n]+/g, ' ');
   const replyTo = content.replyTo ?? sender.replyTo;
   const url = content.action ? `${sender.origin}${content.action.path}` : null;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { MailPerson } from './template.ts';
+import type { MailKind, MailPerson } from './define-mail.ts';
+import type { MailAbout } from './mail.ts';
 
 export interface MailSample {
-  about: Record<string, string>;
+  about: MailAbout;
   participant: MailPerson;
   researcher: MailPerson;
 }
@@ -19,9 +20,14 @@ const IDS = [
   'invitationId',
   'sessionId',
   'changeId',
+  'messageId',
+  'entryId',
+  'addressId',
 ];
 
-/** The newest of everything that a mail may be about, for the previews of developers; what is missing is left out. */
+/**
+ * The newest record of every kind that a mail can be about, for the developers' previews; missing ones are left out.
+ */
 export async function readMailSample(tx: Tx): Promise<MailSample> {
   const { rows } = await sql<Record<string, string | null>>`
     with booking as (
@@ -36,12 +42,17 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from refund order by created_at desc limit 1) as refund_id,
       (select reference from top_up order by (status = 'SUCCEEDED') desc, created_at desc limit 1) as reference,
       (select id from organization_invitation order by created_at desc limit 1) as invitation_id,
+      (select id from profile_change order by at desc limit 1) as change_id,
+      (select id from contact_message order by received_at desc limit 1) as message_id,
+      (select id from waitlist_entry order by created_at desc limit 1) as entry_id,
+      (select id from other_address order by created_at desc limit 1) as address_id,
       (select id from session order by created_at desc limit 1) as session_id,
       (select participant_id from booking) as participant_id, (select researcher_id from booking) as researcher_id`.execute(
     tx,
   );
-  const found = Object.entries(rows[0] ?? {}).filter((entry): entry is [string, string] => entry[1] !== null);
-  const about = Object.fromEntries(found);
+  const found = Object.fromEntries(
+    Object.entries(rows[0] ?? {}).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
   const personOf = (userId: string | undefined, firstName: string): MailPerson => ({
     userId: userId ?? null,
     firstName,
@@ -50,18 +61,23 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
   return {
     about: {
       ...Object.fromEntries(IDS.map((name) => [name, NOBODY])),
-      balancePesewas: '12500',
+      reference: 'topup-none',
+      balancePesewas: 12_500,
       event: 'pay',
-      action: 'enable',
-      reason: 'A reason',
-      role: 'PARTICIPANT',
-      name: 'Efua Mensah',
-      email: 'efua@example.com',
-      message: 'A question to the support.',
-      userId: about.participantId ?? NOBODY,
-      ...about,
+      action: 'secondFactor.enable',
+      browserHash: '0'.repeat(64),
+      day: '2026-11-23',
+      week: '2026-11-23',
+      researcherId: found.researcherId ?? NOBODY,
+      userId: found.participantId ?? NOBODY,
+      ...found,
     },
-    participant: personOf(about.participantId, 'Kofi'),
-    researcher: personOf(about.researcherId, 'Ama'),
+    participant: personOf(found.participantId, 'Kofi'),
+    researcher: personOf(found.researcherId, 'Ama'),
   };
+}
+
+/** The sample's fields that one kind of mail is about. */
+export function aboutOf({ fields }: MailKind, { about }: MailSample): MailAbout {
+  return Object.fromEntries(Object.entries(about).filter(([field]) => fields.includes(field)));
 }

@@ -11,25 +11,27 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
-  /** Where mails of this kind are turned off; none for those that are always sent. */
+  /** The page that turns this kind of mail off; missing for mails that are always sent. */
   unsubscribeUrl?: string;
   calendar?: { filename: string; method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
-  /** Ends open connections. */
+  /** Closes open connections. */
   close?(): void;
-  /** Deletes kept mails that hold any of these texts; a transport that keeps nothing has nothing to forget. */
+  /** Deletes kept mails that contain any of these texts; a transport that keeps no mails has nothing to delete. */
   forget?(texts: readonly string[]): Promise<void>;
 }
 
-/** A server that says nothing for so long is not waited for: the queue tries the mail again later. */
+/** How long we wait for a silent server; the queue then tries the mail again later. */
 const SILENCE_MS = 15_000;
-/** Nor one that goes on talking but does not take the mail. */
+/** How long we wait for a server that responds but does not accept the mail. */
 const SEND_MS = 60_000;
 
-/** Sends by SMTP over connections that are kept open, as many as mails are sent at once: none waits for another's. */
+/**
+ * Sends by SMTP over persistent connections, as many as mails are sent at once, so that no mail waits for a connection.
+ */
 export function smtpTransport(url: string, { atOnce }: { atOnce: number }): MailTransport {
   const transporter = nodemailer.createTransport({
     url,
@@ -44,7 +46,7 @@ export function smtpTransport(url: string, { atOnce }: { atOnce: number }): Mail
     send: async ({ calendar, unsubscribeUrl, ...mail }) => {
       const sending = transporter.sendMail({
         ...mail,
-        // One click in the mail program (RFC 8058), besides the link in the mail.
+        // One-click unsubscribe in the mail program (RFC 8058), in addition to the link in the mail.
         ...(unsubscribeUrl
           ? {
               headers: {
@@ -80,8 +82,8 @@ export interface KeptMail extends Mail {
 }
 
 /**
- * Without SMTP, mails are kept as files and shown at /dev/mailbox (never in production), so that links in them can be
- * followed. They stay out of the database because they hold the plain secrets of those links.
+ * Without SMTP, mails are kept as files and shown at /dev/mailbox (never in production), so that people can follow
+ * their links. They are not in the database because they contain the plain secrets of those links.
  */
 export class Mailbox implements MailTransport {
   readonly #folder: string;
@@ -95,7 +97,7 @@ export class Mailbox implements MailTransport {
     const id = newId();
     const kept: KeptMail = { ...mail, id, sentAt: systemClock.now().toISOString() };
     const file = join(this.#folder, `${id}.json`);
-    // Written aside and renamed, so that a reader never sees half a mail.
+    // Written to a temporary file and renamed, so that a reader never sees half a mail.
     writeFileSync(`${file}.part`, JSON.stringify(kept));
     renameSync(`${file}.part`, file);
   }

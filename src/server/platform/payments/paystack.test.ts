@@ -37,7 +37,7 @@ const json =
 const ok = (data: unknown) => json(200, { status: true, message: '', data });
 const RECIPIENT = { recipient_code: 'RCP_1' };
 
-/** Recipients succeed; transfers get the given answer. */
+/** Recipients succeed; transfers get the given response. */
 const transfers =
   (answer: Reply): Reply =>
   (one, response) =>

@@ -34,7 +34,7 @@ const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
-// needs-attention waits for a person at the provider: not conclusive.
+// needs-attention waits for somebody at the provider: not conclusive.
 const REFUND_OUTCOMES: Record<string, Outcome> = {
   processed: 'succeeded',
   failed: 'failed',
@@ -97,11 +97,14 @@ const EventBody = z.object({
 const ApprovalData = z.object({ reference: z.string(), amount: z.number(), currency: z._default(z.string(), 'GHS') });
 const ApprovalBody = z.union([ApprovalData, z.object({ data: ApprovalData })]);
 
-/** `onUnclear` is called with every answer we could not understand: the books then ask again, and people can investigate. */
+/**
+ * `onUnclear` is called with every response we could not understand: the books then ask again, and people can
+ * investigate.
+ */
 export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unknown) => void): PaymentPort {
   const call = providerHttp(account);
 
-  /** The result when the answer was not clear. */
+  /** The result of an unclear response. */
   const unclear = (error: unknown) => {
     onUnclear(error);
     return { outcome: 'unknown', reason: null, providerId: null } as const;
@@ -214,8 +217,8 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
           currency: 'GHS',
         });
         if (answer.ok) return payoutState(answer.data);
-        // A used reference means that the transfer exists: ask about it. Anything else (an empty float, say) was not
-        // accepted, but a request before it may have been, so the books only ever believe a verify.
+        // A used reference means that the transfer exists: verify it. Any other error (such as an empty float) means
+        // that this request was not accepted, but an earlier one may have been, so the books only believe a verify.
         return answer.code === 'duplicate_transfer_reference' || answer.message.toLowerCase().includes('duplicate')
           ? getPayout(order.reference)
           : unknown(answer.message);
@@ -234,7 +237,7 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
           currency: 'GHS',
           merchant_note: refundId,
         });
-        // It was sent once: a clear refusal is conclusive.
+        // It was sent once, so a clear refusal is conclusive.
         if (!answer.ok) return { outcome: 'failed', reason: answer.message, providerId: null };
         return refundState(RefundData.parse(answer.data));
       } catch (error) {
@@ -303,7 +306,7 @@ function refundState({ id, status }: z.output<typeof RefundData>): RefundState {
   return { outcome: REFUND_OUTCOMES[status] ?? 'unknown', reason: null, providerId: String(id) };
 }
 
-/** The JSON of a request that carries the provider's signature of exactly these bytes; null for any other. */
+/** The JSON of a request that has the provider's signature of exactly these bytes; null for any other. */
 function signedJson(secretKey: string, rawBytes: Buffer, headers: Record<string, unknown>): unknown {
   const signature = headers['x-paystack-signature'];
   if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return null;

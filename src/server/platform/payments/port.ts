@@ -8,14 +8,14 @@ export type Outcome = 'succeeded' | 'failed' | 'reversed' | 'inProgress' | 'notF
 interface State {
   outcome: Outcome;
   reason: string | null;
-  /** What the provider calls it; null while it has not said. */
+  /** The provider's id for it; null if it is not known yet. */
   providerId: string | null;
 }
 
 export interface Collection extends State {
   amountPesewas: number;
   currency: string;
-  /** The provider's fee; null when it does not say. */
+  /** The provider's fee; null if the provider does not say. */
   feePesewas: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface RefundOrder {
   /** The reference of the collection that is refunded, in part or in full. */
   collectionReference: string;
   amountPesewas: number;
-  /** Ours: it travels in the refund's note, as refunds have no reference. */
+  /** Our id: it is sent in the refund's note, because refunds have no reference. */
   refundId: string;
 }
 
@@ -54,7 +54,7 @@ export interface ApprovalRequest {
   currency: string;
 }
 
-/** One movement of the provider's balance for us. */
+/** One movement of our balance at the provider. */
 export interface BalanceLine {
   id: string;
   item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'OTHER';
@@ -66,7 +66,7 @@ export interface BalanceLine {
 type Headers = Record<string, unknown>;
 
 export interface PaymentPort {
-  /** Opens a hosted payment page; throws when the provider did not clearly say yes. */
+  /** Opens a hosted payment page; throws unless the provider clearly accepted. */
   createCheckout(order: {
     reference: string;
     amountPesewas: number;
@@ -74,20 +74,25 @@ export interface PaymentPort {
     returnUrl: string;
   }): Promise<{ authorizationUrl: string }>;
   getCollection(reference: string): Promise<Collection>;
-  /** Mobile-money networks we can pay to now; null when the provider does not say. They appear, merge and disappear. */
+  /**
+   * Mobile-money networks we can pay to now; null if the provider does not say. Networks appear, merge and disappear.
+   */
   listNetworks(): Promise<MobileMoneyNetwork[] | null>;
-  /** The registered name of an account, or null when the provider does not know it. */
+  /** The registered name of an account, or null if the provider does not know it. */
   resolveAccountName(network: MobileMoneyNetwork, number: string): Promise<string | null>;
   sendPayout(order: PayoutOrder): Promise<PayoutState>;
   getPayout(reference: string): Promise<PayoutState>;
   /** Requests a refund once. Never retried automatically: a second request would be a second refund. */
   refund(order: RefundOrder): Promise<RefundState>;
   getRefund(order: Pick<RefundOrder, 'collectionReference' | 'refundId'>): Promise<RefundState>;
-  /** Money the provider holds for us, in pesewas; throws when it can't be asked. */
+  /** The money the provider holds for us, in pesewas; throws if the provider can't be reached. */
   getBalance(): Promise<number>;
-  /** A page (from 1) of what moved that balance, newest first; none after the last. Throws when it can't be asked. */
+  /**
+   * A page (from 1) of the movements of that balance, newest first; empty after the last. Throws if the provider can't
+   * be reached.
+   */
   listBalanceLines(page: number): Promise<BalanceLine[]>;
-  /** A genuine event, or null when the signature is invalid. */
+  /** A genuine event, or null if the signature is invalid. */
   parseWebhook(rawBytes: Buffer, headers: Headers): ProviderEvent | null;
   /** A genuine request for approval, or null. */
   parseApproval(rawBytes: Buffer, headers: Headers): ApprovalRequest | null;

@@ -10,7 +10,7 @@ import {
 } from 'cockatiel';
 import * as z from 'zod/mini';
 
-/** Every answer of the provider's API has this shape, failures as well. */
+/** The shape of every response from the provider's API, including failures. */
 const Answer = z.object({
   status: z.boolean(),
   message: z._default(z.string(), ''),
@@ -20,14 +20,14 @@ const Answer = z.object({
 
 export interface HttpAnswer {
   httpStatus: number;
-  /** Accepted: an HTTP success that also says so itself. */
+  /** Accepted: an HTTP success whose body also says so. */
   ok: boolean;
   message: string;
   code: string | undefined;
   data: unknown;
 }
 
-/** It is not clear what happened: there was no answer, or none we could understand. */
+/** It is not clear what happened: there was no response, or none we could understand. */
 export class ProviderUnavailable extends Error {}
 
 export interface ProviderAccount {
@@ -40,15 +40,15 @@ export type ProviderCall = (method: 'GET' | 'POST', path: string, body?: object)
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 /**
- * After this many unclear answers in a row we send nothing for a while: it relieves the provider, and callers get an
- * answer.
+ * After this many unclear responses in a row we pause requests: it relieves the provider, and callers get a quick
+ * error.
  */
 const FAILURES_TO_OPEN = 8;
 const OPEN_MS = 10_000;
 
 /**
- * HTTP to the provider. Reads are tried again a little later; what changes something is sent once, and its repetition
- * (with the same reference) is the caller's decision. Errors carry method and path, never keys or bodies.
+ * HTTP to the provider. Reads are retried a little later; requests that change something are sent once, and the caller
+ * decides whether to repeat them (with the same reference). Errors contain method and path, never keys or bodies.
  */
 export function providerHttp(account: ProviderAccount): ProviderCall {
   const unclear = handleType(ProviderUnavailable);
@@ -98,7 +98,7 @@ export function providerHttp(account: ProviderAccount): ProviderCall {
   };
 }
 
-/** Queries carry mobile numbers, which no log may hold. */
+/** Removes the query: it contains mobile numbers, which must not be logged. */
 function withoutQuery(path: string): string {
   return path.split('?')[0] ?? path;
 }

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 
-/** One A4 document of ours: a heading, facts, a table with totals, notes. Long tables go on over pages. */
+/** One A4 document: a heading, facts, a table with totals, notes. Long tables continue on further pages. */
 export interface PdfDocument {
   title: string;
-  /** Next to the title: its number, such as a reference. */
+  /** Shown next to the title, such as a reference. */
   number: string;
-  /** Who it is for and who made it, line by line. */
+  /** The recipient and the issuer, line by line. */
   parties: { label: string; lines: string[] }[];
   facts: [label: string, value: string][];
   table?: { columns: Column[]; rows: string[][]; totals: [label: string, value: string][] };
@@ -15,12 +15,12 @@ export interface PdfDocument {
 
 interface Column {
   title: string;
-  /** Share of the width. */
+  /** Share of the table's width. */
   share: number;
   align?: 'left' | 'right';
 }
 
-// Inter has every letter of Ghana's languages and the cedi sign; the fonts that a PDF reader brings have neither.
+// Inter has every letter of Ghana's languages and the cedi sign; the built-in PDF fonts have neither.
 const font = (path: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`));
 const REGULAR = font('400Regular/Inter_400Regular.ttf');
 const BOLD = font('600SemiBold/Inter_600SemiBold.ttf');
@@ -176,7 +176,7 @@ function numberPages(doc: Doc): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin: without this, a line there would start a new page.
+    // Without this, a line below the margin would start a new page.
     doc.page.margins.bottom = 0;
     const text = `Page ${page + 1} of ${count}`;
     const y = doc.page.height - MARGIN + 12;

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import { eraseMe } from '../../../contract/privacy.ts';
+import { useState } from 'react';
+import { EraseForm, eraseMe } from '../../../contract/privacy.ts';
 import type { UserType } from '../../../domain/enumerations.ts';
 import { useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
@@ -20,14 +21,13 @@ const GOES: Record<UserType, string> = {
 /** Deletes the account, after saying what we delete, what we keep and why. */
 export function DeleteAccountCard({ role }: { role: UserType }) {
   const confirmation = useConfirmation();
-  const [typed, setTyped] = useState('');
+  const form = useSmallForm(EraseForm, { confirmation: '' });
   const [refusal, setRefusal] = useState<string | null>(null);
   const erase = useAction(eraseMe, { onDone: leaveForGood });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit((body) => {
     setRefusal(null);
     erase.mutate(
-      { body: { ...confirmation.body, confirmation: 'DELETE' } },
+      { body: { ...body, ...confirmation.body } },
       {
         onError: (error) => {
           confirmation.show(error);
@@ -35,7 +35,7 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
         },
       },
     );
-  };
+  });
   return (
     <FoldedCard title="Delete my account" lead="This can’t be undone." action="Delete …" danger>
       <form className="grid gap-4" onSubmit={submit} noValidate>
@@ -53,16 +53,14 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
         {confirmation.field}
         <TextField
           label="Write DELETE to confirm"
-          name="typed"
           autoComplete="off"
           autoCapitalize="characters"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          {...form.quietText('confirmation')}
         />
         <FormSubmit
           look="danger"
           className="justify-self-start"
-          waitsFor={[...confirmation.waitsFor, ...(typed === 'DELETE' ? [] : ['typed'])]}
+          waitsFor={[...confirmation.waitsFor, ...form.waitsFor]}
           busy={erase.isPending}
         >
           Delete my account

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDevices, revokeDevice } from '../../../contract/account-security.ts';
-import { logoutEverywhere } from '../../../contract/account-sessions.ts';
+import { listDevices, revokeDevice } from '../../../contract/accounts/security.ts';
+import { logoutEverywhere } from '../../../contract/sign-in/login-sessions.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -6,7 +6,7 @@ import {
   type getSecurity,
   renewRecoveryCodes,
   TotpCodeForm,
-} from '../../../contract/account-security.ts';
+} from '../../../contract/accounts/security.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
@@ -22,7 +22,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 type Security = ReplyOf<typeof getSecurity>;
-type Begun = ReplyOf<typeof beginTotp>;
+type TotpSetup = ReplyOf<typeof beginTotp>;
 
 /** The authenticator app: set up in three steps, with recovery codes that we show once. */
 export function SecondFactorCard({ security }: { security: Security }) {
@@ -61,9 +61,9 @@ export function SecondFactorCard({ security }: { security: Security }) {
 
 function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const confirmation = useConfirmation();
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const begin = useAction(beginTotp, { onDone: ({ content }) => setBegun(content) });
-  if (begun) return <FirstCode begun={begun} onCodes={onCodes} />;
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  const begin = useAction(beginTotp, { onDone: ({ content }) => setSetup(content) });
+  if (setup) return <FirstCode setup={setup} onCodes={onCodes} />;
   return (
     <form
       className="grid gap-4"
@@ -80,7 +80,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   );
 }
 
-function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: string[]) => void }) {
+function FirstCode({ setup, onCodes }: { setup: TotpSetup; onCodes: (codes: string[]) => void }) {
   const form = useSchemaForm(TotpCodeForm, { code: '' });
   const enable = useAction(enableTotp, { onDone: ({ content }) => onCodes(content.recoveryCodes) });
   return (
@@ -93,12 +93,12 @@ function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: string[]
     >
       <p>Scan this with your authenticator app, then enter the code it shows.</p>
       <img
-        src={`data:image/svg+xml,${encodeURIComponent(begun.qrSvg)}`}
+        src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
         alt="QR code for the authenticator app"
         className="size-48 rounded-lg bg-white p-2"
       />
       <p className="text-quiet text-sm">
-        Is the app on this phone? Copy the secret into it: <code className="break-all text-ink">{begun.secret}</code>
+        Is the app on this phone? Copy the secret into it: <code className="break-all text-ink">{setup.secret}</code>
       </p>
       <TextField
         label="Code"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { changeEmail, changePassword } from '../../../contract/account-security.ts';
+import { changeEmail, changePassword } from '../../../contract/accounts/security.ts';
 import { EmailField, PasswordField } from '../../../contract/fields.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';

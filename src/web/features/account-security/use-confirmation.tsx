@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { getSecurity } from '../../../contract/account-security.ts';
+import { getSecurity } from '../../../contract/accounts/security.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -21,7 +21,7 @@ interface ConfirmationState {
   clear(): void;
 }
 
-const FIELD = 'confirmation';
+const FIELD = 'password';
 
 /** Confirms the person's identity before a sensitive change: by password, or by a fresh Google sign-in. */
 export function useConfirmation(): ConfirmationState {

@@ -1,4 +1,5 @@
-import { loginByPassword, loginBySecondFactor, type SignedIn } from '../../../contract/accounts.ts';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { loginByPassword, loginBySecondFactor } from '../../../contract/sign-in.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import type { PublicSettings } from '../../lib/settings.ts';
 import { useWork } from '../../lib/use-call.ts';

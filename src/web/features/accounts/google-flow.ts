@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import type { RegistrationChoices } from '../../../contract/accounts.ts';
-import { startGoogle } from '../../../contract/google.ts';
+import { startGoogle } from '../../../contract/sign-in/google.ts';
+import type { RegistrationChoices } from '../../../contract/sign-in.ts';
 import { call } from '../../lib/api.ts';
 
 type Choices = z.input<typeof RegistrationChoices>;

@@ -2,7 +2,8 @@
 'use no memo';
 
 import { useState } from 'react';
-import { LoginForm as LoginSchema, loginByPassword, type SignedIn } from '../../../contract/accounts.ts';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { LoginForm as LoginSchema, loginByPassword } from '../../../contract/sign-in.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';

@@ -1,9 +1,9 @@
 // Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
 'use no memo';
 
-import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { EmailField } from '../../../contract/fields.ts';
+import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/sign-in.ts';
 import { call } from '../../lib/api.ts';
 import { noteDone } from '../../lib/just-done.ts';
 import { Link, navigate } from '../../lib/navigation.tsx';
@@ -35,8 +35,8 @@ export function RegistrationForm({
     email: givenEmail,
     password: '',
     organizationName: '',
-    termsAccepted: false as never,
-    privacyAccepted: false as never,
+    termsAccepted: false,
+    privacyAccepted: false,
     marketingAccepted: false,
     ...(invitation ? { invitation } : {}),
   });

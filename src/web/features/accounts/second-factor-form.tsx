@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { SecondFactorForm as CodeForm, loginBySecondFactor, type SignedIn } from '../../../contract/accounts.ts';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { SecondFactorForm as CodeForm, loginBySecondFactor } from '../../../contract/sign-in.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { onSessionRanOut } from '../../lib/api.ts';
+import { onSessionExpired } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 
 // The form and its rules are large and rarely needed here: they are loaded when a login session has expired.
@@ -14,7 +14,7 @@ export function SignInAgain() {
   const waiting = useRef<((again: boolean) => void)[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
-    onSessionRanOut(
+    onSessionExpired(
       () =>
         new Promise((resolve) => {
           waiting.current.push(resolve);

@@ -1,5 +1,5 @@
-import { logout } from '../../../contract/account-sessions.ts';
 import { addresses } from '../../../contract/addresses.ts';
+import { logout } from '../../../contract/sign-in/login-sessions.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { clearStored } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../../../contract/sessions.ts';
+import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../../../contract/bookings/sessions.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
+import { checkIn, confirmComing, type getSession } from '../../../contract/bookings/sessions.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { checkIn, confirmComing, type getSession } from '../../../contract/sessions.ts';
 import { CHECK_IN_MINUTES, CONFIRM_HOURS } from '../../../domain/session-rules.ts';
 import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';

@@ -1,21 +1,20 @@
-import { type FormEvent, useState } from 'react';
-import { stateDispute } from '../../../contract/applications.ts';
+import { StatementForm, stateDispute } from '../../../contract/disputes.ts';
 import { useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 
 /** The researcher's side of a disputed no-show. */
 export function DisputeStatement({ session }: { session: { applicationId: string; withName: string } }) {
-  const [words, setWords] = useState('');
+  const form = useSmallForm(StatementForm, { words: '' });
   const state = useAction(stateDispute);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    state.mutate({ params: { id: session.applicationId }, body: { words } });
-  };
+  const submit = form.onSubmit((body) =>
+    state.mutate({ params: { id: session.applicationId }, body }, { onError: form.refuseFields }),
+  );
   return (
     <Card>
-      <form className="grid gap-4" onSubmit={submit}>
+      <form className="grid gap-4" noValidate onSubmit={submit}>
         <h2 className="text-lg">{session.withName} says they were there</h2>
         <AreaField
           label="What happened?"
@@ -26,11 +25,10 @@ export function DisputeStatement({ session }: { session: { applicationId: string
           }
           rows={4}
           maxLength={1000}
-          counted={words.length}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          counted={form.values.words.length}
+          {...form.quietText('words')}
         />
-        <Submit missing={words.trim() === '' ? '' : null} className="justify-self-start" busy={state.isPending}>
+        <Submit missing={form.problem === null ? null : ''} className="justify-self-start" busy={state.isPending}>
           Send my answer
         </Submit>
       </form>

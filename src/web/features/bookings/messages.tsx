@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { listMessages, MessageForm, reportMessage, sendMessage } from '../../../contract/bookings/sessions.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { listMessages, reportMessage, sendMessage } from '../../../contract/sessions.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
 import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
 import { useNow } from '../../lib/now.ts';
 import { ask, useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,20 +47,23 @@ export function Messages({ session }: { session: BookingView }) {
           </>
         )}
       </Loaded>
-      {isOpen && <MessageForm session={session} />}
+      {isOpen && <WriteForm session={session} />}
     </Card>
   );
 }
 
-function MessageForm({ session }: { session: BookingView }) {
-  const [body, setBody] = useState('');
-  const send = useAction(sendMessage, { onDone: () => setBody('') });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate({ params: { id: session.id }, body: { body } });
-  };
+function WriteForm({ session }: { session: BookingView }) {
+  const form = useSmallForm(MessageForm, { body: '' });
+  const send = useAction(sendMessage, { onDone: form.clear });
+  const { body } = form.values;
   return (
-    <form className="grid gap-3" onSubmit={submit}>
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={form.onSubmit((message) =>
+        send.mutate({ params: { id: session.id }, body: message }, { onError: form.refuseFields }),
+      )}
+    >
       <AreaField
         label={`To ${session.withName}`}
         rows={3}
@@ -70,10 +74,9 @@ function MessageForm({ session }: { session: BookingView }) {
             ? 'This seems to ask for money, a code or another way to talk. We will warn the reader.'
             : 'Please write only about this session.'
         }
-        value={body}
-        onChange={({ target }) => setBody(target.value)}
+        {...form.quietText('body')}
       />
-      <Submit missing={body.trim() === '' ? '' : null} className="justify-self-start" busy={send.isPending}>
+      <Submit missing={form.problem === null ? null : ''} className="justify-self-start" busy={send.isPending}>
         Send
       </Submit>
     </form>

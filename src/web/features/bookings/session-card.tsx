@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { BOOKING_STATUSES, type Booking, getCalendarFile } from '../../../contract/bookings.ts';
+import { type Booking, getCalendarFile } from '../../../contract/bookings.ts';
+import { BOOKING_STATUSES } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { REMINDERS, reminderPromise } from '../../../domain/reminders.ts';
 import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { call } from '../../lib/api.ts';

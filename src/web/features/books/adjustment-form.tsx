@@ -1,10 +1,17 @@
-import { type FormEvent, useState } from 'react';
-import { ADJUSTABLE_KINDS, proposeAdjustment } from '../../../contract/books.ts';
+import * as z from 'zod/mini';
+import {
+  ADJUSTABLE_KINDS,
+  AdjustableAccount,
+  AdjustmentForm as AdjustmentSchema,
+  proposeAdjustment,
+} from '../../../contract/books.ts';
+import { MOST_CEDIS } from '../../../contract/wallets.ts';
 import { ACCOUNT_KINDS, OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
-import { formatAmount, parseCedis } from '../../../domain/money.ts';
-import { fieldProblems } from '../../lib/form.ts';
+import { formatAmount } from '../../../domain/money.ts';
+import { amountText } from '../../lib/amount.ts';
 import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -19,6 +26,19 @@ interface Side {
 }
 const isOwned = (kind: string): kind is OwnedKind => (OWNED_KINDS as readonly string[]).includes(kind);
 
+const SideForm = z.pipe(
+  z.transform((side: Side) => side as z.input<typeof AdjustableAccount>),
+  AdjustableAccount.check(
+    z.refine(({ kind, ownerId }) => !isOwned(kind) || ownerId !== null, 'Please choose whose account it is'),
+  ),
+);
+const ProposalForm = z.object({
+  ...AdjustmentSchema.shape,
+  from: SideForm,
+  to: SideForm,
+  amount: amountText(0.01, MOST_CEDIS),
+});
+
 /** Proposes a correction. When it starts from a difference, the amount and the provider's side are filled in: money that the
  * provider has and our books lack comes out of the float account, which becomes more negative.
  */
@@ -27,65 +47,36 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   const explains = asked.get('explains');
   const pesewas = Number(asked.get('pesewas') ?? 0);
   const side = (isHere: boolean): Side => ({ kind: explains && isHere ? 'PROVIDER_FLOAT' : '', ownerId: null });
-  const [from, setFrom] = useState<Side>(side(pesewas > 0));
-  const [to, setTo] = useState<Side>(side(pesewas < 0));
-  const [amount, setAmount] = useState(pesewas === 0 ? '' : formatAmount(Math.abs(pesewas)));
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const form = useSmallForm(ProposalForm, {
+    from: side(pesewas > 0),
+    to: side(pesewas < 0),
+    amount: pesewas === 0 ? '' : formatAmount(Math.abs(pesewas)),
+    reason: '',
+    explains,
+  });
   const propose = useAction(proposeAdjustment, { onDone });
-  const amountPesewas = parseCedis(amount) ?? 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (from.kind === '' || to.kind === '') return;
-    propose.mutate(
-      {
-        body: {
-          from: { kind: from.kind, ownerId: from.ownerId },
-          to: { kind: to.kind, ownerId: to.ownerId },
-          amount: amountPesewas / 100,
-          reason,
-          explains,
-        },
-      },
-      {
-        onError: (error) => setProblems(fieldProblems(error)),
-      },
-    );
-  };
-  const isOpen = ({ kind, ownerId }: Side) => kind === '' || (isOwned(kind) && ownerId === null);
-  const waitsFor = [
-    ...(isOpen(from) ? ['from'] : []),
-    ...(isOpen(to) ? ['to'] : []),
-    ...(amountPesewas > 0 ? [] : ['amount']),
-    ...(reason.trim() === '' ? ['reason'] : []),
-  ];
+  const submit = form.onSubmit((body) => propose.mutate({ body }, { onError: form.refuseFields }));
+  /** A side's props: its error appears once it is sent, since the owner is chosen after the account. */
+  const sideFields = (name: 'from' | 'to') => ({
+    name,
+    side: form.values[name],
+    error: form.quietText(name).error,
+    onChange: (chosen: Side) => form.set(name, chosen),
+  });
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
       {explains && <p className="wrap-anywhere text-quiet text-sm">Settles the difference {explains}</p>}
-      <SideFields name="from" label="Take from" side={from} error={problems['from.kind']} onChange={setFrom} />
-      <SideFields name="to" label="Give to" side={to} error={problems['to.kind']} onChange={setTo} />
-      <TextField
-        label="Amount in GH₵"
-        name="amount"
-        inputMode="decimal"
-        value={amount}
-        error={
-          problems.amount ??
-          (amount !== '' && amountPesewas === 0 ? 'Please enter an amount such as 250 or 250.50' : undefined)
-        }
-        onChange={({ target }) => setAmount(target.value)}
-      />
+      <SideFields label="Take from" {...sideFields('from')} />
+      <SideFields label="Give to" {...sideFields('to')} />
+      <TextField label="Amount in GH₵" inputMode="decimal" {...form.text('amount')} />
       <AreaField
         label="Why"
         hint="The second admin and auditors read this."
-        name="reason"
         rows={3}
         maxLength={500}
-        value={reason}
-        error={problems.reason}
-        onChange={({ target }) => setReason(target.value)}
+        {...form.text('reason')}
       />
-      <FormSubmit waitsFor={waitsFor} className="justify-self-start" busy={propose.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={propose.isPending}>
         Propose
       </FormSubmit>
     </form>

@@ -1,30 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
+import {
+  ChangeReasonForm,
+  getParticipantInformation,
+  updateParticipantInformation,
+} from '../../../contract/participants.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { GENDERS } from '../../../domain/enumerations.ts';
-import { ApiError } from '../../lib/api.ts';
-import { useSchemaForm } from '../../lib/form.ts';
+import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import type { Demographic, Employment, Technical } from './sections.tsx';
 
-interface SectionProps<T extends FieldValues> {
-  section: 'demographic' | 'employment' | 'technicalDetail';
-  schema: z.core.$ZodType<unknown, T>;
-  fields: (form: UseFormReturn<T>) => ReactNode;
+interface Sections {
+  demographic: Demographic;
+  employment: Employment;
+  technicalDetail: Technical;
 }
 
+interface SectionProps<K extends keyof Sections> {
+  section: K;
+  schema: z.core.$ZodType<unknown, Sections[K]>;
+  fields: (form: UseFormReturn<Sections[K]>) => ReactNode;
+}
+
+/** What a person can't change alone once it decided about studies; only the demographic section has these. */
+const REVIEWED = ['dateOfBirth', 'gender'];
+
 /** One section of the profile, saved on its own. */
-export function ProfileSection<T extends FieldValues>(props: SectionProps<T>) {
+export function ProfileSection<K extends keyof Sections>(props: SectionProps<K>) {
   const query = useQuery(ask(getParticipantInformation));
   return (
     <Loaded query={query} rows={1}>
@@ -34,11 +48,7 @@ export function ProfileSection<T extends FieldValues>(props: SectionProps<T>) {
             {props.section === 'demographic' && content.waitingChange && (
               <WaitingChange change={content.waitingChange} />
             )}
-            <SectionForm
-              {...props}
-              values={content[props.section] as unknown as T}
-              isLookedAt={content.changesAreLookedAt}
-            />
+            <SectionForm {...props} values={content[props.section]} isLookedAt={content.changesAreLookedAt} />
           </div>
         )
       }
@@ -46,29 +56,26 @@ export function ProfileSection<T extends FieldValues>(props: SectionProps<T>) {
   );
 }
 
-function SectionForm<T extends FieldValues>({
+function SectionForm<K extends keyof Sections>({
   section,
   schema,
   fields,
   values,
   isLookedAt,
-}: SectionProps<T> & { values: T; isLookedAt: boolean }) {
-  const form = useSchemaForm(schema, values as never, { follow: true }) as unknown as UseFormReturn<T>;
-  const [reason, setReason] = useState('');
-  const [reasonProblem, setReasonProblem] = useState<string>();
-  const [dateOfBirth, gender] = useWatch({ control: form.control, name: ['dateOfBirth', 'gender'] as never[] });
-  const asks =
-    section === 'demographic' && isLookedAt && (dateOfBirth !== values.dateOfBirth || gender !== values.gender);
+}: SectionProps<K> & { values: Sections[K]; isLookedAt: boolean }) {
+  const form = useSchemaForm(schema, values, { follow: true });
+  const why = useSmallForm(ChangeReasonForm, { changeReason: '' });
+  const before: Record<string, unknown> = values;
+  const now: Record<string, unknown> = useWatch({ control: form.control });
+  const asks = isLookedAt && REVIEWED.some((name) => now[name] !== before[name]);
   const update = useAction(updateParticipantInformation, { onDone: () => navigate(addresses.accountManagement) });
   const save = form.handleSubmit((value) =>
     update.mutate(
-      { body: { [section]: value, ...(asks ? { changeReason: reason } : {}) } as never },
+      { body: { [section]: value, ...(asks ? why.values : {}) } },
       {
         onError: (error) => {
-          if (!(error instanceof ApiError)) return;
-          setReasonProblem(error.fields.find(({ field }) => field === 'changeReason')?.message);
-          for (const { field, message } of error.fields)
-            form.setError(field.replace(`${section}.`, '') as never, { message });
+          why.refuseFields(error);
+          showFieldErrors(form, error, `${section}.`);
         },
       },
     ),
@@ -80,18 +87,15 @@ function SectionForm<T extends FieldValues>({
         {asks && (
           <AreaField
             label="Why does this change?"
-            name="changeReason"
             hint="You have applied for studies or seen some that do not fit you, so we review a new date of birth or gender first. Until then we use the old one."
             maxLength={500}
-            error={reasonProblem}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            {...why.quietText('changeReason')}
           />
         )}
         <SchemaSubmit
           form={form}
           schema={schema}
-          also={asks && reason.trim() === '' ? ['changeReason'] : []}
+          also={asks ? why.waitsFor : []}
           className="justify-self-start"
           busy={update.isPending}
         >

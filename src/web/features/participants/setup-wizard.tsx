@@ -1,22 +1,17 @@
-import { type ReactNode, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod/mini';
+import { useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm, submitParticipantInformation, TechnicalForm } from '../../../contract/participants.ts';
 import { GHANA } from '../../../domain/country-value.ts';
-import { ApiError } from '../../lib/api.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
-import { useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
+import { here } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { SchemaSubmit } from '../../ui/schema-submit.tsx';
-import { StepBar } from '../../ui/step-bar.tsx';
-import { arriveAtStep, Steps } from '../../ui/steps.tsx';
+import { type Draft, SchemaStage, type SchemaStageProps, schemaStages } from '../../ui/schema-stage.tsx';
+import { type Stage, useStages, Wizard } from '../../ui/wizard.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
 import { DEMOGRAPHIC, EMPLOYMENT } from './section-schemas.ts';
@@ -36,60 +31,54 @@ interface SetupDraft {
   payment: MobileMoney;
 }
 
-const EMPTY: SetupDraft = {
+const EMPTY: Draft<SetupDraft> = {
   demographic: {
     dateOfBirth: '',
-    gender: '' as never,
+    gender: '',
     country: GHANA,
     region: null,
     city: '',
-    educationLevel: '' as never,
-    annualHouseholdIncome: '' as never,
+    educationLevel: '',
+    annualHouseholdIncome: '',
     languages: [],
   },
-  employment: { employmentStatus: '' as never, jobRole: null, industry: null },
-  technicalDetail: {
-    browsers: [],
-    computerOs: '' as never,
-    phoneOs: '' as never,
-    tabletOs: '' as never,
-    hasWebcam: undefined as never,
-  },
-  payment: { mobileMoneyNetwork: '' as never, mobileMoneyNumber: '', accountName: '' },
+  employment: { employmentStatus: '', jobRole: null, industry: null },
+  technicalDetail: { browsers: [], computerOs: '', phoneOs: '', tabletOs: '', hasWebcam: undefined },
+  payment: { mobileMoneyNetwork: '', mobileMoneyNumber: '', accountName: '' },
 };
 
-const TITLES = ['About you', 'Your work', 'Your devices', 'How you are paid'] as const;
-const SECTIONS = ['demographic', 'employment', 'technicalDetail', 'payment'] as const;
+type Confirmation = ReturnType<typeof useConfirmation>;
+
+interface SetupStageProps extends SchemaStageProps<SetupDraft> {
+  /** Sends everything; without a payment account, that is left for later. */
+  onSend: (draft: SetupDraft, payment: MobileMoney | null, confirmation?: Confirmation) => void;
+}
+
+const STAGES: readonly Stage<SetupStageProps>[] = [
+  ...schemaStages<SetupDraft, 'demographic' | 'employment' | 'technicalDetail'>({
+    demographic: { title: 'About you', schema: DEMOGRAPHIC, Fields: DemographicFields },
+    employment: { title: 'Your work', schema: EMPLOYMENT, Fields: EmploymentFields },
+    technicalDetail: { title: 'Your devices', schema: TechnicalForm, Fields: TechnicalFields },
+  }),
+  { key: 'payment', title: 'How you are paid', part: here(PaymentStage) },
+];
 
 /** The participant's set-up: 4 stages, each saved in the browser until everything is submitted. */
 export function SetupWizard({ userId }: { userId: string }) {
-  const [draft, setDraft] = useDraft<SetupDraft>('participantSetup', userId, EMPTY);
-  const [stage, setStage] = useDraft('participantSetupStage', userId, 0);
+  const [draft, setDraft] = useDraft('participantSetup', userId, EMPTY);
+  const { at, next, onBack, showRefusal } = useStages(STAGES, useDraft('participantSetupStage', userId, 0));
   const [done, setDone] = useState<User | null>(null);
   const submit = useAction(submitParticipantInformation, { onDone: ({ content }) => setDone(content) });
-  const change =
-    <K extends keyof SetupDraft>(key: K) =>
-    (value: SetupDraft[K]) =>
-      setDraft({ ...draft, [key]: value });
-
-  const go = (to: number) => {
-    setStage(to);
-    arriveAtStep();
-  };
-  const send = (payment: MobileMoney | null, confirmation?: Confirmation) =>
+  const send: SetupStageProps['onSend'] = (complete, payment, confirmation) =>
     submit.mutate(
-      { body: { ...draft, payment, ...confirmation?.body } },
+      { body: { ...complete, payment, ...confirmation?.body } },
       {
         onError: (error) => {
           confirmation?.show(error);
-          const section = error instanceof ApiError ? error.fields[0]?.field.split('.')[0] : undefined;
-          const wrong = SECTIONS.indexOf(section as never);
-          if (wrong >= 0) go(wrong);
+          showRefusal(error);
         },
       },
     );
-  const next = () => go(stage + 1);
-  const back = stage > 0 ? () => go(stage - 1) : undefined;
   const leave = (to: string) => {
     clearDrafts(['participantSetup', 'participantSetupStage'], userId);
     if (done) mergeUser(done);
@@ -97,58 +86,17 @@ export function SetupWizard({ userId }: { userId: string }) {
   };
   return (
     <>
-      <Card className="grid max-w-2xl gap-6">
-        <Steps titles={TITLES} current={stage} />
-        {stage === 0 && (
-          <Stage
-            key="demographic"
-            schema={DEMOGRAPHIC}
-            value={draft.demographic}
-            onChange={change('demographic')}
-            back={back}
-            onDone={next}
-            action="Continue"
-          >
-            {(form) => <DemographicFields form={form} />}
-          </Stage>
-        )}
-        {stage === 1 && (
-          <Stage
-            key="employment"
-            schema={EMPLOYMENT}
-            value={draft.employment}
-            onChange={change('employment')}
-            back={back}
-            onDone={next}
-            action="Continue"
-          >
-            {(form) => <EmploymentFields form={form} />}
-          </Stage>
-        )}
-        {stage === 2 && (
-          <Stage
-            key="technical"
-            schema={TechnicalForm}
-            value={draft.technicalDetail}
-            onChange={change('technicalDetail')}
-            back={back}
-            onDone={next}
-            action="Continue"
-          >
-            {(form) => <TechnicalFields form={form} />}
-          </Stage>
-        )}
-        {stage === 3 && (
-          <PaymentStage
-            key="payment"
-            value={draft.payment}
-            onChange={change('payment')}
-            back={back}
-            busy={submit.isPending}
-            send={send}
-          />
-        )}
-      </Card>
+      <Wizard
+        stages={STAGES}
+        at={at}
+        className="max-w-2xl"
+        draft={draft}
+        busy={submit.isPending}
+        onKeep={(key, value) => setDraft({ ...draft, [key]: value })}
+        onBack={onBack}
+        onNext={next}
+        onSend={send}
+      />
       <Dialog
         open={done !== null}
         onClose={() => leave(addresses.browseStudies)}
@@ -167,28 +115,22 @@ export function SetupWizard({ userId }: { userId: string }) {
   );
 }
 
-type Confirmation = ReturnType<typeof useConfirmation>;
-
 /** The mobile-money account: asked together with the person's identity, or left for later. */
-function PaymentStage({
-  send,
-  ...stage
-}: Pick<StageProps<MobileMoney>, 'value' | 'onChange' | 'back' | 'busy'> & {
-  send: (payment: MobileMoney | null, confirmation?: Confirmation) => void;
-}) {
+function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
   const confirmation = useConfirmation();
   return (
-    <Stage
+    <SchemaStage
       {...stage}
+      name="payment"
       schema={MobileMoneyForm}
-      onDone={(payment) => send(payment, confirmation)}
       action="Finish"
       also={confirmation.waitsFor}
-      skip={
-        <Button look="quiet" busy={stage.busy ?? false} onClick={() => send(null)}>
+      onNext={(complete) => onSend(complete, complete.payment, confirmation)}
+      skip={(complete) => (
+        <Button look="quiet" busy={stage.busy ?? false} onClick={() => onSend(complete, null)}>
           Add it later
         </Button>
-      }
+      )}
     >
       {(form) => (
         <>
@@ -197,52 +139,6 @@ function PaymentStage({
           <p className="text-quiet text-sm">We check that it is you, so that nobody else can redirect your money.</p>
         </>
       )}
-    </Stage>
-  );
-}
-
-interface StageProps<T extends FieldValues> {
-  schema: z.core.$ZodType<unknown, T>;
-  value: T;
-  onChange: (value: T) => void;
-  back: (() => void) | undefined;
-  onDone: (value: T) => void;
-  action: string;
-  busy?: boolean;
-  /** Invalid fields that are not part of the schema. */
-  also?: readonly string[];
-  skip?: ReactNode;
-  children: (form: UseFormReturn<T>) => ReactNode;
-}
-
-function Stage<T extends FieldValues>({
-  schema,
-  value,
-  onChange,
-  back,
-  onDone,
-  action,
-  busy = false,
-  also = [],
-  skip,
-  children,
-}: StageProps<T>) {
-  const form = useSchemaForm(schema, value as never) as unknown as UseFormReturn<T>;
-  const keep = () => onChange(form.getValues());
-  const save = form.handleSubmit((checked) => {
-    onChange(checked);
-    onDone(checked);
-  });
-  return (
-    // Saved on every change and click: buttons set choices too, not only input events.
-    <form className="grid gap-5" noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
-      {children(form)}
-      <StepBar onBack={back}>
-        {skip}
-        <SchemaSubmit form={form} schema={schema} also={also} busy={busy}>
-          {action}
-        </SchemaSubmit>
-      </StepBar>
-    </form>
+    </SchemaStage>
   );
 }

@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form';
 import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm } from '../../../contract/participants.ts';
 import { saveMobileMoney } from '../../../contract/payouts.ts';
@@ -8,7 +7,7 @@ import { useAction } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
-import { type MobileMoney, MobileMoneyFields } from './mobile-money-fields.tsx';
+import { MobileMoneyFields } from './mobile-money-fields.tsx';
 
 /**
  * The account needs the password, and a change holds payouts for 48 hours: a stolen phone alone does not give access to
@@ -17,10 +16,10 @@ import { type MobileMoney, MobileMoneyFields } from './mobile-money-fields.tsx';
 export function AccountForm({ isChange }: { isChange: boolean }) {
   const confirmation = useConfirmation();
   const form = useSchemaForm(MobileMoneyForm, {
-    mobileMoneyNetwork: '' as never,
+    mobileMoneyNetwork: '',
     mobileMoneyNumber: '',
     accountName: '',
-  }) as unknown as UseFormReturn<MobileMoney>;
+  });
   const save = useAction(saveMobileMoney, { onDone: () => navigate(addresses.walletManagement) });
   const submit = form.handleSubmit((body) =>
     save.mutate(

@@ -4,6 +4,7 @@ import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import { listMobileMoneyNetworks, resolveMobileMoneyName } from '../../../contract/payouts.ts';
+import { codesOf } from '../../../domain/codes.ts';
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { ApiError, call } from '../../lib/api.ts';
@@ -27,7 +28,9 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
   const [typed, network] = useWatch({ control: form.control, name: ['mobileMoneyNumber', 'mobileMoneyNetwork'] });
   const active = useQuery({ ...ask(listMobileMoneyNetworks), staleTime: 3_600_000 }).data?.content;
   const networks = Object.fromEntries(
-    Object.entries(MOBILE_MONEY_NETWORKS).filter(([code]) => active?.includes(code as never) ?? true),
+    codesOf(MOBILE_MONEY_NETWORKS)
+      .filter((code) => active?.includes(code) ?? true)
+      .map((code) => [code, MOBILE_MONEY_NETWORKS[code]]),
   );
   // A network that is in the form already was the person's choice, unless the number suggests it anyway.
   const [isChosen, setChosen] = useState(() => Boolean(network) && network !== suggestNetwork(typed));

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { deleteStudyDraft, getStudyDraft } from '../../../contract/study-drafts.ts';
+import { deleteStudyDraft, getStudyDraft } from '../../../contract/studies/drafts.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { STAGE_TITLES } from './wizard/stage-titles.ts';
+import { titleOfStage } from './wizard/stage-titles.ts';
 import { forgetDraft } from './wizard/use-study-draft.ts';
 
 /** The caller's draft in a project, written on any device. */
@@ -28,7 +28,7 @@ export function DraftCard({ projectId }: { projectId: string }) {
       <div className="min-w-0">
         <h2 className="text-lg">Draft: {name}</h2>
         <p className="text-quiet text-sm">
-          At {STAGE_TITLES[draft.stage]}, saved {showInstant(draft.savedAt)}
+          At {titleOfStage(draft.stage)}, saved {showInstant(draft.savedAt)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

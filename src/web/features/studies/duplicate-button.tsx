@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { duplicateStudy } from '../../../contract/study-drafts.ts';
+import { duplicateStudy } from '../../../contract/studies/drafts.ts';
 import { ApiError } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';

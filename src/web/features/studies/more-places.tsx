@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
+import { addStudyPlaces, StudyPlacesForm } from '../../../contract/studies/growth.ts';
 import type { Study } from '../../../contract/studies.ts';
-import { addStudyPlaces } from '../../../contract/study-life.ts';
 import { getWallet } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
-import { EVERYBODY_ELSE } from '../../../domain/quotas.ts';
+import { EVERYBODY_ELSE, refuseQuotas } from '../../../domain/quotas.ts';
 import { shortfall } from '../../../domain/study-cost.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
@@ -31,41 +31,51 @@ export function MorePlaces({ study }: { study: StudyView }) {
   );
 }
 
+/** The places to add, with this screen's words. */
+function formFor(most: number) {
+  const words = `Enter between 1 and ${most} places.`;
+  return z
+    .object({
+      ...StudyPlacesForm.shape,
+      places: z.number(words).check(z.int(words), z.minimum(1, words), z.maximum(most, words)),
+    })
+    .check(
+      z.refine(
+        ({ places, quotas }) => refuseQuotas(quotas, places) === null,
+        'The groups have more places than you are adding.',
+      ),
+    );
+}
+
 function MorePlacesForm({ study }: { study: StudyView }) {
   const organizationId = useUser()?.organization?.id ?? '';
   const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
-  const [places, setPlaces] = useState<number | null>(null);
-  const [given, setGiven] = useState<Record<string, number>>({});
+  const named = study.quotas.filter(({ value }) => value !== EVERYBODY_ELSE);
+  const attributes = [...new Set(named.map(({ attribute }) => attribute))];
+  const most = 1000 - study.desiredNumberOfParticipants;
+  const form = useSmallForm(formFor(most), {
+    from: study.desiredNumberOfParticipants,
+    places: null,
+    quotas: attributes.map((attribute: QuotaAttribute) => ({
+      attribute,
+      cells: named.filter((cell) => cell.attribute === attribute).map(({ value }) => ({ value, places: 0 })),
+    })),
+  });
+  const { places, quotas = [] } = form.values;
+  const setGroup = (attribute: QuotaAttribute, value: string, given: number) =>
+    form.set(
+      'quotas',
+      quotas.map((quota) =>
+        quota.attribute === attribute
+          ? { attribute, cells: quota.cells.map((cell) => (cell.value === value ? { value, places: given } : cell)) }
+          : quota,
+      ),
+    );
   const add = useAction(addStudyPlaces);
   const cost = (places ?? 0) * study.ratePesewas;
   const missing = wallet.data ? shortfall(cost, wallet.data.content.availablePesewas) : 0;
-  const named = study.quotas.filter(({ value }) => value !== EVERYBODY_ELSE);
-  const key = (attribute: string, value: string) => `${attribute} ${value}`;
-  const most = 1000 - study.desiredNumberOfParticipants;
-  const givenOut = new Map<string, number>();
-  for (const { attribute, value } of named) {
-    givenOut.set(attribute, (givenOut.get(attribute) ?? 0) + (given[key(attribute, value)] ?? 0));
-  }
-  const problem =
-    !places || !Number.isInteger(places) || places < 1 || places > most
-      ? `Enter between 1 and ${most} places.`
-      : [...givenOut.values()].some((sum) => sum > places)
-        ? 'The groups have more places than you are adding.'
-        : missing > 0
-          ? `Your wallet is ${formatCedis(missing)} short`
-          : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!places) return;
-    const attributes = [...new Set(named.map(({ attribute }) => attribute))];
-    const quotas = attributes.map((attribute: QuotaAttribute) => ({
-      attribute,
-      cells: named
-        .filter((cell) => cell.attribute === attribute)
-        .map(({ value }) => ({ value, places: given[key(attribute, value)] ?? 0 })),
-    }));
-    add.mutate({ params: { id: study.id }, body: { from: study.desiredNumberOfParticipants, places, quotas } });
-  };
+  const problem = form.problem ?? (missing > 0 ? `Your wallet is ${formatCedis(missing)} short` : null);
+  const submit = form.onSubmit((body) => add.mutate({ params: { id: study.id }, body }));
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <div className="max-w-xs">
@@ -76,26 +86,26 @@ function MorePlacesForm({ study }: { study: StudyView }) {
           min={1}
           max={most}
           value={places ?? ''}
-          onChange={({ target }) => setPlaces(target.value === '' ? null : Number(target.value))}
+          onChange={({ target }) => form.set('places', target.value === '' ? null : Number(target.value))}
         />
       </div>
       {named.length > 0 && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">Places for each group</legend>
           <div className="grid gap-3 sm:grid-cols-3">
-            {named.map((cell) => (
-              <TextField
-                key={key(cell.attribute, cell.value)}
-                label={quotaWords(cell)}
-                type="number"
-                inputMode="numeric"
-                min={0}
-                value={given[key(cell.attribute, cell.value)] ?? 0}
-                onChange={({ target }) =>
-                  setGiven({ ...given, [key(cell.attribute, cell.value)]: Number(target.value) })
-                }
-              />
-            ))}
+            {quotas.flatMap(({ attribute, cells }) =>
+              cells.map(({ value, places: given }) => (
+                <TextField
+                  key={`${attribute} ${value}`}
+                  label={quotaWords({ attribute, value })}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  value={given}
+                  onChange={({ target }) => setGroup(attribute, value, Number(target.value))}
+                />
+              )),
+            )}
           </div>
           <p className="text-quiet text-sm">Places you don’t assign are for everybody else.</p>
         </fieldset>

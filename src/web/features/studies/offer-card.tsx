@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import type { StudyOffer } from '../../../contract/study-offers.ts';
+import type { StudyOffer } from '../../../contract/studies/offers.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { formatCedis } from '../../../domain/money.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getProjectResults } from '../../../contract/study-results.ts';
+import { getProjectResults } from '../../../contract/studies/results.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
+import { changeStudyStatus, getCancellation } from '../../../contract/closing.ts';
 import { deleteStudy, type Study } from '../../../contract/studies.ts';
-import { changeStudyStatus, getCancellation } from '../../../contract/study-life.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';

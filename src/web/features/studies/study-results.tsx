@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { exportResults, getStudyResults } from '../../../contract/studies/results.ts';
 import type { Study } from '../../../contract/studies.ts';
-import { exportResults, getStudyResults } from '../../../contract/study-results.ts';
 import { getStatement } from '../../../contract/wallets.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { requiredText } from '../../../contract/fields.ts';
-import { listRefundable, listRefunds, requestRefund, withdrawRefund } from '../../../contract/refunds.ts';
+import { listRefundable, listRefunds, requestRefund, withdrawRefund } from '../../../contract/wallets/refunds.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { REFUND_LIFECYCLE, REFUND_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatAmount, formatCedis } from '../../../domain/money.ts';

@@ -3,13 +3,12 @@ import { formatCedis } from '../../../../domain/money.ts';
 import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION } from '../../../../domain/study-cost.ts';
 import { OneOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { StageForm } from '../../../ui/wizard.tsx';
 import type { StudyDraft } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
-import { problemsOf } from './problems.ts';
 import { QuotaFields } from './quota-fields.tsx';
-import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
-import { useTouched } from './use-touched.ts';
+import { useProblems } from './use-problems.ts';
 
 const DURATION_WORDS = Object.fromEntries(
   DURATIONS_MINUTES.map((minutes) => [minutes, minutes === 60 ? '1 hour' : `${minutes} minutes`]),
@@ -18,13 +17,12 @@ const RATE_WORDS = Object.fromEntries(
   DURATIONS_MINUTES.map((minutes) => [minutes, `${formatCedis(RATE_PESEWAS_BY_DURATION[minutes])} per participant`]),
 );
 
-export function CostStage({ draft, onChange, onBack, onSave }: StageProps) {
+export function CostStage({ draft, onChange, onBack, onNext }: StageProps) {
   const { cost, schedule } = draft;
-  const { touch, shown } = useTouched();
-  const problems = problemsOf(StudyCostForm, cost);
+  const problems = useProblems(StudyCostForm, cost);
   const set = (change: Partial<StudyDraft['cost']>) => onChange('cost', { ...cost, ...change });
   return (
-    <StageForm missing={problems.first} action="Save" onBack={onBack} onSave={onSave}>
+    <StageForm missing={problems.first} action="Save" onBack={onBack} onNext={onNext}>
       <OneOf
         label="Duration of a session"
         options={DURATION_WORDS}
@@ -47,11 +45,11 @@ export function CostStage({ draft, onChange, onBack, onSave }: StageProps) {
           min={1}
           max={1000}
           value={cost.desiredNumberOfParticipants ?? ''}
-          onBlur={() => touch('places')}
+          onBlur={() => problems.touch('desiredNumberOfParticipants')}
           onChange={({ target }) =>
             set({ desiredNumberOfParticipants: target.value === '' ? null : Number(target.value) })
           }
-          error={shown('places', problems.at('desiredNumberOfParticipants'))}
+          error={problems.shown('desiredNumberOfParticipants')}
         />
       </div>
       <QuotaFields

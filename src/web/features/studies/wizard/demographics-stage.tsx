@@ -2,17 +2,15 @@ import { DemographicsForm } from '../../../../contract/studies.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
 import { ManyOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { StageForm } from '../../../ui/wizard.tsx';
 import type { StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
-import { problemsOf } from './problems.ts';
-import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
-import { useTouched } from './use-touched.ts';
+import { useProblems } from './use-problems.ts';
 
-export function DemographicsStage({ draft, onChange, onBack, onSave }: StageProps) {
+export function DemographicsStage({ draft, onChange, onBack, onNext }: StageProps) {
   const { demographics } = draft;
-  const { touch, shown } = useTouched();
-  const problems = problemsOf(DemographicsForm, demographics);
+  const problems = useProblems(DemographicsForm, demographics);
   const set = (change: Partial<StudyDraft['demographics']>) => onChange('demographics', { ...demographics, ...change });
   const age = (name: 'minimumAge' | 'maximumAge') => ({
     type: 'number',
@@ -20,10 +18,10 @@ export function DemographicsStage({ draft, onChange, onBack, onSave }: StageProp
     min: 18,
     max: 100,
     value: demographics[name] ?? '',
-    onBlur: () => touch(name),
+    onBlur: () => problems.touch(name),
     onChange: ({ target }: { target: { value: string } }) =>
       set({ [name]: target.value === '' ? null : Number(target.value) }),
-    error: shown(name, problems.at(name)),
+    error: problems.shown(name),
   });
   /** "Any level" and single levels exclude each other. */
   const setEducation = (chosen: string[]) => {
@@ -34,7 +32,7 @@ export function DemographicsStage({ draft, onChange, onBack, onSave }: StageProp
     set({ education: education as typeof demographics.education });
   };
   return (
-    <StageForm missing={problems.first} action="Add screener survey" onBack={onBack} onSave={onSave}>
+    <StageForm missing={problems.first} action="Add screener survey" onBack={onBack} onNext={onNext}>
       <EligibleCount details={draft.details} demographics={demographics} />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField label="Minimum age" {...age('minimumAge')} />

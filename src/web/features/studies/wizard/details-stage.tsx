@@ -2,29 +2,27 @@ import { StudyDetailsForm } from '../../../../contract/studies.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';
 import { ManyOf } from '../../../ui/choices.tsx';
 import { AreaField, TextField } from '../../../ui/field.tsx';
+import { StageForm } from '../../../ui/wizard.tsx';
 import type { Details } from './draft.ts';
-import { problemsOf } from './problems.ts';
-import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
-import { useTouched } from './use-touched.ts';
+import { useProblems } from './use-problems.ts';
 
 const DESCRIPTION_LENGTH = 2000;
 
-export function DetailsStage({ draft, onChange, onBack, onSave }: StageProps) {
+export function DetailsStage({ draft, onChange, onBack, onNext }: StageProps) {
   const { details } = draft;
-  const { touch, shown } = useTouched();
-  const problems = problemsOf(StudyDetailsForm, details);
+  const problems = useProblems(StudyDetailsForm, details);
   const set = (change: Partial<Details>) => onChange('details', { ...details, ...change });
   const text = (name: 'name' | 'publicName') => ({
     value: details[name],
     maxLength: 50,
     counted: details[name].length,
-    onBlur: () => touch(name),
+    onBlur: () => problems.touch(name),
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-    error: shown(name, problems.at(name)),
+    error: problems.shown(name),
   });
   return (
-    <StageForm missing={problems.first} action="Continue" onBack={onBack} onSave={onSave}>
+    <StageForm missing={problems.first} action="Continue" onBack={onBack} onNext={onNext}>
       <TextField label="Study name" hint="Only your team sees this." {...text('name')} />
       <TextField label="Public study name" hint="This is what participants see." {...text('publicName')} />
       <AreaField
@@ -34,9 +32,9 @@ export function DetailsStage({ draft, onChange, onBack, onSave }: StageProps) {
         counted={details.description.length}
         hint="Say what will happen, in plain words."
         value={details.description}
-        onBlur={() => touch('description')}
+        onBlur={() => problems.touch('description')}
         onChange={({ target }) => set({ description: target.value })}
-        error={shown('description', problems.at('description'))}
+        error={problems.shown('description')}
       />
       <ManyOf
         label="Device requirements"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getStudyDraft } from '../../../../contract/study-drafts.ts';
+import { getStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { ask } from '../../../lib/queries.ts';
 import { showInstant } from '../../../lib/when.ts';
 import { Banner } from '../../../ui/banner.tsx';

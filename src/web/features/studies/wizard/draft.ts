@@ -9,10 +9,13 @@ import type {
 } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
+import type { Blank } from '../../../lib/form.ts';
 
 export type Details = z.input<typeof StudyDetailsForm>;
 export type Demographics = z.input<typeof DemographicsForm>;
-export type Screeners = z.output<typeof ScreenersForm>;
+type Question = z.output<typeof ScreenersForm>[number];
+/** Whether a choice qualifies may still be open. */
+export type Screeners = (Omit<Question, 'options'> & { options: Blank<Question['options'][number]>[] })[];
 export type Cost = z.input<typeof StudyCostForm>;
 export type Schedule = z.output<typeof StudyScheduleForm>;
 export type Study = z.input<typeof StudyForm>;
@@ -50,7 +53,7 @@ export function newShortId(): string {
 }
 
 export function newOption(): Screeners[number]['options'][number] {
-  return { id: newShortId(), answer: '', eligibility: '' as never };
+  return { id: newShortId(), answer: '', eligibility: '' };
 }
 
 export function newQuestion(): Screeners[number] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { countEligible } from '../../../../contract/eligible-count.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import { countEligible } from '../../../../contract/studies/eligible-count.ts';
 import { DemographicsForm } from '../../../../contract/studies.ts';
 import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';

@@ -9,10 +9,11 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { STAGE, StageButtons } from '../../../ui/wizard.tsx';
 import type { StageProps } from './stage-props.ts';
 
 /** Publishes when the wallet covers the cost; otherwise offers a top-up, after which the wizard is restored as it was. */
-export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: StageProps) {
+export function PaymentStage({ projectId, draft, onBack, onNext, publishing }: StageProps) {
   const organization = useUser()?.organization;
   const organizationId = organization?.id ?? '';
   const mayTopUp = organization?.isAdmin ?? false;
@@ -27,7 +28,7 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
       {({ content }) => {
         const missing = shortfall(price.totalPesewas, content.availablePesewas);
         return (
-          <div className="grid gap-6">
+          <div className={STAGE}>
             {missing > 0 && (
               <Banner
                 tone="bad"
@@ -54,12 +55,9 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
               {missing > 0 && mayTopUp && keptWords(missing)} Publishing reserves the total. When the study ends, we
               return the money for unused places to your wallet, and the fee too if nobody has booked.
             </p>
-            <div className="flex flex-wrap justify-between gap-3">
-              <Button look="plain" onClick={onBack}>
-                Back
-              </Button>
+            <StageButtons onBack={onBack}>
               {missing > 0 && !mayTopUp ? (
-                <p className="self-center text-quiet">Ask an admin of your organisation to top up the wallet.</p>
+                <p className="grow basis-40 text-quiet">Ask an admin of your organisation to top up the wallet.</p>
               ) : missing > 0 ? (
                 <Button
                   busy={topUp.isPending}
@@ -68,11 +66,11 @@ export function PaymentStage({ projectId, draft, onBack, onSave, publishing }: S
                   Top Up Wallet ({formatCedis(collectedFor(missing))})
                 </Button>
               ) : (
-                <Button busy={publishing} onClick={onSave}>
+                <Button busy={publishing} onClick={onNext}>
                   Create Study
                 </Button>
               )}
-            </div>
+            </StageButtons>
           </div>
         );
       }}

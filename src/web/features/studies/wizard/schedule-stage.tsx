@@ -5,12 +5,12 @@ import { countPlaces, type ScheduleDay } from '../../../../domain/slots.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { OneOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { StageForm } from '../../../ui/wizard.tsx';
 import type { Schedule } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
-import { problemsOf } from './problems.ts';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
-import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
+import { useProblems } from './use-problems.ts';
 
 const DEFAULT_MINUTES = 15;
 
@@ -21,7 +21,7 @@ const MEETING_HINTS = {
 } as const;
 
 /** STUDY-13: the schedule, days with times whose end follows from the start; the rules are in `domain/slots.ts`. */
-export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
+export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   const { schedule, cost } = draft;
   const minutes = cost.durationInMinutes ?? DEFAULT_MINUTES;
   const needed = cost.desiredNumberOfParticipants ?? 1;
@@ -29,13 +29,13 @@ export function ScheduleStage({ draft, onChange, onBack, onSave }: StageProps) {
   const set = (change: Partial<Schedule>) => onChange('schedule', { ...schedule, ...change });
   const places = countPlaces(days, schedule.parallelSessions);
   const dayProblem = days.map((day) => problemOfDay(day, minutes)).find((problem) => problem !== null) ?? null;
-  const problems = problemsOf(StudyScheduleForm, schedule);
+  const problems = useProblems(StudyScheduleForm, schedule);
   const missing =
     dayProblem ??
     problems.first ??
     (places < needed ? `Add times: ${countOf(needed - places, 'more place')} needed` : null);
   return (
-    <StageForm missing={missing} action="Proceed" onBack={onBack} onSave={onSave}>
+    <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={onNext}>
       <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
         <b className="money text-leaf">{places}</b> of {countOf(needed, 'place')} offered. Sessions take {minutes}{' '}
         minutes. All times are GMT.

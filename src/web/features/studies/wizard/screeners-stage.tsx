@@ -7,12 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { StageForm } from '../../../ui/wizard.tsx';
 import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
-import { problemsOf } from './problems.ts';
 import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
-import { StageForm } from './stage-form.tsx';
 import type { StageProps } from './stage-props.ts';
-import { useTouched } from './use-touched.ts';
+import { useProblems } from './use-problems.ts';
 
 const MAX_QUESTIONS = 10;
 
@@ -35,10 +34,9 @@ const ATTRIBUTE_LABELS = Object.fromEntries(
 );
 
 /** STUDY-08: at least one question; those with choices have at least two, each of which qualifies or disqualifies. */
-export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) {
+export function ScreenersStage({ draft, onChange, onBack, onNext }: StageProps) {
   const { screeners } = draft;
-  const { touch, shown } = useTouched();
-  const problems = problemsOf(ScreenersForm, screeners);
+  const problems = useProblems(ScreenersForm, screeners);
   // The questions as they are when the removal is undone, a few seconds later.
   const latest = useRef(screeners);
   useEffect(() => {
@@ -63,7 +61,7 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
   );
   const isFull = screeners.length >= MAX_QUESTIONS;
   return (
-    <StageForm missing={problems.first} action="Save" onBack={onBack} onSave={onSave}>
+    <StageForm missing={problems.first} action="Save" onBack={onBack} onNext={onNext}>
       <p className="text-quiet">
         Participants answer these when they apply. An answer marked “Disqualify” disqualifies them. They don’t see which
         one it was.
@@ -97,9 +95,9 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
                     maxLength={250}
                     counted={question.question.length}
                     value={question.question}
-                    onBlur={() => touch(`${question.id}.question`)}
+                    onBlur={() => problems.touch(`${question.id}.question`)}
                     onChange={({ target }) => change(index, { question: target.value })}
-                    error={shown(`${question.id}.question`, problems.at(`${index}.question`))}
+                    error={problems.shown(`${index}.question`, `${question.id}.question`)}
                   />
                   <SelectField
                     label="Type of answer"
@@ -113,9 +111,9 @@ export function ScreenersStage({ draft, onChange, onBack, onSave }: StageProps) 
                   <ScreenerOptions
                     question={question}
                     errorAt={(option, field) =>
-                      shown(`${option}.${field}`, problems.at(`${index}.options.${indexOf(question, option)}.${field}`))
+                      problems.shown(`${index}.options.${indexOf(question, option)}.${field}`, `${option}.${field}`)
                     }
-                    touch={(option, field) => touch(`${option}.${field}`)}
+                    touch={(option, field) => problems.touch(`${option}.${field}`)}
                     onChange={(options) => change(index, { options })}
                   />
                 )}

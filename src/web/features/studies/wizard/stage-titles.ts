@@ -1,9 +1,14 @@
-/** STUDY-01: the 6 stages, in order. */
-export const STAGE_TITLES = [
-  'Study details',
-  'Demographics',
-  'Screener survey',
-  'Study cost',
-  'Schedule',
-  'Payment',
-] as const;
+/** STUDY-01: the 6 stages, in order; each is called as its part of the request. */
+export const STAGE_TITLES = {
+  study: 'Study details',
+  demographics: 'Demographics',
+  screeners: 'Screener survey',
+  cost: 'Study cost',
+  schedule: 'Schedule',
+  payment: 'Payment',
+} as const;
+
+/** The title of the stage that a draft was left at. */
+export function titleOfStage(at: number): string {
+  return Object.values(STAGE_TITLES)[at] ?? STAGE_TITLES.study;
+}

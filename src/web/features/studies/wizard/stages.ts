@@ -1,19 +1,27 @@
-import { type Part, part } from '../../../lib/part.tsx';
+import { here, type Part, part } from '../../../lib/part.tsx';
+import type { Stage } from '../../../ui/wizard.tsx';
 import { DetailsStage } from './details-stage.tsx';
 import type { StageProps } from './stage-props.ts';
+import { STAGE_TITLES } from './stage-titles.ts';
 
-/** The component of each of the 6 stages: with `STAGE_TITLES` this drives the indicator and Back. */
-export const STAGES: readonly Part<StageProps>[] = [
+/** Each stage brings its own schema: a phone that opens the first one does not load the others'. */
+const PARTS: Readonly<Record<keyof typeof STAGE_TITLES, Part<StageProps>>> = {
   // The wizard opens with it: it is not loaded separately.
-  { fetch: () => Promise.resolve(), choose: () => DetailsStage },
-  part(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
-  part(() => import('./screeners-stage.tsx').then((module) => module.ScreenersStage)),
-  part(() => import('./cost-stage.tsx').then((module) => module.CostStage)),
-  part(() => import('./schedule-stage.tsx').then((module) => module.ScheduleStage)),
-  part(() => import('./payment-stage.tsx').then((module) => module.PaymentStage)),
-];
+  study: here(DetailsStage),
+  demographics: part(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
+  screeners: part(() => import('./screeners-stage.tsx').then((module) => module.ScreenersStage)),
+  cost: part(() => import('./cost-stage.tsx').then((module) => module.CostStage)),
+  schedule: part(() => import('./schedule-stage.tsx').then((module) => module.ScheduleStage)),
+  payment: part(() => import('./payment-stage.tsx').then((module) => module.PaymentStage)),
+};
+
+export const STAGES: readonly Stage<StageProps>[] = Object.entries(STAGE_TITLES).map(([key, title]) => ({
+  key,
+  title,
+  part: PARTS[key as keyof typeof STAGE_TITLES],
+}));
 
 /** Fetches all stages while the person fills in the first one, so that Continue never waits and works offline. */
 export function fetchLaterStages(): void {
-  for (const { fetch } of STAGES) fetch().catch(() => undefined);
+  for (const { part: later } of STAGES) later.fetch().catch(() => undefined);
 }

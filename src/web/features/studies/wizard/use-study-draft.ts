@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import { type getStudyDraft, saveStudyDraft } from '../../../../contract/study-drafts.ts';
+import { type getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { DRAFT_KEYS, emptyDraft, type StudyDraft } from './draft.ts';
@@ -97,7 +97,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     try {
       const { content: saved } = await call(saveStudyDraft, {
         params: { id: projectId },
-        body: { content: content as never, stage: at, revision: state.revision },
+        body: { content, stage: at, revision: state.revision },
       });
       const isAhead = now.current.changes !== changes;
       now.current.state = { revision: saved.revision, isAhead };

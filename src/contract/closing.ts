@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, IdParams, oneOf, requiredText } from './fields.ts';
+import { Study } from './studies.ts';
+
+export const changeStudyStatus = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/{event}',
+  who: 'verifiedResearcher',
+  summary: 'Pauses, resumes, completes or cancels a study.',
+  params: z.object({ id: Id, event: z.enum(['pause', 'resume', 'complete', 'cancel'], 'Unknown change') }),
+  reply: Study,
+  errors: ['STATUS_CONFLICT', 'SESSIONS_STILL_TO_COME'],
+});
+
+export const getCancellation = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/cancellation',
+  who: 'verifiedResearcher',
+  summary: 'What cancelling a study would mean now: who is affected, what is still paid, what returns.',
+  params: IdParams,
+  reply: z.object({
+    sessions: z.number(),
+    /** Sessions that start within 4 hours: they are paid in full. */
+    paidSessions: z.number(),
+    paidPesewas: z.number(),
+    returnsPesewas: z.number(),
+    waiting: z.number(),
+    /** Sessions that have started and are not marked: the study can't be cancelled until they are. */
+    begun: z.number(),
+  }),
+});
+
+export const takeDownStudy = defineEndpoint({
+  method: 'POST',
+  path: '/project/admin/studies/{id}/take-down',
+  who: 'admin',
+  summary:
+    'Cancels a study that breaks the rules; sessions that have started or start within 4 hours are paid in full.',
+  params: IdParams,
+  body: z.object({ reason: requiredText('Please give the reason', 500) }),
+  reply: z.object({ status: oneOf(STUDY_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});

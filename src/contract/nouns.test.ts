@@ -1,0 +1,52 @@
+import { globSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/* The contract and the features agree noun by noun: what declares a call is named after the feature that answers it. */
+
+/** What every noun uses. A new file here needs a good reason. */
+const SHARED = [
+  'addresses',
+  'all-endpoints',
+  'changes',
+  'countries',
+  'dates',
+  'endpoint',
+  'errors',
+  'fields',
+  'flat',
+  'lists',
+  'messages',
+  'words',
+];
+
+const FEATURES = readdirSync(join(import.meta.dirname, '../server/features'));
+const FILES = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts'] });
+
+/** Files that are neither shared, nor `<feature>.ts`, nor `<feature>/<part>.ts`. */
+const strangers = (files: readonly string[]) =>
+  files.filter((file) => {
+    const [noun = '', ...parts] = file.replace(/\.ts$/, '').split(/[\\/]/);
+    if (parts.length === 0 && SHARED.includes(noun)) return false;
+    return parts.length > 1 || !FEATURES.includes(noun);
+  });
+
+test('every file of the contract is shared, or belongs to a feature by its name', () => {
+  const rule = 'call them <feature>.ts or <feature>/<part>.ts, after a folder of src/server/features';
+  expect(strangers(FILES), rule).toEqual([]);
+});
+
+test('a file that no feature has the name of is found', () => {
+  const planted = [
+    'study-life.ts',
+    'study/life.ts',
+    'studies/growth/end.ts',
+    'accounts/errors.ts',
+    'studies/growth.ts',
+  ];
+  expect(strangers(planted)).toEqual(['study-life.ts', 'study/life.ts', 'studies/growth/end.ts']);
+});
+
+test('each shared file is there', () => {
+  expect(SHARED.filter((name) => !FILES.includes(`${name}.ts`))).toEqual([]);
+});

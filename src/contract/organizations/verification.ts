@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, Instant, oneOf, PageQuery, ReasonForm } from '../fields.ts';
+import { OrganizationInformation } from '../organizations.ts';
+
+const OrganizationParams = z.object({ organizationId: Id });
+const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+
+export const listVerifications = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/verifications',
+  who: 'admin',
+  summary: 'Organisations that submitted their information; waiting ones first.',
+  query: z.object({ status: z.optional(oneOf(VERIFICATION_STATUSES)) }),
+  reply: z.array(
+    z.object({
+      ...OrganizationInformation.shape,
+      submittedByName: z.string(),
+      submittedByEmail: z.string(),
+      /** The name resembles a well-known company or public body, so an admin checks that it is really them. */
+      nameIsWellKnown: z.boolean(),
+      history: z.array(z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) })),
+    }),
+  ),
+});
+
+export const approveOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/verifications/{organizationId}/approve',
+  who: 'admin',
+  summary: 'Verifies an organisation.',
+  params: OrganizationParams,
+  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const FieldReason = z.string().check(z.trim(), z.maxLength(250));
+
+export const declineOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/verifications/{organizationId}/decline',
+  who: 'admin',
+  summary: 'Declines an organisation with a reason, and reasons for individual fields.',
+  params: OrganizationParams,
+  body: z.object({
+    ...ReasonForm.shape,
+    fieldReasons: z._default(z.record(z.string().check(z.maxLength(40)), FieldReason), {}),
+  }),
+  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const listOrganizations = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/organizations',
+  who: 'admin',
+  summary: 'Organisations by part of their name, newest first.',
+  query: z.object({ ...PageQuery.shape, search: Search, status: z.optional(oneOf(VERIFICATION_STATUSES)) }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      adminVerificationStatus: oneOf(VERIFICATION_STATUSES),
+      suspensionReason: z.nullable(z.string()),
+      members: z.number(),
+      studies: z.number(),
+      createdAt: Instant,
+    }),
+  ),
+  paged: true,
+});
+
+export const suspendOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/organizations/{organizationId}/suspend',
+  who: 'admin',
+  summary: 'Suspends a verified organisation; its recruiting studies are paused.',
+  params: OrganizationParams,
+  body: ReasonForm,
+  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const restoreOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/organizations/{organizationId}/restore',
+  who: 'admin',
+  summary: 'Ends an organisation’s suspension; its studies stay paused until its members resume them.',
+  params: OrganizationParams,
+  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { Done, Id, IdParams, Instant } from '../fields.ts';
+
+/*
+ * A draft is unfinished: anything may be missing or wrong. Only its size and shape are limited; the rules for studies
+ * apply when it is published (STUDY-07).
+ */
+
+const words = (maximum: number) => z.string().check(z.maxLength(maximum));
+const few = z.array(words(60)).check(z.maxLength(40));
+const number = z.nullable(z.number());
+
+export const StudyDraftContent = z.object({
+  details: z.object({ name: words(200), publicName: words(200), description: words(4000), deviceRequirements: few }),
+  demographics: z.object({
+    minimumAge: number,
+    maximumAge: number,
+    gender: few,
+    education: few,
+    annualHouseholdIncome: few,
+  }),
+  screeners: z
+    .array(
+      z.object({
+        id: words(6),
+        kind: words(20),
+        question: words(500),
+        attribute: z.optional(words(40)),
+        options: z.array(z.object({ id: words(6), answer: words(200), eligibility: words(20) })).check(z.maxLength(40)),
+      }),
+    )
+    .check(z.maxLength(10)),
+  cost: z.object({
+    durationInMinutes: number,
+    desiredNumberOfParticipants: number,
+    quotas: z
+      .array(
+        z.object({
+          attribute: words(40),
+          cells: z.array(z.object({ value: words(60), places: number })).check(z.maxLength(30)),
+        }),
+      )
+      .check(z.maxLength(2)),
+  }),
+  schedule: z.object({
+    timeSlots: z
+      .array(
+        z.object({
+          date: words(10),
+          availableTimes: z
+            .array(z.object({ start: words(5), end: words(5), booked: z.boolean() }))
+            .check(z.maxLength(96)),
+        }),
+      )
+      .check(z.maxLength(366)),
+    parallelSessions: z.number(),
+    meetingKind: words(20),
+    meetingDetails: words(500),
+    releasesUnconfirmed: z.boolean(),
+  }),
+});
+
+const { schedule } = StudyDraftContent.shape;
+/** Missing in drafts that are older than this option. */
+const KeptSchedule = z.object({ ...schedule.shape, releasesUnconfirmed: z._default(z.boolean(), false) });
+
+export const StudyDraftState = z.object({
+  content: z.object({ ...StudyDraftContent.shape, schedule: KeptSchedule }),
+  /** The stage the person was at, 0 to 5. */
+  stage: z.number(),
+  revision: z.number(),
+  savedAt: Instant,
+});
+
+export const getStudyDraft = defineEndpoint({
+  method: 'GET',
+  path: '/project/projects/{id}/study-draft',
+  who: 'verifiedResearcher',
+  summary: 'The caller’s draft of a study in a project, or null.',
+  params: IdParams,
+  reply: z.nullable(StudyDraftState),
+});
+
+export const saveStudyDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/project/projects/{id}/study-draft',
+  who: 'verifiedResearcher',
+  summary: 'Saves the caller’s draft over the revision it was made from (0 for a new one).',
+  params: IdParams,
+  body: z.object({
+    content: StudyDraftContent,
+    stage: z.number().check(z.int(), z.minimum(0), z.maximum(5)),
+    revision: z.number().check(z.int(), z.minimum(0)),
+  }),
+  reply: z.object({ revision: z.number(), savedAt: Instant }),
+  errors: ['DRAFT_CHANGED'],
+});
+
+export const deleteStudyDraft = defineEndpoint({
+  method: 'DELETE',
+  path: '/project/projects/{id}/study-draft',
+  who: 'verifiedResearcher',
+  summary: 'Discards the caller’s draft in a project.',
+  params: IdParams,
+  reply: Done,
+});
+
+export const duplicateStudy = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/draft',
+  who: 'verifiedResearcher',
+  summary:
+    'Makes a draft in the same project from a study, without its dates; replaces the caller’s draft only if asked to.',
+  params: IdParams,
+  body: z.object({ replace: z._default(z.boolean(), false) }),
+  reply: z.object({ projectId: Id }),
+  errors: ['DRAFT_EXISTS'],
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { DemographicsForm, StudyDetailsForm } from '../studies.ts';
+
+const Count = z.nullable(z.number());
+
+export const countEligible = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/eligible-count',
+  who: 'verifiedResearcher',
+  summary:
+    'How many participants qualify now, how many of them were active in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10. Numbers that differ by fewer than 10 people are returned as the same number, so that nobody can be identified.',
+  body: z.object({
+    demographics: DemographicsForm,
+    deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
+  }),
+  reply: z.object({
+    eligible: Count,
+    active: Count,
+    removed: z.object({ age: Count, gender: Count, education: Count, income: Count, devices: Count }),
+  }),
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { QuotasField, Study, TimeSlotsField } from '../studies.ts';
+import { whenMissing } from '../words.ts';
+
+/** Changes to a study after it is published. */
+
+export const StudySlot = z.object({
+  id: Id,
+  startsAt: Instant,
+  endsAt: Instant,
+  capacity: z.number(),
+  booked: z.number(),
+});
+
+export const listStudySlots = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/slots',
+  who: 'researcher',
+  summary: 'All times of a study, in order, with how many places of each are taken.',
+  params: IdParams,
+  reply: z.array(StudySlot),
+});
+
+export const addStudySlots = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/slots',
+  who: 'verifiedResearcher',
+  summary: 'Adds more times; they may not overlap existing ones.',
+  params: IdParams,
+  body: z.object({ timeSlots: TimeSlotsField }),
+  reply: z.array(StudySlot),
+  errors: ['STUDY_CLOSED'],
+});
+
+export const StudyPlacesForm = z.object({
+  /** The current number of places, so that two requests, or a repeated one, never add places twice. */
+  from: z.number().check(z.int()),
+  places: z
+    .number(whenMissing('Please enter how many places'))
+    .check(z.int('Please enter how many places'), z.minimum(1)),
+  /** For a study with quotas: the groups that get the places; the remaining ones are open to everybody else. */
+  quotas: QuotasField,
+});
+
+export const addStudyPlaces = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/places',
+  who: 'verifiedResearcher',
+  summary: 'Adds places and reserves their rate in the same transaction; the service fee is not charged again.',
+  params: IdParams,
+  body: StudyPlacesForm,
+  reply: Study,
+  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED', 'STATUS_CONFLICT'],
+});
+
+export const listAllStudies = defineEndpoint({
+  method: 'GET',
+  path: '/project/admin/studies',
+  who: 'admin',
+  summary: 'Every organisation’s studies by part of a name or by public code, newest first.',
+  query: z.object({
+    ...PageQuery.shape,
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    status: z.optional(oneOf(STUDY_STATUSES)),
+  }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      name: z.string(),
+      publicName: z.string(),
+      description: z.string(),
+      organizationId: Id,
+      organizationName: z.string(),
+      status: oneOf(STUDY_STATUSES),
+      publishedAt: Instant,
+      filled: z.number(),
+      desiredNumberOfParticipants: z.number(),
+      takenDownBecause: z.nullable(z.string()),
+    }),
+  ),
+  paged: true,
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { FIT_REASONS, type FitReason } from '../../domain/eligibility.ts';
+import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { QUESTION_KINDS } from '../../domain/screening.ts';
+import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
+import { isDuration } from '../../domain/study-cost.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+
+const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
+
+/** A study as a participant sees it: without screening outcomes, and with the reward as its only amount. */
+export const StudyOffer = z.object({
+  id: Id,
+  code: z.string(),
+  publicName: z.string(),
+  description: z.string(),
+  organizationName: z.string(),
+  organizationVerified: z.boolean(),
+  rewardPesewas: z.number(),
+  durationInMinutes: z.number(),
+  deviceRequirements: z.array(oneOf(DEVICES)),
+  meetingKind: oneOf(MEETING_KINDS),
+  placesLeft: z.number(),
+  nextSlots: z.array(Instant),
+  applied: z.boolean(),
+  /** Which of the study's criteria the caller meets; empty if they don't qualify. */
+  fits: z.array(z.enum(FIT_CODES)),
+  publishedAt: Instant,
+});
+
+export const browseStudies = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies',
+  who: 'participant',
+  summary: 'Recruiting studies with places left that the caller qualifies for.',
+  query: z.object({
+    ...PageQuery.shape,
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    sort: z._default(z.enum(['newest', 'reward', 'soonest']), 'newest'),
+    device: z.optional(oneOf(DEVICES)),
+    meetingKind: z.optional(oneOf(MEETING_KINDS)),
+    /** The longest session, in minutes. */
+    durationInMinutes: z.optional(z.coerce.number().check(z.refine(isDuration, 'Invalid duration'))),
+  }),
+  reply: z.array(StudyOffer),
+  paged: true,
+  errors: ['PARTICIPANT_INFO_NEEDED'],
+});
+
+export const getStudyOffer = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/offer',
+  who: 'participant',
+  summary: 'One study, with its screener questions for people who qualify; options come without their eligibility.',
+  params: IdParams,
+  reply: z.object({
+    ...StudyOffer.shape,
+    /** Whether the caller may apply: only then are the questions included. */
+    qualifies: z.boolean(),
+    /** Whether unconfirmed places go to people on stand-by: then the application form asks about it. */
+    releasesUnconfirmed: z.boolean(),
+    screeners: z.array(
+      z.object({
+        id: z.string(),
+        kind: oneOf(QUESTION_KINDS),
+        question: z.string(),
+        /** The profile's answer, for questions that the profile answers and the form does not ask. */
+        known: z.nullable(z.string()),
+        options: z.array(z.object({ id: z.string(), answer: z.string() })),
+      }),
+    ),
+  }),
+  errors: ['PARTICIPANT_INFO_NEEDED'],
+});
+
+export const getPublicStudy = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/public/{code}',
+  who: 'anyone',
+  summary: 'The public card of a study, by its code.',
+  params: z.object({ code: z.string().check(z.maxLength(20)) }),
+  reply: z.object({
+    id: Id,
+    code: z.string(),
+    publicName: z.string(),
+    organizationName: z.string(),
+    organizationVerified: z.boolean(),
+    rewardPesewas: z.number(),
+    durationInMinutes: z.number(),
+    status: oneOf(STUDY_STATUSES),
+    placesLeft: z.number(),
+  }),
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
+import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Done, Id, IdParams, Instant, oneOf } from '../fields.ts';
+
+/** One day's count, by GMT date. */
+const OnDay = z.object({ date: z.string(), count: z.number() });
+
+export const getStudyResults = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/results',
+  who: 'researcher',
+  summary: 'How a study fills: its funnel, how many applicants have each status, and places filled day by day.',
+  params: IdParams,
+  reply: z.object({
+    /** Null: fewer than 10 people. */
+    eligible: z.nullable(z.number()),
+    applied: z.number(),
+    invited: z.number(),
+    booked: z.number(),
+    attended: z.number(),
+    paid: z.number(),
+    byStatus: z.array(z.object({ status: oneOf(APPLICATION_STATUSES), count: z.number() })),
+    /** Total places taken at the end of each day since publishing, for the first 90 days at most. */
+    filledByDay: z.array(OnDay),
+    /** Hours from publishing until the last place was booked; null while places are left. */
+    hoursToFill: z.nullable(z.number()),
+  }),
+});
+
+export const exportResults = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/results/csv',
+  who: 'researcher',
+  summary: 'A study’s funnel and states as CSV.',
+  params: IdParams,
+  reply: Done,
+  files: ['text/csv'],
+});
+
+export const getProjectResults = defineEndpoint({
+  method: 'GET',
+  path: '/project/projects/{id}/results',
+  who: 'verifiedResearcher',
+  summary: 'Fill rate and spending of a project, study by study and week by week.',
+  params: IdParams,
+  reply: z.object({
+    studies: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        status: oneOf(STUDY_STATUSES),
+        publishedAt: Instant,
+        filled: z.number(),
+        places: z.number(),
+        spentPesewas: z.number(),
+        heldPesewas: z.number(),
+      }),
+    ),
+    /** Spending per week, by its Monday; weeks without spending are included as 0. */
+    spending: z.array(z.object({ week: z.string(), pesewas: z.number() })),
+  }),
+});

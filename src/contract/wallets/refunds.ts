@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { REFUND_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
+import { LEAST_COLLECTION_PESEWAS } from '../../domain/top-up.ts';
+import { TimelineStep } from '../applications.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, IdParams, Instant, oneOf, PageQuery, requiredText } from '../fields.ts';
+import { cedis, MOST_CEDIS } from '../wallets.ts';
+
+/**
+ * Returning available money to the account that paid it in: an organisation's admin requests it, and a platform admin
+ * approves it.
+ */
+
+export const Refund = z.object({
+  id: Id,
+  topUpReference: z.string(),
+  amountPesewas: z.number(),
+  reason: z.string(),
+  status: oneOf(REFUND_STATUSES),
+  failureReason: z.nullable(z.string()),
+  createdAt: Instant,
+  timeline: z.array(TimelineStep),
+});
+
+const WalletParams = z.object({ organizationId: Id });
+
+export const listRefundable = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/refundable',
+  who: 'organizationAdmin',
+  summary:
+    'Top-ups that can still be refunded, newest first, with the refundable amount: never more than is available.',
+  params: WalletParams,
+  reply: z.array(
+    z.object({
+      topUpReference: z.string(),
+      at: Instant,
+      amountPesewas: z.number(),
+      refundablePesewas: z.number(),
+    }),
+  ),
+});
+
+export const listRefunds = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/refunds',
+  who: 'researcher',
+  summary: 'The organisation’s refunds, newest first.',
+  params: WalletParams,
+  query: PageQuery,
+  reply: z.array(Refund),
+  paged: true,
+});
+
+export const requestRefund = defineEndpoint({
+  method: 'POST',
+  path: '/payment/wallets/{organizationId}/refunds',
+  who: 'organizationAdmin',
+  summary: 'Requests a refund of a top-up or part of it. The amount leaves the wallet at once and waits for approval.',
+  params: WalletParams,
+  body: z.object({
+    topUpReference: z.string('Please choose a top-up').check(z.minLength(1, 'Please choose a top-up'), z.maxLength(60)),
+    amount: cedis(LEAST_COLLECTION_PESEWAS / 100, MOST_CEDIS),
+    reason: requiredText('Please say why', 300),
+  }),
+  reply: Refund,
+  errors: ['NOT_FOUND', 'REFUND_OPEN', 'REFUND_TOO_HIGH'],
+});
+
+export const withdrawRefund = defineEndpoint({
+  method: 'POST',
+  path: '/payment/refunds/{id}/withdraw',
+  who: 'organizationAdmin',
+  summary: 'Withdraws a refund request that is not decided yet; the money is available again.',
+  params: IdParams,
+  reply: Refund,
+  errors: ['NOT_FOUND', 'STATUS_CONFLICT'],
+});
+
+export const listAllRefunds = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/refunds',
+  who: 'admin',
+  summary: 'Refunds of every organisation; waiting ones first.',
+  query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(REFUND_STATUSES)) }),
+  reply: z.array(z.object({ ...Refund.shape, organizationName: z.string(), requestedBy: z.string() })),
+  paged: true,
+});
+
+export const decideRefund = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/refunds/{id}/{event}',
+  who: 'admin',
+  summary:
+    'Approves or declines (with a reason). If the provider does not know the refund, sends it again or gives it up.',
+  params: z.object({ id: Id, event: z.enum(['approve', 'decline', 'sendAgain', 'fail'], 'Unknown change') }),
+  body: z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
+  reply: Refund,
+  errors: ['NOT_FOUND', 'STATUS_CONFLICT', 'REFUND_KNOWN', 'PAYMENT_UNAVAILABLE'],
+});

@@ -1,0 +1,16 @@
+import type { Lifecycle } from './lifecycle.ts';
+
+/** An invitation to join an organisation. One that has expired stays PENDING: its date says so. */
+export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'REVOKED';
+export type InvitationEvent = 'invite' | 'accept' | 'decline' | 'revoke';
+
+export const INVITATION_LIFECYCLE: Lifecycle<'organizationInvitation', InvitationStatus, InvitationEvent> = {
+  noun: 'organizationInvitation',
+  transitions: [
+    [null, 'invite', 'PENDING', ['organisationAdmin']],
+    // A person who registers with the link is not signed in yet, and nobody has to sign in to decline.
+    ['PENDING', 'accept', 'ACCEPTED', ['researcher', 'system']],
+    ['PENDING', 'decline', 'DECLINED', ['system']],
+    ['PENDING', 'revoke', 'REVOKED', ['organisationAdmin']],
+  ],
+};

@@ -1,0 +1,29 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { UserTable } from '../../platform/db/people-tables.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as sql from './accounts.sql.ts';
+
+/* Functions for other features to read and write people in their own work. */
+
+export type { UserRow } from './accounts.sql.ts';
+
+export function findUserById(look: Look, userId: string): Promise<sql.UserRow | undefined> {
+  return sql.findUserById(look.tx, userId);
+}
+
+export function findUserByEmail(look: Look, email: string): Promise<sql.UserRow | undefined> {
+  return sql.findUserByEmail(look.tx, email);
+}
+
+export function findUserByGoogle(look: Look, googleSubject: string): Promise<sql.UserRow | undefined> {
+  return sql.findUserByGoogle(look.tx, googleSubject);
+}
+
+/** Creates an account. The constraint `email_taken` refuses a second one with the same address. */
+export function insertUser(work: Work, user: Insertable<UserTable>): Promise<void> {
+  return sql.insertUser(work.tx, user);
+}
+
+export function changeUser(work: Work, userId: string, change: Updateable<UserTable>): Promise<void> {
+  return sql.updateUser(work.tx, userId, change);
+}

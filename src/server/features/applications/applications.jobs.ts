@@ -1,0 +1,16 @@
+import { defineJob } from '../../platform/define-job.ts';
+import { id, instant } from '../../platform/payload.ts';
+
+/** Identifies the invitation by its time: a renewed one has a job of its own. */
+export const invitationExpiry = defineJob('invitation.expire', {
+  payload: { applicationId: id, invitedAt: instant },
+  retryLimit: 12,
+  retryDelay: 30,
+});
+export const applicantDigests = defineJob('applicants.digest', {
+  payload: {},
+  retryLimit: 5,
+  retryDelay: 600,
+  atOnce: 1,
+  cron: '0 7 * * *',
+});

@@ -1,0 +1,66 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
+import { notSelected } from './applications.mails.ts';
+import * as sql from './applications.sql.ts';
+import { eachOrWhy } from './several.ts';
+
+type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
+
+/**
+ * Declines an applicant, or withdraws an unused invitation.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function decide(app: App, caller: ResearcherCaller, applicationId: string, event: 'decline' | 'revoke') {
+  return app.work(caller, async (work) => {
+    const application = found(await sql.findForOrganization(work.tx, caller.organizationId, applicationId));
+    return { id: applicationId, status: await decideOne(work, application, event) };
+  });
+}
+
+/**
+ * Declines several of one study; those that can no longer be declined stay unchanged, with the reason.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function declineSeveral(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  applicationIds: readonly string[],
+) {
+  return app.work(caller, async (work) => {
+    found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
+    return eachOrWhy(applicationIds, async (id) => {
+      const application = found(await sql.findApplication(work.tx, id));
+      if (application.studyId !== studyId) refuse('NOT_FOUND');
+      await decideOne(work, application, 'decline');
+    });
+  });
+}
+
+async function decideOne(work: Work, application: Application, event: 'decline' | 'revoke') {
+  const status = await work.change(APPLICATION_LIFECYCLE, application, event);
+  await notifyNotSelected(work, application);
+  return status;
+}
+
+/**
+ * Notifies an applicant, by bell and by mail, that they were not selected.
+ * Refuses: NOT_FOUND.
+ */
+export async function notifyNotSelected(
+  work: Work,
+  application: Pick<Application, 'id' | 'studyId' | 'participantId'>,
+) {
+  const study = found(await findAnyStudy(work.tx, application.studyId));
+  work.notify({
+    userId: application.participantId,
+    message: `You were not selected for ${study.publicName} this time.`,
+    redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
+    mail: notSelected({ applicationId: application.id }),
+  });
+}

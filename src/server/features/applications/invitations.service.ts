@@ -1,0 +1,138 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { hasQuotaPlace } from '../studies/places.service.ts';
+import { findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
+import { invitationExpiry } from './applications.jobs.ts';
+import { invitationExpired, invited } from './applications.mails.ts';
+import * as sql from './applications.sql.ts';
+import { eachOrWhy } from './several.ts';
+
+type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
+
+/**
+ * Invites an applicant for 72 hours. The study's lock keeps it from closing in between.
+ * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL.
+ */
+export async function invite(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  { applicationId, instructions }: { applicationId: string; instructions: string },
+) {
+  return app.work(caller, async (work) => {
+    const study = await lockOpenStudy(work, caller, studyId);
+    const status = await inviteOne(work, study, { applicationId, instructions });
+    return { applicationId, status };
+  });
+}
+
+/**
+ * Invites several applicants; those that can't be invited stay unchanged, with the reason.
+ * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL.
+ */
+export async function inviteSeveral(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  { applicationIds, instructions }: { applicationIds: readonly string[]; instructions: string },
+) {
+  return app.work(caller, async (work) => {
+    const study = await lockOpenStudy(work, caller, studyId);
+    return eachOrWhy(applicationIds, (applicationId) => inviteOne(work, study, { applicationId, instructions }));
+  });
+}
+
+async function lockOpenStudy(work: Work, caller: ResearcherCaller, studyId: string) {
+  const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
+  if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+  if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
+  return study;
+}
+
+async function inviteOne(
+  work: Work,
+  study: { id: string; publicName: string },
+  { applicationId, instructions }: { applicationId: string; instructions: string },
+) {
+  const application = found(await sql.findApplication(work.tx, applicationId));
+  if (application.studyId !== study.id) refuse('NOT_FOUND');
+  if (!(await hasQuotaPlace(work, study.id, application.participantId))) refuse('QUOTA_FULL');
+  return openInvitation(work, application, {
+    instructions: instructions || null,
+    message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
+  });
+}
+
+interface Invitation {
+  instructions: string | null;
+  message: string;
+}
+
+/**
+ * Invites an applicant of a locked study for 72 hours, with a notification and a mail.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function openInvitation(work: Work, application: Application, { instructions, message }: Invitation) {
+  const now = work.now;
+  const set = { instructions, invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
+  const status = await work.change(APPLICATION_LIFECYCLE, application, 'invite', { set });
+  enqueueExpiry(work, application.id, now);
+  work.notify({
+    userId: application.participantId,
+    message,
+    redirectUrl: addresses.scheduleAvailability({ studyId: application.studyId }),
+    mail: invited({ applicationId: application.id }),
+  });
+  return status;
+}
+
+/** For renewed invitations (after a cancelled booking) and first ones. */
+export function enqueueExpiry(work: Work, applicationId: string, invitedAt: Date): void {
+  work.enqueue(
+    invitationExpiry,
+    { applicationId, invitedAt: invitedAt.toISOString() },
+    { key: `${applicationId}:${invitedAt.toISOString()}`, startAfter: addHours(invitedAt, INVITATION_HOURS) },
+  );
+}
+
+/**
+ * The job: expires its invitation, unless it was used, answered or renewed.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function expireInvitation(
+  app: App,
+  { applicationId, invitedAt }: { applicationId: string; invitedAt: string },
+): Promise<void> {
+  await app.work(null, async (work) => {
+    const application = await sql.findApplication(work.tx, applicationId);
+    if (application?.status !== 'INVITED' || application.invitedAt?.toISOString() !== invitedAt) return;
+    await expire(work, application);
+  });
+}
+
+/**
+ * Expires one open invitation and notifies both sides.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function expire(work: Work, application: Application): Promise<void> {
+  const study = found(await findAnyStudy(work.tx, application.studyId));
+  await work.change(APPLICATION_LIFECYCLE, application, 'expire', { by: 'system' });
+  work.notify({
+    userId: application.participantId,
+    message: `Your invitation to ${study.publicName} has expired.`,
+    redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
+  });
+  work.notify({
+    userId: study.researcherId,
+    message: `The invitation of {who} to ${study.name} has expired.`,
+    who: application.participantId,
+    redirectUrl: addresses.studyApplicants({ studyId: study.id }),
+    mail: invitationExpired({ applicationId: application.id }),
+  });
+}

@@ -1,0 +1,8 @@
+import type { Work } from '../../platform/work.ts';
+import * as sql from './personal-data.sql.ts';
+
+export function eraseAnswers(work: Work, userId: string): Promise<void> {
+  return sql.redactApplications(work.tx, userId);
+}
+
+export const applicationRetention = { answers: sql.oldAnswers };

@@ -1,0 +1,60 @@
+import { addHours } from '../../../domain/calendar.ts';
+import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
+import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { enqueueExpiry } from '../applications/invitations.service.ts';
+import { recordStrike } from '../applications/strikes.service.ts';
+import { recordEarning } from '../payouts/earnings.service.ts';
+import { freePlace, freeSlot } from '../studies/places.service.ts';
+import { isLate } from './bookings.rules.ts';
+import * as sql from './bookings.sql.ts';
+import { notifyBoth } from './session-effects.ts';
+import { findVisible, sideOf } from './session-views.service.ts';
+
+/**
+ * Cancels from either side. BOOKING-14 to BOOKING-16 define the effect on pay and strikes.
+ * Refuses: NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT.
+ */
+export async function cancelBooking(app: App, caller: Caller, bookingId: string, reason: string) {
+  return app.work(caller, async (work) => {
+    await findVisible(work, caller, bookingId);
+    const booking = found(await sql.lockBooking(work.tx, bookingId));
+    if (booking.status !== 'BOOKED') refuse('STATUS_CONFLICT');
+    const now = work.now;
+    if (booking.startsAt <= now) refuse('SESSION_STARTED');
+    const { participantId, applicationId } = booking;
+    const side = sideOf(caller);
+    const late = isLate(booking, now);
+    const paid = side === 'researcher' && late;
+    await endBooking(work, booking, 'cancel', { paid });
+    const strike = side === 'participant' && late;
+    if (strike) await recordStrike(work, { participantId, bookingId, reason: 'LATE_CANCEL' });
+    // The invitation is valid again, so that the person can choose another time.
+    const set = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
+    const application = { id: applicationId, status: booking.applicationStatus };
+    await work.change(APPLICATION_LIFECYCLE, application, 'unbook', { reason, set });
+    enqueueExpiry(work, applicationId, now);
+    notifyBoth(work, booking, 'cancelled');
+    return { id: bookingId, status: 'CANCELLED' as const, strike, paid };
+  });
+}
+
+/**
+ * Ends a booking of a locked study before its session: frees its time, and its place unless it is paid.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function endBooking(
+  work: Work,
+  booking: sql.BookingRow & { ratePesewas: number },
+  event: 'cancel' | 'release' | 'endWithStudy',
+  { paid }: { paid: boolean },
+): Promise<void> {
+  await work.change(BOOKING_LIFECYCLE, booking, event, { set: { sequence: booking.sequence + 1 } });
+  await freeSlot(work, booking.slotId);
+  if (paid) await recordEarning(work, { ...booking, bookingId: booking.id });
+  else await freePlace(work, booking.studyId, booking.quotaCells);
+}

@@ -1,0 +1,8 @@
+import type { Work } from '../../platform/work.ts';
+import * as sql from './personal-data.sql.ts';
+
+export function eraseMessages(work: Work, userId: string): Promise<void> {
+  return sql.deleteMessages(work.tx, userId);
+}
+
+export const bookingRetention = { messages: sql.oldMessages };

@@ -1,0 +1,42 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Saves the researcher's statement; it can be changed until the dispute is settled. */
+export async function saveStatement(
+  tx: Tx,
+  statement: { applicationId: string; authorId: string; words: string; writtenAt: Date },
+) {
+  const { applicationId: _, ...change } = statement;
+  await tx
+    .insertInto('disputeStatement')
+    .values(statement)
+    .onConflict((conflict) => conflict.column('applicationId').doUpdateSet(change))
+    .execute();
+}
+
+export function listDisputed(tx: Tx) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .innerJoin('appUser', 'appUser.id', 'application.participantId')
+    .innerJoin('booking', (join) =>
+      join.onRef('booking.applicationId', '=', 'application.id').on('booking.status', '=', 'MISSED'),
+    )
+    .leftJoin('disputeStatement', 'disputeStatement.applicationId', 'application.id')
+    .where('application.status', '=', 'DISPUTED')
+    .select([
+      'application.id',
+      'study.name as studyName',
+      'organization.name as organizationName',
+      'appUser.firstName',
+      'appUser.lastName',
+      'booking.startsAt',
+      'booking.participantHereAt',
+      'booking.researcherHereAt',
+      'booking.confirmedAt',
+      'disputeStatement.words as researcherStatement',
+      'study.ratePesewas as rewardPesewas',
+    ])
+    .orderBy('booking.startsAt')
+    .execute();
+}

@@ -1,0 +1,6 @@
+import type { Work } from '../../platform/work.ts';
+import * as sql from './personal-data.sql.ts';
+
+export function eraseStatements(work: Work, userId: string): Promise<void> {
+  return sql.deleteStatements(work.tx, userId);
+}

@@ -1,0 +1,27 @@
+import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
+import { found } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockOrganization } from './organizations.sql.ts';
+import * as sql from './personal-data.sql.ts';
+
+/** Removes a person's name and address from organisations and their invitations. */
+export async function eraseFromOrganizations(
+  work: Work,
+  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+): Promise<void> {
+  await sql.deleteInvitationsTo(work.tx, email);
+  await sql.takeOutName(work.tx, `${firstName} ${lastName}`);
+}
+
+/**
+ * Closes an organisation whose last member has left: its name goes, and what was submitted about it.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function eraseOrganization(work: Work, organizationId: string): Promise<void> {
+  const { adminVerificationStatus: status } = found(await lockOrganization(work.tx, organizationId));
+  await sql.deleteInformation(work.tx, organizationId);
+  const set = { name: 'Closed organisation' };
+  await work.change(ORGANIZATION_LIFECYCLE, { id: organizationId, status }, 'close', { by: 'system', set });
+}
+
+export const organizationRetention = { invitations: sql.oldInvitations };

@@ -1,0 +1,166 @@
+import type { z } from 'zod/mini';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import type { LoginForm } from '../../../contract/sign-in.ts';
+import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { hashSecret } from '../../platform/ids.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
+import { passwordMatches, passwordMatchesNobody } from '../../platform/passwords.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { readTicket, signTicket } from '../../platform/tickets.ts';
+import type { Work } from '../../platform/work.ts';
+import { askerOf, type From } from '../accounts/known-browsers.service.ts';
+import { openLoginSession, renewLoginSession, signedInAs } from '../accounts/login-sessions.service.ts';
+import { spendSecondFactor } from '../accounts/second-factor.service.ts';
+import { findUserByEmail, findUserById, type UserRow } from '../accounts/users.service.ts';
+import { refuseUnverified } from '../accounts/verification-links.service.ts';
+import { noteActivity } from '../participants/eligible-count.service.ts';
+import { confirmSignIn } from './sign-in.mails.ts';
+
+export interface OpenedLogin {
+  signedIn: SignedIn;
+  /** Null for a parallel tab, whose cookie is already current. */
+  refreshToken: string | null;
+}
+
+/** The first factor was right and a code is needed: the ticket proves the first factor for a few minutes. */
+export interface HalfSignedIn {
+  secondFactorTicket: string;
+}
+
+const SECOND_FACTOR_MINUTES = 5;
+
+/**
+ * Signs in by password: a new session each time, or a ticket if the person has an authenticator app.
+ * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, LOGIN_CONFIRMATION_NEEDED, WRONG_CREDENTIALS.
+ */
+export async function login(
+  app: App,
+  form: z.output<typeof LoginForm>,
+  from: From,
+): Promise<OpenedLogin | HalfSignedIn> {
+  await app.limits.count('loginAddress', from.address);
+  const asker = await askerOf(app, form.email, from);
+  await app.limits.count('login', asker.key);
+  // Counted before the password is checked, so that concurrent guesses can't pass together.
+  const trusted = asker.isKnown || (await app.limits.spend('loginAccount', form.email));
+  const user = await app.look((look) => findUserByEmail(look, form.email));
+  const matches = user?.passwordHash
+    ? await passwordMatches(user.passwordHash, form.password)
+    : await passwordMatchesNobody(form.password);
+  if (!trusted) return refuseUnconfirmed(app, user ?? null, matches, from);
+  if (!user || !matches) {
+    await auditRefused(app, user?.id ?? null, 'password');
+    refuse('WRONG_CREDENTIALS');
+  }
+  if (!asker.isKnown) await app.limits.giveBack('loginAccount', form.email);
+  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email, from);
+  await app.limits.forget('login', asker.key);
+  return passFirstFactor(app, user, from);
+}
+
+/**
+ * After too many wrong passwords from unknown browsers, the response is the same for a right password, a wrong one and
+ * an address without an account, so that further guesses reveal nothing. The owner gets a link by mail.
+ */
+async function refuseUnconfirmed(app: App, user: UserRow | null, matches: boolean, from: From): Promise<never> {
+  await auditRefused(app, user?.id ?? null, 'unconfirmed');
+  if (
+    user &&
+    matches &&
+    from.browserSecret !== null &&
+    (await app.limits.spend('mailToAddress', `confirm|${user.email}`))
+  ) {
+    const browserHash = hashSecret(from.browserSecret);
+    await app.work(null, async (work) => {
+      mailTo(work, user.id, confirmSignIn({ browserHash }));
+    });
+  }
+  refuse('LOGIN_CONFIRMATION_NEEDED');
+}
+
+/**
+ * The step after every first factor, password or Google: refuses suspended people, and requires an authenticator app's
+ * code.
+ * Refuses: ACCOUNT_SUSPENDED.
+ */
+export async function passFirstFactor(app: App, user: UserRow, from: From): Promise<OpenedLogin | HalfSignedIn> {
+  if (user.suspendedAt !== null) {
+    await auditRefused(app, user.id, 'suspended');
+    refuse('ACCOUNT_SUSPENDED');
+  }
+  if (user.totpEnabledAt === null) return signIn(app, user, from);
+  const { sessionSecret: secret } = app.settings;
+  const now = app.clock.now();
+  const claims = { sub: user.id };
+  return {
+    secondFactorTicket: await signTicket('second-factor', claims, { secret, now, minutes: SECOND_FACTOR_MINUTES }),
+  };
+}
+
+/**
+ * Completes a sign-in with a code of the authenticator app or a recovery code.
+ * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, UNAUTHENTICATED, WRONG_CODE.
+ */
+export async function loginBySecondFactor(app: App, ticket: string, code: string, from: From): Promise<OpenedLogin> {
+  const read = await readTicket('second-factor', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
+  if (typeof read?.claims.sub !== 'string') refuse('UNAUTHENTICATED');
+  const userId = read.claims.sub;
+  const user = found(await app.look((look) => findUserById(look, userId)));
+  const asker = await askerOf(app, user.email, from);
+  // All unknown browsers share one count, because a code can be guessed by trying.
+  const key = asker.isKnown ? `${userId}|${asker.key}` : userId;
+  await app.limits.count('secondFactor', key);
+  if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
+  try {
+    await spendSecondFactor(app, user, code);
+  } catch (error) {
+    await auditRefused(app, user.id, 'secondFactor');
+    throw error;
+  }
+  await app.limits.forget('secondFactor', key);
+  return signIn(app, user, from);
+}
+
+/** Records a refused sign-in, without the address: an unknown one leaves no id. */
+async function auditRefused(app: App, userId: string | null, why: string): Promise<void> {
+  await app.work(null, (work) =>
+    recordAudit(work, {
+      at: work.now,
+      action: 'session.refuse',
+      actor: 'visitor',
+      actorId: null,
+      ...(userId ? { subject: 'user', subjectId: userId } : {}),
+      details: { why },
+    }),
+  );
+}
+
+/** Opens a login session. */
+export async function signIn(app: App, user: UserRow, from: From): Promise<OpenedLogin> {
+  const { sessionId, refreshToken } = await app.work(null, async (work) => {
+    await noteParticipant(work, user);
+    return openLoginSession(work, user, from);
+  });
+  return { signedIn: await signedInAs(app, user, sessionId), refreshToken };
+}
+
+/**
+ * Renews a login session, or refuses: UNAUTHENTICATED.
+ * Refuses: NOT_FOUND, UNAUTHENTICATED.
+ */
+export async function renewLogin(app: App, presented: string): Promise<OpenedLogin> {
+  const renewed = await app.work(null, async (work) => {
+    const session = await renewLoginSession(work, presented);
+    if (session) await noteParticipant(work, session.user);
+    return session;
+  });
+  if (!renewed) refuse('UNAUTHENTICATED');
+  const { user, sessionId, refreshToken } = renewed;
+  return { signedIn: await signedInAs(app, user, sessionId), refreshToken };
+}
+
+/** Researchers see how many of the people who qualify were active recently. */
+async function noteParticipant(work: Work, { id, role }: UserRow): Promise<void> {
+  if (role === 'PARTICIPANT') await noteActivity(work, id, work.now);
+}

@@ -1,0 +1,186 @@
+import type { z } from 'zod/mini';
+import { EmailField } from '../../../contract/fields.ts';
+import type { RegistrationForm } from '../../../contract/sign-in.ts';
+import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
+import { networkOf } from '../../platform/http/addresses.ts';
+import { hashSecret, newId } from '../../platform/ids.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
+import { refuseOrganizationName, refusePersonNames } from '../../platform/names.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { writeConsents } from '../accounts/consents.service.ts';
+import type { From } from '../accounts/known-browsers.service.ts';
+import { useLink } from '../accounts/links.service.ts';
+import { refuseWeak } from '../accounts/passwords.service.ts';
+import { changeUser, findUserByEmail, findUserById, insertUser } from '../accounts/users.service.ts';
+import { enqueueVerification } from '../accounts/verification-links.service.ts';
+import { foundOrganization } from '../organizations/organizations.service.ts';
+import { takeInvitation } from '../organizations/team.service.ts';
+import { takeNewEmail } from './email-change.service.ts';
+import { type OpenedLogin, signIn } from './login.service.ts';
+import { welcome } from './sign-in.mails.ts';
+import * as rules from './sign-in.rules.ts';
+
+type Registration = z.output<typeof RegistrationForm>;
+
+/**
+ * Registers a person with a password and enqueues the verification mail.
+ * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, STATUS_CONFLICT, VALIDATION,
+ * WRONG_ACCOUNT.
+ */
+export async function register(
+  app: App,
+  form: Registration,
+  from: Pick<From, 'browserSecret' | 'address'> | null,
+): Promise<{ userId: string; organizationId: string | null }> {
+  refuseWeak(form.password, 'password', form);
+  const { password, ...person } = form;
+  const passwordHash = await hashPassword(password);
+  return insertPerson(app, person, { passwordHash, googleSubject: null, verified: false, from });
+}
+
+/**
+ * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation they bring:
+ * only the invited address may, and the invitation is then used up.
+ * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, STATUS_CONFLICT, VALIDATION,
+ * WRONG_ACCOUNT.
+ */
+export async function insertPerson(
+  app: App,
+  form: Omit<Registration, 'password'>,
+  proof: {
+    passwordHash: string | null;
+    googleSubject: string | null;
+    verified: boolean;
+    from: Pick<From, 'browserSecret' | 'address'> | null;
+  },
+): Promise<{ userId: string; organizationId: string | null }> {
+  refusePersonNames(form);
+  if (form.organizationName && !form.invitation) refuseOrganizationName(form.organizationName);
+  const code = rules.refuseEmailHost(form, app.settings.restrictParticipantEmailHosts);
+  if (code) refuse(code);
+  const now = app.clock.now();
+  const userId = newId();
+  try {
+    return await app.work(null, async (work) => {
+      const membership = form.role === 'RESEARCHER' ? await findOrganizationFor(work, form, userId) : null;
+      await insertUser(work, {
+        id: userId,
+        role: form.role,
+        firstName: form.firstName,
+        lastName: form.lastName,
+        email: form.email,
+        passwordHash: proof.passwordHash,
+        googleSubject: proof.googleSubject,
+        emailVerifiedAt: proof.verified ? now : null,
+        organizationId: membership?.organizationId ?? null,
+        isOrganizationAdmin: membership?.isAdmin ?? false,
+        phoneNumber: null,
+        linkedInUrl: null,
+        address: null,
+        registeringBrowserHash: proof.from?.browserSecret ? hashSecret(proof.from.browserSecret) : null,
+        // A keyed hash: we only count sign-ups per network, and nobody can read it back.
+        signUpNetwork: proof.from && hashSecret(`${networkOf(proof.from.address)}|${app.settings.sessionSecret}`),
+        createdAt: now,
+      });
+      const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
+      await writeConsents(work, userId, documents, 'GIVEN', now);
+      recordAudit(work, { at: now, action: 'account.register', actor: form.role, actorId: userId });
+      if (proof.verified) mailTo(work, userId, welcome());
+      else await enqueueVerification(work, userId);
+      return { userId, organizationId: membership?.organizationId ?? null };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'email_taken') refuse('EMAIL_TAKEN');
+    throw error;
+  }
+}
+
+async function findOrganizationFor(
+  work: Work,
+  form: Omit<Registration, 'password'>,
+  userId: string,
+): Promise<{ organizationId: string; isAdmin: boolean }> {
+  if (form.invitation) {
+    const { organizationId, token } = form.invitation;
+    const { isAdmin } = await takeInvitation(work, { organizationId, token, email: form.email, userId });
+    return { organizationId, isAdmin };
+  }
+  const name = form.organizationName || `${form.firstName} ${form.lastName}’s organisation`;
+  return { organizationId: await foundOrganization(work, name), isAdmin: true };
+}
+
+/** ACCOUNT-08: an invalid address counts as not existing. */
+export async function emailExists(app: App, text: string): Promise<boolean> {
+  const email = EmailField.safeParse(text);
+  if (!email.success) return false;
+  return (await app.look((look) => findUserByEmail(look, email.data))) !== undefined;
+}
+
+/**
+ * Verifies a new address, or changes to one, with the mailed token. A new person is signed in if the browser that
+ * registered presents its cookie; a link never signs in people with an authenticator app.
+ * Refuses: EMAIL_TAKEN, LINK_EXPIRED, NOT_FOUND.
+ */
+export async function verifyEmail(
+  app: App,
+  token: string,
+  from: From,
+): Promise<{ userId: string; session: OpenedLogin | null }> {
+  const changed = await app.work(null, async (work) => {
+    const used = await useLink(work, token, 'CHANGE_EMAIL');
+    if (used) await takeNewEmail(work, used.userId, used.newEmail ?? '');
+    return used;
+  });
+  if (changed) return { userId: changed.userId, session: null };
+  const user = await app.work(null, async (work) => {
+    const used = await useLink(work, token, 'VERIFY_EMAIL');
+    if (!used) refuse('LINK_EXPIRED');
+    const before = found(await findUserById(work, used.userId));
+    if (before.emailVerifiedAt === null) {
+      await changeUser(work, used.userId, { emailVerifiedAt: work.now });
+      mailTo(work, used.userId, welcome());
+    }
+    return before;
+  });
+  const sameBrowser = from.browserSecret !== null && user.registeringBrowserHash === hashSecret(from.browserSecret);
+  const mayOpen = sameBrowser && user.suspendedAt === null && user.totpEnabledAt === null;
+  return { userId: user.id, session: mayOpen ? await signIn(app, user, from) : null };
+}
+
+/**
+ * Creates a platform admin: only from the command line, never by sign-up. The person sets the password by mail.
+ * Refuses: EMAIL_TAKEN.
+ */
+export async function createAdmin(app: App, email: string, password: string): Promise<string> {
+  const userId = newId();
+  const passwordHash = await hashPassword(password);
+  const now = app.clock.now();
+  try {
+    await app.work(null, (work) =>
+      insertUser(work, {
+        id: userId,
+        role: 'ADMIN',
+        firstName: 'Platform',
+        lastName: 'Admin',
+        email,
+        passwordHash,
+        emailVerifiedAt: now,
+        firstLogin: false,
+        organizationId: null,
+        phoneNumber: null,
+        linkedInUrl: null,
+        address: null,
+        registeringBrowserHash: null,
+        createdAt: now,
+      }),
+    );
+  } catch (error) {
+    if (violatedConstraint(error) === 'email_taken') refuse('EMAIL_TAKEN');
+    throw error;
+  }
+  return userId;
+}

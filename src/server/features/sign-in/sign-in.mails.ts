@@ -1,0 +1,82 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
+import { hash, id } from '../../platform/payload.ts';
+import { issueToken, LINK_HOURS } from '../accounts/links.service.ts';
+import { findAddress } from './other-addresses.sql.ts';
+
+export const welcome = defineMail('welcome', {
+  lane: 'rest',
+  render: async () => ({
+    subject: 'Welcome to Nyansapo',
+    paragraphs: ['Your email is verified and your account is ready.', 'See your next steps on your dashboard.'],
+    action: { label: 'Open my dashboard', path: addresses.dashboard },
+  }),
+});
+
+export const confirmSignIn = defineMail('confirmSignIn', {
+  lane: 'first',
+  about: { browserHash: hash },
+  render: async (app, person, about) => {
+    const { browserHash } = about;
+    const token = await issueToken(app, person.userId ?? '', 'CONFIRM_SIGN_IN', { browserHash });
+    return {
+      subject: 'Are you trying to log in?',
+      paragraphs: [
+        'Somebody just entered your password in a browser you have not used before, after many wrong passwords.',
+        'If it was you, open this link in that browser, then log in again. If it was not you, change your password now.',
+      ],
+      action: { label: 'Yes, it is me', path: addresses.confirmBrowser({ token }) },
+      note: `The link works once, for ${LINK_HOURS.CONFIRM_SIGN_IN} hour, and only in the browser that asked for it.`,
+    };
+  },
+});
+
+export const changeEmail = defineAddressedMail('changeEmail', {
+  lane: 'first',
+  about: { addressId: id },
+  recipient: async (app, { addressId }) => {
+    const address = await app.look((look) => findAddress(look.tx, addressId));
+    return address ? { userId: null, email: address.email, firstName: 'there' } : null;
+  },
+  render: async (app, person, { addressId }) => {
+    const address = await app.look((look) => findAddress(look.tx, addressId));
+    if (!address?.userId) return null;
+    const token = await issueToken(app, address.userId, 'CHANGE_EMAIL', { newEmail: person.email });
+    return {
+      subject: 'Please confirm your new email address',
+      paragraphs: ['We received a request to use this email address for an account on Nyansapo.'],
+      action: { label: 'Use this address', path: addresses.verifyEmail({ token }) },
+      note: `The link works once, for ${LINK_HOURS.CHANGE_EMAIL} hours. If it was not you, ignore this email and nothing changes.`,
+    };
+  },
+});
+
+export const emailChanged = defineAddressedMail('emailChanged', {
+  lane: 'first',
+  about: { addressId: id },
+  recipient: async (app, { addressId }) => {
+    const address = await app.look((look) => findAddress(look.tx, addressId));
+    return address ? { userId: null, email: address.email, firstName: address.firstName ?? 'there' } : null;
+  },
+  render: async () => ({
+    subject: 'Your email address was changed',
+    paragraphs: [
+      'The email address of your account has just changed, and we signed out all your devices.',
+      'If your own calendar shows your sessions, it no longer updates. Make a new calendar address in the app.',
+      'If it was not you, write to us at once.',
+    ],
+    action: { label: 'Contact us', path: addresses.contact },
+  }),
+});
+
+export const googleLinked = defineMail('googleLinked', {
+  lane: 'first',
+  render: async () => ({
+    subject: 'You can now sign in with Google',
+    paragraphs: [
+      'We have just linked your account with the Google account that has the same email address.',
+      'If it was not you, change your password and write to us.',
+    ],
+    action: { label: 'See how I sign in', path: addresses.security },
+  }),
+});

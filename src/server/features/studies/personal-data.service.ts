@@ -1,0 +1,14 @@
+import type { Work } from '../../platform/work.ts';
+import * as sql from './personal-data.sql.ts';
+
+/** Deletes a person's drafts, and the records of their weekly mails. */
+export function eraseDrafts(work: Work, userId: string): Promise<void> {
+  return sql.deleteOwnRows(work.tx, userId);
+}
+
+/** Removes the meeting details of an organisation's studies. */
+export function eraseMeetings(work: Work, organizationId: string): Promise<void> {
+  return sql.forgetMeetings(work.tx, organizationId);
+}
+
+export const studyRetention = { drafts: sql.oldDrafts, weeklyMails: sql.oldWeeklyMails };

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { deleting } from '../../platform/db/kept-rows.ts';
+
+export async function deleteOwnRows(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('weeklyMail').where('userId', '=', userId).execute();
+  await tx.deleteFrom('studyDraft').where('authorId', '=', userId).execute();
+}
+
+export async function forgetMeetings(tx: Tx, organizationId: string): Promise<void> {
+  await tx.updateTable('study').set({ meetingDetails: '' }).where('organizationId', '=', organizationId).execute();
+}
+
+export const oldDrafts = deleting('studyDraft', (before) => sql`saved_at < ${before}`);
+export const oldWeeklyMails = deleting('weeklyMail', (before) => sql`week < ${before}`);

@@ -1,0 +1,33 @@
+import * as accounts from './features/accounts/accounts.mails.ts';
+import * as applications from './features/applications/applications.mails.ts';
+import * as bookings from './features/bookings/bookings.mails.ts';
+import * as closing from './features/closing/closing.mails.ts';
+import * as disputes from './features/disputes/disputes.mails.ts';
+import * as organizations from './features/organizations/organizations.mails.ts';
+import * as participants from './features/participants/participants.mails.ts';
+import * as payouts from './features/payouts/payouts.mails.ts';
+import * as signIn from './features/sign-in/sign-in.mails.ts';
+import * as studies from './features/studies/studies.mails.ts';
+import * as waitlist from './features/waitlist/waitlist.mails.ts';
+import * as wallets from './features/wallets/wallets.mails.ts';
+import type { MailKind } from './platform/mail/define-mail.ts';
+
+const FILES = [
+  accounts,
+  signIn,
+  organizations,
+  applications,
+  bookings,
+  closing,
+  disputes,
+  participants,
+  payouts,
+  wallets,
+  waitlist,
+  studies,
+];
+
+/** Every mail the product writes, by the name that jobs carry: all that the files of mails export. */
+export const MAILS: ReadonlyMap<string, MailKind> = new Map(
+  FILES.flatMap((file) => Object.values<{ kind: MailKind }>(file)).map(({ kind }) => [kind.name, kind]),
+);

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Work } from '../work.ts';
+import type { Tx } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * The rows that a retention rule finds and removes: those older than an instant. Both functions share one condition.
+ */
+export interface RetentionRule {
+  count(work: Work, before: Date): Promise<number>;
+  remove(work: Work, before: Date): Promise<number>;
+}
+
+type Condition = (before: Date) => RawBuilder<unknown>;
+
+/** Deletes the rows. */
+export function deleting(table: keyof Tables, condition: Condition): RetentionRule {
+  return {
+    count: ({ tx }, before) => countOf(tx, table, condition(before)),
+    remove: async ({ tx }, before) => {
+      const result = await sql`delete from ${sql.table(table)} where ${condition(before)}`.execute(tx);
+      return Number(result.numAffectedRows ?? 0);
+    },
+  };
+}
+
+/** Keeps the rows, but clears their contents. */
+export function redacting(table: keyof Tables, change: RawBuilder<unknown>, condition: Condition): RetentionRule {
+  return {
+    count: ({ tx }, before) => countOf(tx, table, condition(before)),
+    remove: async ({ tx }, before) => {
+      const result = await sql`update ${sql.table(table)} set ${change} where ${condition(before)}`.execute(tx);
+      return Number(result.numAffectedRows ?? 0);
+    },
+  };
+}
+
+async function countOf(tx: Tx, table: string, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+    where ${condition}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { readPayload } from './payload.ts';
+
+export interface JobSettings {
+  retryLimit: number;
+  /** Seconds before the first retry; later ones wait longer. */
+  retryDelay: number;
+  /**
+   * Jobs that one worker takes together; 4 when left out. Two or more also mean that it comes back at once while there is
+   * more: one at a time is one a second.
+   */
+  atOnce?: number;
+  /** Workers of one process, so that a slow job holds up only those it was taken with; 1 when left out. */
+  workers?: number;
+  /** How long a job may take before it counts as lost with its process. */
+  expireInSeconds?: number;
+  /** Whether a job whose process died runs again within seconds, not minutes. Its handler must be idempotent. */
+  urgent?: boolean;
+  /** When the clock starts it, as a cron expression (GMT). */
+  cron?: string;
+}
+
+/** A kind of job: what it carries and how it is tried. `src/server/job-handlers.ts` says what it does. */
+export interface JobKind<P extends object = object> {
+  /** The name of its queue. Jobs in databases have it, so it never changes. */
+  readonly name: string;
+  readonly settings: JobSettings;
+  readonly schema: z.ZodMiniType;
+  /** Checks a payload, when it is enqueued and again when it runs. */
+  parse(payload: unknown): P;
+}
+
+/** Defines a kind of job. Its payload has fields of payload.ts only; its handler reads the current facts by their ids. */
+export function defineJob<S extends z.core.$ZodLooseShape>(
+  name: string,
+  { payload, ...settings }: JobSettings & { payload: S },
+): JobKind<z.output<z.ZodMiniObject<S, z.core.$strict>>> {
+  const schema = z.strictObject(payload);
+  return { name, settings, schema, parse: (value) => readPayload(schema, `A job of ${name}`, value) };
+}

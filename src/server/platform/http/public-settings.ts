@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+
+/** The settings that the web needs before anybody signs in. */
+export function mountPublicSettings(server: FastifyInstance, app: App, demoSignIns: readonly object[]): void {
+  server.get('/api/v1/settings', async () => ({
+    success: true,
+    content: {
+      demoSignIns: app.settings.demo ? demoSignIns : [],
+      supportAddress: app.settings.supportAddress,
+      google: app.identity !== null,
+    },
+  }));
+}

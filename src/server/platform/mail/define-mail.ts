@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import type { NotificationTopic } from '../../../domain/enumerations.ts';
+import type { App } from '../app.ts';
+import { readPayload } from '../payload.ts';
+import type { MailContent } from './compose.ts';
+import type { AddressedMail, MailAbout, PersonalMail, QueuedKind } from './mail.ts';
+
+export interface MailPerson {
+  userId: string | null;
+  firstName: string;
+  email: string;
+}
+
+/** A kind of mail, as the queue and the developers' previews know it. */
+export interface MailKind extends QueuedKind {
+  /** What a person turns off to get no more of these; null for mails that are always sent (NOTIFY-05). */
+  readonly topic: NotificationTopic | null;
+  readonly schema: z.ZodMiniType;
+  /** The names of the fields that it is about. */
+  readonly fields: readonly string[];
+  /** Who gets it, for mails that find their own address; null inside when there is nobody any more. */
+  readonly recipient: ((app: App, about: MailAbout) => Promise<MailPerson | null>) | null;
+  /** What it says, from facts read when it is sent; null when the occasion has passed. */
+  render(app: App, person: MailPerson, about: MailAbout): Promise<MailContent | null>;
+}
+
+type PersonalKind = MailKind & PersonalMail['kind'];
+type AddressedKind = MailKind & AddressedMail['kind'];
+
+/** Says a mail. Facts are read and the secret of a link is made here, when it is sent, so that no queue holds one. */
+export type MailRender<A> = (app: App, person: MailPerson, about: A) => Promise<MailContent | null>;
+
+type Shape = Record<string, z.ZodMiniType<string | number | boolean>>;
+type About<S extends Shape> = z.output<z.ZodMiniObject<S, z.core.$strict>>;
+type Args<S extends Shape> = keyof S extends never ? [] : [about: About<S>];
+
+interface Definition<S extends Shape> {
+  lane: QueuedKind['lane'];
+  /** Fields of payload.ts: ids, not words. None when the mail is about the person only. */
+  about?: S;
+  render: MailRender<About<S>>;
+}
+
+/** Defines a mail to people with accounts: `sessionBooked({ bookingId })` is one of them. */
+export function defineMail<S extends Shape = Record<never, never>>(
+  name: string,
+  { topic, ...rest }: Definition<S> & { topic?: NotificationTopic },
+): ((...args: Args<S>) => PersonalMail) & { kind: PersonalKind } {
+  return defined<S, PersonalKind>({ ...kindOf(name, rest), topic: topic ?? null, recipient: null });
+}
+
+/** Defines a mail that finds its own address by what it is about; null when there is nobody any more. */
+export function defineAddressedMail<S extends Shape = Record<never, never>>(
+  name: string,
+  { recipient, ...rest }: Definition<S> & { recipient: (app: App, about: About<S>) => Promise<MailPerson | null> },
+): ((...args: Args<S>) => AddressedMail) & { kind: AddressedKind } {
+  const kind = kindOf(name, rest);
+  const find = async (app: App, about: MailAbout) => recipient(app, readAbout<S>(kind, about));
+  return defined<S, AddressedKind>({ ...kind, topic: null, recipient: find });
+}
+
+function kindOf<S extends Shape>(name: string, { lane, about, render }: Definition<S>) {
+  const kind = { name, lane, schema: z.strictObject(about ?? {}), fields: Object.keys(about ?? {}) };
+  return {
+    ...kind,
+    render: async (app: App, person: MailPerson, stored: MailAbout) => render(app, person, readAbout<S>(kind, stored)),
+  };
+}
+
+function readAbout<S extends Shape>({ name, schema }: Pick<MailKind, 'name' | 'schema'>, about: unknown): About<S> {
+  return readPayload(schema as z.ZodMiniType<About<S>>, `The mail ${name}`, about);
+}
+
+function defined<S extends Shape, K extends MailKind>(kind: K) {
+  const make = (...[about]: Args<S>) => ({ kind, about: readAbout<S>(kind, about ?? {}) as MailAbout });
+  return Object.assign(make, { kind });
+}

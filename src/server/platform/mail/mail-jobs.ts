@@ -1,0 +1,42 @@
+import { z } from 'zod/mini';
+import { defineJob } from '../define-job.ts';
+import type { Collector } from '../effects.ts';
+import type { EnqueueOptions } from '../jobs.ts';
+import { count, id, reference } from '../payload.ts';
+import type { AddressedMail, MailLane, PersonalMail } from './mail.ts';
+
+/** How a mail waits: its name, the person it goes to unless it finds its address itself, and what it is about. */
+const payload = {
+  template: reference,
+  to: z.optional(z.strictObject({ userId: id })),
+  // Each mail has a schema of its own for this. Here no mail of any version may carry text.
+  about: z.record(reference, z.union([reference, count, z.boolean()])),
+};
+const MAIL = { payload, retryLimit: 12, retryDelay: 15, atOnce: 2, expireInSeconds: 120 };
+
+/** Mails have a queue for each lane. The last one has the name that all mails were queued under once. */
+const JOBS = {
+  first: defineJob('mail.first', { ...MAIL, retryDelay: 5, workers: 3 }),
+  second: defineJob('mail.second', { ...MAIL, workers: 2 }),
+  rest: defineJob('mail', { ...MAIL, atOnce: 4 }),
+} satisfies Record<MailLane, unknown>;
+
+export const MAIL_JOBS = [JOBS.first, JOBS.second, JOBS.rest] as const;
+export type MailJob = ReturnType<(typeof MAIL_JOBS)[number]['parse']>;
+
+/** Mails that one process sends at most at the same time: each lane has its share, however full the others are. */
+export const MAILS_AT_ONCE = MAIL_JOBS.reduce((sum, { settings: { workers = 1, atOnce = 1 } }) => {
+  return sum + workers * atOnce;
+}, 0);
+
+/** Mails a person at the address that the account has when the mail is sent, exactly if the work commits. */
+export function mailTo(work: Collector, userId: string, mail: PersonalMail, options?: EnqueueOptions): void {
+  const { kind, about } = mail;
+  work.enqueue(JOBS[kind.lane], { template: kind.name, to: { userId }, about }, options);
+}
+
+/** Sends a mail that finds its own address, exactly if the work commits. */
+export function sendMail(work: Collector, mail: AddressedMail, options?: EnqueueOptions): void {
+  const { kind, about } = mail;
+  work.enqueue(JOBS[kind.lane], { template: kind.name, about }, options);
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely';
+import type { Tx } from './db/database.ts';
+
+/** A table whose name is known only at run time; `Work` checks names and values by type. */
+type AnyTables = Transaction<Record<string, Record<string, unknown>>>;
+
+/** Changes a row's status by compare-and-set, together with other columns; returns false if its status has changed. */
+export async function changeStatus(
+  tx: Tx,
+  { table, column, id, from }: { table: string; column: string; id: string; from: string },
+  change: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const result = await (tx as unknown as AnyTables)
+    .updateTable(table)
+    .set(change)
+    .where('id', '=', id)
+    .where(column, '=', from)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function insertWithStatus(tx: Tx, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  await (tx as unknown as AnyTables).insertInto(table).values(row).execute();
+}

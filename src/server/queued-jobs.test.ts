@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { createDatabase } from '../../tests/support/postgres.ts';
+import { JOB_KINDS } from './job-handlers.ts';
+import { MAILS } from './mails.ts';
+import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { startJobs } from './platform/jobs.ts';
+import { openLog } from './platform/log.ts';
+import type { MailJob } from './platform/mail/mail-jobs.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+const BEFORE = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql') && name < '0012')
+  .sort();
+const USER = '10000000-0000-4000-8000-000000000001';
+const ENTRY = '10000000-0000-4000-8000-000000000002';
+const STUDY = '10000000-0000-4000-8000-000000000003';
+const TEXTS = ['@', 'Kofi', 'Mensah', 'spam', 'A question'];
+
+const open: Database[] = [];
+afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
+
+/** A database as the version before left it: its tables, its record of them, and its queue. */
+async function openAsBefore(engine: 'pglite' | 'postgres'): Promise<Database> {
+  const url = () => createDatabase(inject('postgresUrl'));
+  const db = engine === 'postgres' ? await openPostgres(await url(), { maxConnections: 3 }) : await openEmbedded(null);
+  open.push(db);
+  await db.execute('create table schema_migration (name text primary key, applied_at timestamptz default now())');
+  for (const name of BEFORE) {
+    await db.execute(readFileSync(new URL(name, FOLDER), 'utf8'));
+    await db.execute(`insert into schema_migration (name) values ('${name}')`);
+  }
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { kinds: JOB_KINDS });
+  await jobs.stop();
+  await db.execute(`insert into app_user (id, role, first_name, last_name, email, created_at)
+    values ('${USER}', 'PARTICIPANT', 'Kofi', 'Mensah', 'kofi@example.com', now())`);
+  await db.execute(`insert into waitlist_entry (id, name, email, role, created_at)
+    values ('${ENTRY}', 'Kofi Mensah', 'waits@example.com', 'RESEARCHER', now())`);
+  return db;
+}
+
+const to = { email: 'kofi@example.com', firstName: 'Kofi' };
+/** What the version before queued, by template; the queue's lane plays no part in how it is read. */
+const QUEUED: readonly { queue: string; data: { template: string; to: object; about: object } }[] = [
+  { queue: 'mail', data: { template: 'contact', to, about: { name: 'Kofi', email: to.email, message: 'A question' } } },
+  {
+    queue: 'mail',
+    data: {
+      template: 'waitlistInvitation',
+      to: { email: 'waits@example.com', firstName: 'there' },
+      about: { role: 'RESEARCHER' },
+    },
+  },
+  {
+    queue: 'mail',
+    data: {
+      template: 'waitlistInvitation',
+      to: { email: 'gone@example.com', firstName: 'there' },
+      about: { role: 'RESEARCHER' },
+    },
+  },
+  { queue: 'mail', data: { template: 'joinOrganization', to, about: { invitationId: STUDY } } },
+  { queue: 'mail', data: { template: 'accountSuspended', to: { userId: USER }, about: { reason: 'spam' } } },
+  {
+    queue: 'mail.first',
+    data: {
+      template: 'changeEmail',
+      to: { email: 'new@example.com', firstName: 'there' },
+      about: { userId: USER, email: 'new@example.com' },
+    },
+  },
+  { queue: 'mail.first', data: { template: 'emailChanged', to, about: {} } },
+  {
+    queue: 'mail.second',
+    data: { template: 'studyTakenDown', to: { userId: USER }, about: { studyId: STUDY, reason: 'spam' } },
+  },
+  { queue: 'mail.second', data: { template: 'lowBalance', to: { userId: USER }, about: { balancePesewas: '12500' } } },
+  { queue: 'mail.second', data: { template: 'sessionBooked', to: { userId: USER }, about: { bookingId: STUDY } } },
+];
+
+async function queue(db: Database, state: 'created' | 'completed' | 'failed'): Promise<void> {
+  const output = JSON.stringify({ message: `550 <${to.email}>: user unknown` });
+  await db.transaction(async (tx) => {
+    for (const { queue: name, data } of QUEUED) {
+      // As the product queues them: with the id of the request that caused it.
+      const stored = JSON.stringify({ ...data, _requestId: 'request-1' });
+      await sql`insert into pgboss.job (name, data, state, output) values (${name}, ${stored}::jsonb, ${sql.lit(state)},
+        ${state === 'created' ? null : output}::jsonb)`.execute(tx);
+    }
+  });
+}
+
+async function readQueued(db: Database) {
+  const { rows } = await db.read((tx) =>
+    sql<{ name: string; data: MailJob & { _requestId?: string }; output: object | null }>`
+      select name, data, output from pgboss.job where name like 'mail%'`.execute(tx),
+  );
+  return rows;
+}
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
+  test.each(['created', 'failed'] as const)(
+    'mails that an earlier version queued still go out (%s), and hold ids only',
+    async (state) => {
+      const db = await openAsBefore(engine);
+      await queue(db, state);
+      await migrate(db);
+      const jobs = await readQueued(db);
+      // Nobody is left to invite whose entry of the waitlist is gone.
+      expect(jobs).toHaveLength(QUEUED.length - 1);
+      for (const { name, data, output } of jobs) {
+        const { _requestId, ...payload } = data;
+        expect(_requestId).toBe('request-1');
+        const kind = JOB_KINDS.find((one) => one.name === name);
+        expect(kind?.parse(payload), data.template).toEqual(payload);
+        const mail = MAILS.get(data.template);
+        expect(mail?.schema.safeParse(data.about), data.template).toMatchObject({ success: true });
+        expect(data.to === undefined, data.template).toBe(mail?.recipient !== null);
+        for (const text of TEXTS) expect(JSON.stringify([data, output])).not.toContain(text);
+      }
+      const aboutOf = (template: string) => jobs.find(({ data }) => data.template === template)?.data.about;
+      const { messages, addresses } = await db.read(async (tx) => ({
+        messages: await tx.selectFrom('contactMessage').selectAll().execute(),
+        addresses: await tx.selectFrom('otherAddress').selectAll().orderBy('email').execute(),
+      }));
+      expect(messages).toEqual([expect.objectContaining({ name: 'Kofi', email: to.email, message: 'A question' })]);
+      expect(aboutOf('contact')).toEqual({ messageId: messages[0]?.id });
+      expect(aboutOf('waitlistInvitation')).toEqual({ entryId: ENTRY });
+      expect(addresses.map(({ email, userId }) => [email, userId])).toEqual([
+        [to.email, null],
+        ['new@example.com', USER],
+      ]);
+      expect(aboutOf('emailChanged')).toEqual({ addressId: addresses[0]?.id });
+      expect(aboutOf('changeEmail')).toEqual({ addressId: addresses[1]?.id });
+      expect(aboutOf('lowBalance')).toEqual({ balancePesewas: 12_500 });
+      expect(aboutOf('sessionBooked')).toEqual({ bookingId: STUDY });
+    },
+  );
+
+  test('mails that were sent keep nothing but their name', async () => {
+    const db = await openAsBefore(engine);
+    await queue(db, 'completed');
+    await migrate(db);
+    for (const { data, output } of await readQueued(db)) {
+      expect(data).toEqual({ template: data.template, about: {} });
+      expect(output).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+
+/** What a schema says about a stage, and which fields the person has left once: only those show their errors. */
+export function useProblems(schema: z.core.$ZodType, value: unknown) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const issues = z.safeParse(schema, value).error?.issues ?? [];
+  const at = (path: string) => issues.find((issue) => issue.path.join('.') === path)?.message;
+  return {
+    first: issues[0]?.message ?? null,
+    at,
+    touch: (field: string) => setTouched((before) => new Set(before).add(field)),
+    /** The problem of a field that was left. A field whose path can change is touched by another name. */
+    shown: (path: string, field = path) => (touched.has(field) ? at(path) : undefined),
+  };
+}

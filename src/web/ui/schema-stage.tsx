@@ -1,0 +1,101 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type Blank, useSchemaForm } from '../lib/form.ts';
+import { here } from '../lib/part.tsx';
+import { SchemaSubmit } from './schema-submit.tsx';
+import { STAGE, type Stage, StageButtons, type StageMoves } from './wizard.tsx';
+
+/** What was typed in all stages, valid or not. */
+export type Draft<D> = { [K in keyof D]: Blank<D[K]> };
+
+/** What a stage with a schema gets: the whole draft, `D`, of which it fills in one part. */
+export interface SchemaStageProps<D> extends StageMoves {
+  draft: Draft<D>;
+  /** Keeps what was typed, valid or not. */
+  onKeep: <K extends keyof D>(key: K, value: Draft<D>[K]) => void;
+  /** The stage is valid, as the ones before it were when they were left; `draft` has what was typed last. */
+  onNext: (draft: D) => void;
+  /** Everything is being sent. */
+  busy?: boolean;
+  /** What was wrong with a field when it was sent before. */
+  reasons?: Readonly<Record<string, string>>;
+}
+
+interface SchemaRow<T extends FieldValues> {
+  title: string;
+  /** What must hold before the next stage. */
+  schema: z.core.$ZodType<unknown, T>;
+  Fields: ComponentType<{ form: UseFormReturn<T>; reasons: Readonly<Record<string, string>> }>;
+  /** What the button says. */
+  action?: string;
+}
+
+/** The stages of a wizard whose draft has one part for each of them, in this order. */
+export function schemaStages<D extends Record<keyof D, FieldValues>, K extends keyof D = keyof D>(
+  rows: {
+    [Key in K]: SchemaRow<D[Key]>;
+  },
+): Stage<SchemaStageProps<D>>[] {
+  return (Object.keys(rows) as (K & string)[]).map((key) => {
+    const { title, schema, Fields, action = 'Continue' } = rows[key];
+    const part = here((props: SchemaStageProps<D>) => (
+      <SchemaStage name={key} schema={schema} action={action} {...props}>
+        {(form) => <Fields form={form} reasons={props.reasons ?? {}} />}
+      </SchemaStage>
+    ));
+    return { key, title, part };
+  });
+}
+
+/** The first stage that isn't valid yet; -1 when everything can be sent. */
+export function firstUnfinished<D extends Record<keyof D, FieldValues>>(
+  rows: { [K in keyof D]: Pick<SchemaRow<D[K]>, 'schema'> },
+  draft: D,
+): number {
+  const keys = Object.keys(rows) as (keyof D)[];
+  return keys.findIndex((key) => !z.safeParse(rows[key].schema, draft[key]).success);
+}
+
+/** One stage's form: checked by its schema, and kept at every change. */
+export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends keyof D>({
+  name,
+  schema,
+  draft,
+  onKeep,
+  onNext,
+  onBack,
+  action,
+  busy = false,
+  also = [],
+  skip,
+  children,
+}: SchemaStageProps<D> & {
+  name: K;
+  schema: z.core.$ZodType<unknown, D[K]>;
+  action: string;
+  /** Invalid fields that are not part of the schema. */
+  also?: readonly string[];
+  /** A second button, to go on without this stage; the draft's other stages are valid. */
+  skip?: (draft: D) => ReactNode;
+  children: (form: UseFormReturn<D[K]>) => ReactNode;
+}) {
+  const form = useSchemaForm(schema, draft[name]);
+  const keep = () => onKeep(name, form.getValues());
+  const save = form.handleSubmit((checked) => {
+    onKeep(name, checked);
+    onNext({ ...(draft as D), [name]: checked });
+  });
+  return (
+    // Kept on every change and click: buttons set choices too, not only input events.
+    <form className={STAGE} noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
+      {children(form)}
+      <StageButtons onBack={onBack}>
+        {skip?.(draft as D)}
+        <SchemaSubmit form={form} schema={schema} also={also} busy={busy}>
+          {action}
+        </SchemaSubmit>
+      </StageButtons>
+    </form>
+  );
+}

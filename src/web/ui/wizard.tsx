@@ -1,0 +1,153 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ApiError } from '../lib/api.ts';
+import { arrive } from '../lib/navigation.tsx';
+import { Drawn, type Part } from '../lib/part.tsx';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { Submit } from './submit.tsx';
+
+/* The one frame of forms in stages. A wizard is a table of stages, one row each; the frame shows the progress, goes back and
+ * on, moves the focus to the new stage and opens the stage of a field that the server refused. What was typed is kept by
+ * the wizard's draft. Stages made of a schema come from schema-stage.tsx (decision 70).
+ */
+
+/** A row of a wizard's table. */
+export interface Stage<P> {
+  /** Its name in the draft, and the first part of its fields' paths in the request. */
+  key: string;
+  title: string;
+  /** Its fields with their `StageForm`. */
+  part: Part<P>;
+}
+
+/** What the frame gives to every stage. */
+export interface StageMoves {
+  /** Without it, the stage has no Back button. */
+  onBack: (() => void) | undefined;
+}
+
+const ID = 'step';
+
+/**
+ * Which stage is open and how to move on. `[at, setAt]` is kept by the draft, so a reload opens the same stage.
+ * `leave` is where Back leads from the first stage.
+ */
+export function useStages(
+  stages: readonly Pick<Stage<never>, 'key'>[],
+  [at, setAt]: readonly [number, (to: number) => void],
+  leave?: () => void,
+) {
+  const go = (to: number) => {
+    setAt(to);
+    // At its top, both visually and for screen readers.
+    arrive(ID);
+  };
+  return {
+    at,
+    isLast: at >= stages.length - 1,
+    go,
+    next: () => go(at + 1),
+    onBack: at > 0 ? () => go(at - 1) : leave,
+    /** Opens the stage of the first field that the server refused. */
+    showRefusal: (error: unknown) => {
+      const field = error instanceof ApiError ? error.fields[0]?.field.split('.')[0] : undefined;
+      const wrong = stages.findIndex(({ key }) => key === field);
+      if (wrong >= 0) go(wrong);
+    },
+  };
+}
+
+/** The open stage with the progress above it; `props` go to its part. */
+export function Wizard<P>({
+  stages,
+  at,
+  className = '',
+  ...props
+}: { stages: readonly Stage<P>[]; at: number; className?: string } & Omit<P, 'stages' | 'at' | 'className'>) {
+  const stage = stages[at] ?? (stages[0] as Stage<P>);
+  return (
+    <Card className={`grid gap-6 ${className}`}>
+      <Progress titles={stages.map(({ title }) => title)} current={stages.indexOf(stage)} />
+      <Drawn key={stage.key} of={stage.part as Part} fallback={<div className="skeleton h-80" />} {...props} />
+    </Card>
+  );
+}
+
+/** The current stage as text and as marks. */
+function Progress({ titles, current }: { titles: readonly string[]; current: number }) {
+  return (
+    <div className="grid gap-2">
+      <p id={ID} tabIndex={-1} className="text-quiet text-sm">
+        Step {current + 1} of {titles.length}: <span className="font-semibold text-ink">{titles[current]}</span>
+      </p>
+      <ol className="flex gap-1.5" aria-label="Steps">
+        {titles.map((title, index) => (
+          <li
+            key={title}
+            aria-current={index === current ? 'step' : undefined}
+            className={`h-2 flex-1 rounded-full ${index <= current ? 'bg-clay' : 'bg-line'}`}
+          >
+            <span className="sr-only">
+              {title}
+              {index < current ? ', done' : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** A stage's fields with Back and one button to continue. */
+export function StageForm({
+  children,
+  missing,
+  action,
+  busy = false,
+  onBack,
+  onNext,
+}: StageMoves & {
+  children: ReactNode;
+  /** What is missing, shown next to the disabled button; null when the stage is complete. */
+  missing: string | null;
+  action: string;
+  busy?: boolean;
+  onNext: () => void;
+}) {
+  return (
+    <form
+      noValidate
+      className={STAGE}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing === null) onNext();
+      }}
+    >
+      {children}
+      <StageButtons onBack={onBack}>
+        <Submit missing={missing} busy={busy}>
+          {action}
+        </Submit>
+      </StageButtons>
+    </form>
+  );
+}
+
+/** The look of a stage's fields, one below the other. */
+export const STAGE = 'grid gap-6';
+
+/** Back and the button to continue, always within reach of the thumb. The last part of a stage. */
+export function StageButtons({ onBack, children }: StageMoves & Pick<ComponentProps<'div'>, 'children'>) {
+  return (
+    <div className="sticky bottom-16 z-[5] -mx-5 flex flex-wrap items-end justify-between gap-3 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
+      {onBack && (
+        <Button look="plain" onClick={onBack}>
+          Back
+        </Button>
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 text-right">
+        {children}
+      </div>
+    </div>
+  );
+}

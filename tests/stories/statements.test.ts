@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createProject } from '../../src/contract/projects.ts';
+import { StudyForm } from '../../src/contract/studies.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { apply } from '../../src/server/features/applications/applications.service.ts';
+import { invite } from '../../src/server/features/applications/invitations.service.ts';
+import { markAttendance } from '../../src/server/features/bookings/attendance.service.ts';
+import { bookSlot } from '../../src/server/features/bookings/bookings.service.ts';
+import { getBooking } from '../../src/server/features/bookings/session-views.service.ts';
+import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { PreparingClient } from '../../src/server/platform/db/preparing-client.ts';
+import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
+import { makeCrowd } from '../support/crowd.ts';
+import { studyForm, World } from '../support/world.ts';
+
+/*
+ * How many statements reach the database, counted in the driver: everything that a call sends, including its
+ * notifications, jobs and logs. Every statement is a round trip that the caller waits for, mostly under the study's
+ * lock.
+ */
+
+const sent = new AsyncLocalStorage<string[]>();
+const { query } = PreparingClient.prototype;
+
+let world: World;
+let researcher: ResearcherCaller;
+let participants: ParticipantCaller[];
+let studyId: string;
+
+beforeAll(async () => {
+  PreparingClient.prototype.query = function counted(this: PreparingClient, ...args: unknown[]) {
+    const [first] = args;
+    sent.getStore()?.push(typeof first === 'string' ? first : String((first as { text?: string }).text));
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  world = await World.start('postgres');
+  const ama = await world.verifiedResearcher(await world.admin());
+  await world.topUp(ama, 1_000_000);
+  const { userId, email } = ama.user;
+  const { organizationId } = ama;
+  researcher = {
+    ...{ userId, email, organizationId, sessionId: userId },
+    role: 'RESEARCHER',
+    isOrganizationAdmin: true,
+    verificationStatus: 'VERIFIED',
+  };
+  const { id: projectId } = await ama.must(createProject, { body: { projectName: 'Counted' } });
+  const timeSlots = [3, 4].map((day) => ({
+    date: addDays(world.today(), day),
+    availableTimes: [
+      { start: '10:00', end: '10:30' },
+      { start: '11:00', end: '11:30' },
+    ],
+  }));
+  const form = StudyForm.parse(studyForm(projectId, 3, timeSlots));
+  form.schedule.releasesUnconfirmed = true;
+  form.schedule.parallelSessions = 2;
+  ({ id: studyId } = await publishStudy(world.app, researcher, form));
+  participants = (await makeCrowd(world, 3)).map(({ caller }) => caller);
+  for (const participant of participants) {
+    const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+    const { id } = await apply(world.app, participant, studyId, responses);
+    await invite(world.app, researcher, studyId, { applicationId: id, instructions: '' });
+  }
+});
+afterAll(async () => {
+  PreparingClient.prototype.query = query;
+  await world.close();
+});
+
+let statements: string[];
+beforeEach(() => {
+  statements = [];
+});
+
+function counted<T>(run: () => Promise<T>): Promise<T> {
+  return sent.run(statements, run);
+}
+
+async function book(participant: ParticipantCaller, start: string, end: string): Promise<string> {
+  const { id } = await bookSlot(world.app, participant, studyId, { date: addDays(world.today(), 3), start, end });
+  await getBooking(world.app, participant, id);
+  return id;
+}
+
+test('one booking with its response takes at most 12 statements: the first one, which takes the fee', async () => {
+  const [ama] = participants;
+  if (!ama) throw new Error('nobody applied');
+  await counted(() => book(ama, '10:00', '10:30'));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12);
+  // Its jobs, notifications and logs exist.
+  const { jobs, bells, changes } = await world.app.db.read(async (tx) => ({
+    jobs: await tx
+      .selectFrom('pgboss.job' as never)
+      .select('name' as never)
+      .where('name' as never, 'like', 'session.%' as never)
+      .execute(),
+    bells: await tx.selectFrom('notification').selectAll().where('userId', '=', ama.userId).execute(),
+    changes: await tx.selectFrom('statusChange').selectAll().where('event', '=', 'book').execute(),
+  }));
+  expect(jobs.length).toBeGreaterThanOrEqual(4);
+  expect(bells.some(({ message }) => message.includes('is booked'))).toBe(true);
+  expect(changes.map(({ noun }) => noun).sort()).toEqual(['application', 'booking']);
+});
+
+test('a later booking takes at most 11', async () => {
+  const other = participants[1];
+  if (!other) throw new Error('nobody applied');
+  await counted(() => book(other, '10:00', '10:30'));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(11);
+});
+
+test('moving a booking takes at most 12', async () => {
+  const [ama] = participants;
+  if (!ama) throw new Error('nobody applied');
+  await counted(() => book(ama, '11:00', '11:30'));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12);
+});
+
+test('marking a session takes at most 14', async () => {
+  const [ama] = participants;
+  if (!ama) throw new Error('nobody applied');
+  const { id, endsAt } = await world.app.db.read((tx) =>
+    tx.selectFrom('booking').select(['id', 'endsAt']).where('participantId', '=', ama.userId).executeTakeFirstOrThrow(),
+  );
+  await world.clock.setTime(endsAt);
+  await counted(() => markAttendance(world.app, researcher, id, 'attend', ''));
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,19 @@
+import { createProject } from '../../src/contract/projects.ts';
+import { type Engine, type Person, World } from './world.ts';
+
+/** What most stories begin with: a verified researcher with a project and money for it. */
+interface Research {
+  world: World;
+  admin: Person;
+  researcher: Person & { organizationId: string };
+  projectId: string;
+}
+
+export async function startResearch(engine: Engine, walletPesewas = 500_000): Promise<Research> {
+  const world = await World.start(engine);
+  const admin = await world.admin();
+  const researcher = await world.verifiedResearcher(admin);
+  await world.topUp(researcher, walletPesewas);
+  const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Market payments' } });
+  return { world, admin, researcher, projectId };
+}
