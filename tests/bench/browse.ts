@@ -1,4 +1,8 @@
-import { hammer, hammerDatabase, line, makeParticipants, type Stage, signInAll, startStage } from './stage.ts';
+import { hammer, repeat } from './load.ts';
+import { makeParticipants, signInAll } from './people.ts';
+import { print, type Row } from './report.ts';
+import { type Options, type Stage, startStage } from './stage.ts';
+import { countStatements } from './statements.ts';
 
 /*
  * A participant's browse page: 100,000 participants, 500 and 5,000 recruiting studies, 16 connections, 1,000 people
@@ -7,44 +11,43 @@ import { hammer, hammerDatabase, line, makeParticipants, type Stage, signInAll, 
 
 const PARTICIPANTS = 100_000;
 const LOOKING = 1_000;
-const CONNECTIONS = 16;
 const SECONDS = 10;
 
-export async function benchBrowse(): Promise<void> {
-  const stage = await startStage();
+export async function benchBrowse(options: Options): Promise<Row[]> {
+  const stage = await startStage(options);
   try {
-    console.log(`making ${PARTICIPANTS.toLocaleString('en')} participants …`);
     await makeParticipants(stage, PARTICIPANTS);
-    const { rows } = await stage.pool.query<{ user_id: string }>(
+    const { rows: people } = await stage.pool.query<{ user_id: string }>(
       `select user_id from participant_profile order by user_id limit ${LOOKING}`,
     );
-    const tokens = await signInAll(
-      stage,
-      rows.map(({ user_id }) => user_id),
-    );
+    const userIds = people.map(({ user_id }) => user_id);
+    const requests = (await signInAll(stage, userIds)).map((token) => ({
+      method: 'GET' as const,
+      path: '/api/v1/project/studies?page=0&size=10',
+      headers: { authorization: `Bearer ${token}` },
+    }));
+    const load = { url: stage.url, requests, meter: stage.meter };
+    const rows: Row[] = [];
     let studies = 0;
-    const rates: number[] = [];
     for (const wanted of [500, 5_000]) {
       await makeStudies(stage, wanted - studies);
       studies = wanted;
-      const requests = tokens.map((token) => ({
-        method: 'GET' as const,
-        path: '/api/v1/project/studies?page=0&size=10',
-        headers: { authorization: `Bearer ${token}` },
-      }));
-      await hammer(stage, { connections: CONNECTIONS, seconds: 3, requests });
-      const measured = await hammer(stage, { connections: CONNECTIONS, seconds: SECONDS, requests });
-      rates.push(measured.perSecond);
-      console.log(line(`browse, ${wanted.toLocaleString('en')} studies`, measured));
+      await hammer({ ...load, seconds: 3 });
+      const statements = await countStatements(stage, LOOKING, () => hammer(load));
+      const work = `browse, ${wanted.toLocaleString('en')} studies`;
+      rows.push({
+        work,
+        measured: await stage.profiled(`browse-${wanted}`, () => hammer({ ...load, seconds: SECONDS })),
+        statements,
+        database: await repeat({ seconds: SECONDS, meter: stage.meter }, async (turn) => {
+          const userId = userIds[turn % userIds.length];
+          await stage.pool.query({ name: 'session', text: SESSION, values: [userId] });
+          await stage.pool.query({ name: 'browser', text: BROWSER, values: [userId] });
+        }),
+      });
     }
-    const alone = await hammerDatabase(CONNECTIONS, SECONDS, async (turn) => {
-      const userId = rows[turn % rows.length]?.user_id;
-      await stage.pool.query({ name: 'session', text: SESSION, values: [userId] });
-      await stage.pool.query({ name: 'browser', text: BROWSER, values: [userId] });
-    });
-    console.log(line('the database alone, the same two statements', alone));
-    const growth = (rates[0] ?? 0) / (rates[1] ?? 1);
-    console.log(`cost of a page at 5,000 studies: ${growth.toFixed(2)} times that at 500`);
+    print(rows);
+    return rows;
   } finally {
     await stage.close();
   }

@@ -1,6 +1,10 @@
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { DEVICES } from '../../src/domain/session-kinds.ts';
-import { hammer, line, makeParticipants, type Stage, signInAll, startStage } from './stage.ts';
+import { hammer } from './load.ts';
+import { makeParticipants, signInAll } from './people.ts';
+import { print, type Row } from './report.ts';
+import { type Options, type Stage, startStage } from './stage.ts';
+import { countStatements } from './statements.ts';
 
 /*
  * The live number of people who qualify, with 1,000 to 1 million participants on one PostgreSQL server: random criteria
@@ -12,27 +16,36 @@ const ORGANISATIONS = 200;
 const QUESTIONS = 2_000;
 const SECONDS = 10;
 
-export async function benchEligible(): Promise<void> {
-  const stage = await startStage();
+export async function benchEligible(options: Options): Promise<Row[]> {
+  const stage = await startStage(options);
   try {
     const tokens = await signInAll(stage, await makeResearchers(stage));
+    const rows: Row[] = [];
     let people = 0;
     for (const scale of SCALES) {
       await makeParticipants(stage, scale - people);
       people = scale;
-      // Earlier numbers were for fewer people; every scale starts the same.
-      await stage.pool.query('truncate eligible_answer');
       const requests = Array.from({ length: QUESTIONS }, (_, at) => ({
         method: 'POST' as const,
         path: '/api/v1/project/studies/eligible-count',
         headers: { authorization: `Bearer ${tokens[at % tokens.length]}`, 'content-type': 'application/json' },
         body: JSON.stringify(randomQuestion()),
       }));
-      await hammer(stage, { connections: 16, seconds: 2, requests });
+      const load = { url: stage.url, requests, meter: stage.meter };
+      // Earlier numbers were for fewer people; every scale starts the same.
       await stage.pool.query('truncate eligible_answer');
-      const measured = await hammer(stage, { connections: 16, seconds: SECONDS, requests });
-      console.log(line(`eligible, ${scale.toLocaleString('en')} participants`, measured));
+      const statements = await countStatements(stage, QUESTIONS, () => hammer(load));
+      await stage.pool.query('truncate eligible_answer');
+      rows.push({
+        work: `how many qualify, of ${scale.toLocaleString('en')}`,
+        measured: await stage.profiled(`eligible-${scale}`, () => hammer({ ...load, seconds: SECONDS })),
+        statements,
+      });
     }
+    print(rows);
+    const rates = rows.map(({ measured }) => measured.perSecond);
+    console.log(`fastest ${(Math.max(...rates) / Math.min(...rates)).toFixed(2)} times the slowest`);
+    return rows;
   } finally {
     await stage.close();
   }

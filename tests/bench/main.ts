@@ -1,22 +1,50 @@
-import { benchApplicants } from './applicants.ts';
+import { parseArgs } from 'node:util';
+import { benchBook } from './book.ts';
 import { benchBrowse } from './browse.ts';
 import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
+import { benchLists } from './lists.ts';
+import { circumstances, type Row } from './report.ts';
+import type { Options } from './stage.ts';
 import { benchWeb } from './web.ts';
 
 /** `npm run bench -- NAME`: prints figures of one run; only compare figures of the same run. */
-const BENCHES: Record<string, () => Promise<void>> = {
-  applicants: benchApplicants,
-  browse: benchBrowse,
+const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Row[]>>> = {
+  book: benchBook,
   eligible: benchEligible,
   ledger: benchLedger,
+  lists: benchLists,
+  browse: benchBrowse,
+};
+
+/** Benches of other figures, which get the rest of the command line. */
+const OTHERS: Readonly<Record<string, (only: readonly string[]) => Promise<void>>> = {
   web: benchWeb,
 };
 
-const name = process.argv[2] ?? '';
-const bench = BENCHES[name];
-if (!bench) {
-  console.error(`Usage: npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
-  process.exit(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    fsync: { type: 'string', default: 'off' },
+    profile: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
+  },
+});
+const [name = '', ...rest] = positionals;
+const options = { fsync: values.fsync === 'on', profile: values.profile, statements: values.statements };
+
+try {
+  if (BENCHES[name]) {
+    console.log(circumstances(options.fsync));
+    await BENCHES[name](options);
+  } else if (OTHERS[name]) {
+    await OTHERS[name](rest);
+  } else {
+    const names = [...Object.keys(BENCHES), ...Object.keys(OTHERS)];
+    console.error(`Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements]`);
+    process.exitCode = 2;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.stack : error);
+  process.exit(1);
 }
-await bench();

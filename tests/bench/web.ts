@@ -174,11 +174,10 @@ function tell(path: string, runs: readonly (Figures & { failed: string[] })[], l
   return missed.length === 0;
 }
 
-export async function benchWeb(): Promise<void> {
+export async function benchWeb(only: readonly string[]): Promise<void> {
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   const empty = await serveEmptyPage();
   const card = await findCard(world.url);
-  const only = process.argv.slice(3);
   let missedPages = 0;
   const visit = async (role: Role | undefined, targets: readonly string[], limits: Partial<Figures>) => {
     const wanted = targets.filter((path) => only.length === 0 || only.includes(path));

@@ -36,8 +36,19 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   return startOwnPostgres();
 }
 
-/** A server of our own, which can be killed as if the machine lost power, and restarted. */
-export async function startOwnPostgres(): Promise<{ url: string; crash(): Promise<void>; stop(): Promise<void> }> {
+export interface OwnPostgres {
+  url: string;
+  /** The process id of the server, whose children are its backends. */
+  pid(): number;
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A server of our own, which can be killed as if the machine lost power, and restarted. `flags` replace or extend the
+ * settings of the tests.
+ */
+export async function startOwnPostgres(flags: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-postgres-'));
   // If run as root, the server belongs to another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
@@ -50,17 +61,18 @@ export async function startOwnPostgres(): Promise<{ url: string; crash(): Promis
       password: 'postgres',
       persistent: false,
       createPostgresUser: process.getuid?.() === 0,
-      postgresFlags: Object.entries(FLAGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      postgresFlags: Object.entries({ ...FLAGS, ...flags }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       onLog: () => undefined,
     });
   let server = make();
   await server.initialise();
   await server.start();
+  const pid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
+    pid,
     crash: async () => {
-      const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid(), 'SIGKILL');
       server = make();
       // The killed server's orphans hold its memory for a moment; it does not start while they run.
       for (let tries = 1; ; tries += 1) {

@@ -1,16 +1,19 @@
-import { hammer, line, makeParticipants, signInAll, startStage } from './stage.ts';
+import { hammer } from './load.ts';
+import { makeParticipants, signInAll } from './people.ts';
+import { print, type Row } from './report.ts';
+import { type Options, startStage } from './stage.ts';
+import { countStatements } from './statements.ts';
 
-/* A researcher's list of applicants: 5,000 for one study, every order and filter, 4 connections. */
+/* A researcher's list of applicants: 5,000 for one study, in several orders and filters. */
 
 const APPLICANTS = 5_000;
-const CONNECTIONS = 4;
-const SECONDS = 8;
+const REQUESTS = 500;
 
-export async function benchApplicants(): Promise<void> {
-  const stage = await startStage();
+export async function benchLists(options: Options): Promise<Row[]> {
+  const stage = await startStage(options);
   try {
     await makeParticipants(stage, APPLICANTS);
-    const { rows } = await stage.pool.query<{ researcher: string; study: string }>(
+    const { rows: made } = await stage.pool.query<{ researcher: string; study: string }>(
       `with organization as (
          insert into organization (id, name, admin_verification_status, created_at)
          values (gen_random_uuid(), 'Bench Ltd', 'VERIFIED', now()) returning id
@@ -31,7 +34,7 @@ export async function benchApplicants(): Promise<void> {
          30, 100, 1, 'VIDEO_CALL', 5000, 5000, 'RECRUITING', now()
        from project returning id as study, researcher_id as researcher`,
     );
-    const [{ researcher, study } = { researcher: '', study: '' }] = rows;
+    const [{ researcher, study } = { researcher: '', study: '' }] = made;
     await stage.pool.query(
       `insert into application (id, study_id, participant_id, status, responses, match_percent, applied_at)
        select gen_random_uuid(), $1, user_id, case when random() < 0.2 then 'DISQUALIFIED' else 'PENDING' end,
@@ -42,6 +45,7 @@ export async function benchApplicants(): Promise<void> {
     );
     await stage.pool.query('analyze');
     const [token] = await signInAll(stage, [researcher]);
+    const rows: Row[] = [];
     for (const [name, query] of [
       ['waiting first, first page', 'size=20&page=0'],
       ['best match, page 200', 'sort=match&size=20&page=200'],
@@ -49,16 +53,20 @@ export async function benchApplicants(): Promise<void> {
       ['women of one state, newest', 'status=PENDING&gender=FEMALE&sort=newest&size=20'],
       ['a part of the name', 'search=erso&size=20'],
     ] as const) {
-      const requests = [
-        {
-          method: 'GET' as const,
-          path: `/api/v1/project/studies/${study}/applications?${query}`,
-          headers: { authorization: `Bearer ${token}` },
-        },
-      ];
-      const measured = await hammer(stage, { connections: CONNECTIONS, seconds: SECONDS, requests, most: 500 });
-      console.log(line(`5,000 applicants: ${name}`, measured));
+      const requests = Array.from({ length: REQUESTS }, () => ({
+        method: 'GET' as const,
+        path: `/api/v1/project/studies/${study}/applications?${query}`,
+        headers: { authorization: `Bearer ${token}` },
+      }));
+      const load = { url: stage.url, requests, meter: stage.meter };
+      rows.push({
+        work: `5,000 applicants: ${name}`,
+        statements: await countStatements(stage, REQUESTS, () => hammer(load)),
+        measured: await stage.profiled('applicants', () => hammer(load)),
+      });
     }
+    print(rows);
+    return rows;
   } finally {
     await stage.close();
   }

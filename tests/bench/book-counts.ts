@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { REMINDERS } from '../../src/domain/reminders.ts';
+
+/** What exactly one booking must lead to; anything else is lost or doubled work. */
+const EACH: Readonly<Record<string, number>> = {
+  bookings: 1,
+  'places of studies': 1,
+  'places of times': 1,
+  'scheduled applications': 1,
+  'rows of history': 2,
+  bells: 2,
+  reminders: REMINDERS.length,
+  'questions whether they come': 1,
+  'questions whether they came': 1,
+  completions: 1,
+  mails: 2,
+};
+
+const COUNTS = `
+  select (select count(*) from booking where status = 'BOOKED') as "bookings",
+    (select sum(filled) from study) as "places of studies",
+    (select sum(booked) from slot) as "places of times",
+    (select count(*) from application where status = 'SCHEDULED') as "scheduled applications",
+    (select count(*) from status_change where event = 'book') as "rows of history",
+    (select count(*) from notification) as "bells",
+    count(*) filter (where name = 'reminder.session') as "reminders",
+    count(*) filter (where name = 'session.confirm') as "questions whether they come",
+    count(*) filter (where name = 'session.unmarked') as "questions whether they came",
+    count(*) filter (where name = 'session.autocomplete') as "completions",
+    count(*) filter (where name like 'mail%') as "mails"
+  from pgboss.job`;
+
+const PATIENCE_MS = 120_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function findDifference(pool: pg.Pool, bookings: number): Promise<string> {
+  const { rows } = await pool.query<Record<string, string | null>>(COUNTS);
+  return Object.entries(EACH)
+    .filter(([name, each]) => Number(rows[0]?.[name]) !== each * bookings)
+    .map(([name, each]) => `${rows[0]?.[name]} ${name} instead of ${each * bookings}`)
+    .join(', ');
+}
+
+/**
+ * Waits until everything that follows from so many bookings is planned, and returns how many seconds that took. Fails
+ * if something is missing in the end, or there is too much of it.
+ */
+export async function untilPlanned(pool: pg.Pool, bookings: number): Promise<number> {
+  const from = performance.now();
+  let difference = await findDifference(pool, bookings);
+  while (difference !== '' && performance.now() - from < PATIENCE_MS) {
+    await pause(50);
+    difference = await findDifference(pool, bookings);
+  }
+  const seconds = (performance.now() - from) / 1000;
+  if (difference === '') {
+    await pause(500);
+    difference = await findDifference(pool, bookings);
+  }
+  if (difference !== '') throw new Error(`${bookings} bookings, but ${difference}`);
+  return seconds;
+}
+
+/**
+ * Drops the mails that wait, and waits for those being sent: in the measurement that comes next, the server should send
+ * its own mails only.
+ */
+export async function dropMails(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update pgboss.job set state = 'cancelled', completed_on = now() where name like 'mail%' and state = 'created'`,
+  );
+  for (;;) {
+    const { rows } = await pool.query<{ sending: boolean }>(
+      `select exists (select 1 from pgboss.job where name like 'mail%' and state = 'active') as sending`,
+    );
+    if (!rows[0]?.sending) return;
+    await pause(50);
+  }
+}
+
+export async function countSentMails(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ sent: number }>(
+    `select count(*)::int as sent from pgboss.job where name like 'mail%' and state = 'completed'`,
+  );
+  return rows[0]?.sent ?? 0;
+}
