@@ -20,7 +20,9 @@ const HOT_PEOPLE = 900;
 const WARM_UP = 1_000;
 const COUNTED = 400;
 const ALONE = 300;
+/** About so long, but so many bookings at least. */
 const SECONDS = 10;
+const LEAST = 1_500;
 
 export async function benchBook(options: Options): Promise<Row[]> {
   const stage = await startStage(options);
@@ -70,7 +72,7 @@ export async function benchBook(options: Options): Promise<Row[]> {
     console.log(`planned ${(await untilPlanned(stage.pool, booked)).toFixed(1)} s after the last response`);
     await dropMails(stage.pool);
 
-    const load = await send(taken(Math.min(warmUp.perSecond * SECONDS, spread.length / 2)));
+    const load = await send(taken(Math.min(Math.max(LEAST, warmUp.perSecond * SECONDS), spread.length / 2)));
     const sentBefore = await countSentMails(stage.pool);
     const measured = await stage.profiled('book', () => hammer(load));
     const sentMails = (await countSentMails(stage.pool)) - sentBefore;

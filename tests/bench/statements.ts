@@ -112,7 +112,11 @@ export async function countStatements(
   await counter.learnIdle(2);
   const { total, statements } = await counter.count(work);
   if (options.statements) printStatements(statements, requests);
-  return scaled(total, 1 / requests);
+  const each = scaled(total, 1 / requests);
+  console.log(
+    `PostgreSQL plans ${each.planMs.toFixed(2)} ms and executes ${each.executeMs.toFixed(2)} ms for each request`,
+  );
+  return each;
 }
 
 /** Prints the statements of a count: calls of each request, and their milliseconds. */
