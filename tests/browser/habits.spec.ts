@@ -132,7 +132,7 @@ test('a new screen starts at its top, with the focus in its text; going back res
   await page.reload();
   await expect(page.getByRole('article').last()).toBeVisible();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the text' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');

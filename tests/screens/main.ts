@@ -16,7 +16,7 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 
 /** Lays out parts that normally wait until they are scrolled to. Runs in the page. */
-const SHOW_ALL = `for (const part of document.querySelectorAll('.further-down')) part.style.contentVisibility = 'visible'`;
+const SHOW_ALL = `for (const part of document.querySelectorAll('.below-the-fold')) part.style.contentVisibility = 'visible'`;
 
 interface Shot {
   screen: string;

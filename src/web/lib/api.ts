@@ -106,7 +106,7 @@ async function renew(before: string | undefined): Promise<boolean> {
   });
 }
 
-/** Renews for what is not a JSON call (the live stream). */
+/** Renews the access token for the live stream, which is not a JSON call. */
 export const renewAccess = renew;
 
 type AskToSignIn = () => Promise<boolean>;
@@ -123,6 +123,6 @@ async function sessionEnded(): Promise<boolean> {
   if (!loggedInRecently()) return askToSignIn();
   await clearStored({ leaving: true });
   window.location.reload();
-  // The page is closing: there is nobody left to answer or to show a failure to.
+  // The page is reloading: nothing is left to handle an answer or show a failure.
   return new Promise(() => undefined);
 }

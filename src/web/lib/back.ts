@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { fillAddress } from '../../contract/addresses.ts';
 import { findScreen, navigate } from './navigation.tsx';
 
-let nearer: { of: string; parent: string } | null = null;
+let ownParent: { pathname: string; parent: string } | null = null;
 
 /** For a screen that knows its parent better than the route table does: the project of its study, for instance. */
 export function useParent(parent: string | undefined): void {
   useEffect(() => {
     // Stored with its address: another screen may handle Back before this one is gone.
-    nearer = parent === undefined ? null : { of: window.location.pathname, parent };
+    ownParent = parent === undefined ? null : { pathname: window.location.pathname, parent };
     return () => {
-      nearer = null;
+      ownParent = null;
     };
   }, [parent]);
 }
@@ -27,7 +27,7 @@ function canGoBack(): boolean {
 export function goBack(): void {
   const { pathname } = window.location;
   if (canGoBack()) window.history.back();
-  else navigate(nearer?.of === pathname ? nearer.parent : parentOf(pathname), { replace: true });
+  else navigate(ownParent?.pathname === pathname ? ownParent.parent : parentOf(pathname), { replace: true });
 }
 
 function parentOf(pathname: string): string {

@@ -1,12 +1,12 @@
 import { useSearchParams } from './navigation.tsx';
 
-/** Filters of a list, kept in the address so that it can be shared and survives Back. A change starts at page 0. */
+/** Filters of a list, kept in the address so that they can be shared and survive Back. A change goes to page 0. */
 export function useFilters<K extends string>(names: readonly K[]) {
-  const [asked, setAsked] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, asked.get(name) ?? ''])) as Record<K, string>;
-  const page = Math.max(0, Number(asked.get('page') ?? 0) || 0);
+  const [search, setSearch] = useSearchParams();
+  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<K, string>;
+  const page = Math.max(0, Number(search.get('page') ?? 0) || 0);
   const go = (changes: Record<string, string | undefined>) =>
-    setAsked(
+    setSearch(
       (before) => {
         const next = new URLSearchParams(before);
         if (!('page' in changes)) next.delete('page');
@@ -18,7 +18,7 @@ export function useFilters<K extends string>(names: readonly K[]) {
       },
       { replace: true },
     );
-  /** Only filters that are set: an empty one counts as none. */
+  /** Only the filters that are set. */
   const query = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
     Record<K, never>
   >;

@@ -30,7 +30,7 @@ export type Blank<T> = {
 export function useSchemaForm<T extends FieldValues>(
   schema: z.core.$ZodType<unknown, T>,
   values: NoInfer<Blank<T>>,
-  /** Values read from the server: may be read again and be newer. What the person has changed stays. */
+  /** The values come from the server and may be refetched. What the person has changed stays. */
   { follow = false } = {},
 ): UseFormReturn<T> {
   return useForm<T>({
@@ -45,7 +45,7 @@ export function useSchemaForm<T extends FieldValues>(
   });
 }
 
-/** Shows the server's refusals at the fields they name; nothing typed is lost. `part` is what the form is called in the request. */
+/** Shows the server's refusals at the fields they name; nothing typed is lost. `part` is the form's prefix in the request. */
 export function showFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
   error: unknown,

@@ -22,7 +22,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   maxAge: MAX_AGE_MS,
   // Done below: the library would refetch only old answers, and report a failure to nobody.
   refetchOnRestore: false,
-  // Answers that another build kept may have another shape: they are fetched again.
+  // Answers that another build kept may have another shape, so they are refetched.
   buster: document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? '',
   prefix: 'query',
 });

@@ -6,7 +6,7 @@ import { type FunctionComponent, lazy, type ReactNode, Suspense, useMemo } from 
 /** A part of the application whose code is loaded separately. */
 export interface Part<P = object> {
   fetch: () => Promise<unknown>;
-  /** Its component: at once when it is loaded already, otherwise when it arrives. */
+  /** Its component if it is loaded, otherwise a lazy one. */
   choose: () => FunctionComponent<P>;
 }
 
@@ -29,14 +29,14 @@ export function part<P = object>(load: () => Promise<FunctionComponent<P>>): Par
   return { fetch, choose: () => here ?? Later };
 }
 
-/** A component that needs no loading, where a part is asked for. */
+/** Makes a part of a component that is loaded already. */
 export function here<P = object>(component: FunctionComponent<P>): Part<P> {
   return { fetch: () => Promise.resolve(), choose: () => component };
 }
 
 /**
- * Draws a part with its props. `fallback` is shown until its code is here. Leave it out where a Suspense above must hold
- * everything: React shows, and holds, the fallback of `lazy` even when the code is loaded.
+ * Draws a part with its props. `fallback` is shown until its code has loaded. Leave it out where a Suspense
+ * above must hold everything: React shows the fallback of `lazy` for a moment even when the code is loaded.
  */
 export function Drawn<P>({
   of,

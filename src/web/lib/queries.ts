@@ -43,7 +43,7 @@ whenUserChanges(() => {
   queryClient.clear();
 });
 
-/** What TanStack Query needs to ask an endpoint: one key per call. */
+/** TanStack Query's options for a call: each has its own key. */
 export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
   return queryOptions({
     queryKey: [endpoint.path, given],
@@ -85,7 +85,7 @@ async function keepOnThisPhone<T, K extends QueryKey>(
   return kept ? kept.keep(read, context, query) : read(context);
 }
 
-/** Drops what was read from an endpoint, so that it is read again. */
+/** Invalidates what was read from an endpoint, so that it is refetched. */
 export function refresh(endpoint: Endpoint): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [endpoint.path] });
 }

@@ -31,13 +31,13 @@ interface Menu {
   icon: 'bell' | 'calendar' | 'folder' | 'history' | 'list' | 'search' | 'shield' | 'team' | 'user' | 'wallet';
   /** A phone's bottom bar has room for four: the others are in the sidebar, and on phones under More. */
   only?: 'phone' | 'desk';
-  /** Where several roles may see the screen, and one has it in its menu. */
+  /** The role that has it in its menu, if several may see the screen. */
   role?: UserType;
 }
 
 interface Row {
   guard: Guard;
-  /** Where Back leads when the browser has no page of ours to go back to; its values are those of the own address. */
+  /** Where Back leads when the browser has no page of ours to go back to. Takes its values from the screen's address. */
   parent: ScreenName | keyof typeof PUBLIC_PAGES;
   /**
    * How the header looks: it greets on each role's main lists; elsewhere it has a Back link. A quiet screen has no bell,
@@ -49,8 +49,8 @@ interface Row {
   /** Its link in the menu of the role that may see it (SCREEN-20); the menu has the order of these rows. */
   menu?: Menu;
   /**
-   * What the screen asks for first, where its address has no query: on a slow network the shell asks while the screen's
-   * JavaScript is on its way. For the server's shell only, too. A browser test fails when a screen asks twice.
+   * The screen's first calls, where its address has no query: on a slow network the shell makes them while the screen's
+   * JavaScript is loading. Also for the server's shell only. A browser test fails when a screen makes a call twice.
    */
   early?: readonly string[];
 }
@@ -59,8 +59,8 @@ const at = ({ path }: Endpoint, search = '') => `${path}${search && `?${search}`
 const SESSIONS = 'when=upcoming&page=0';
 
 /**
- * Every screen of the application. A new one is a page, a row and a test: its address is in the contract, its page is
- * called as its path (`pageOf`), and its title is in the page's <PageTitle>.
+ * Every screen of the application. A new one is a page, a row and a test: its address is in the contract, the
+ * name of its page follows from its path (`pageOf`), and its title is in the page's <PageTitle>.
  */
 const ROWS: Readonly<Record<ScreenName, Row>> = {
   acceptOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },

@@ -88,12 +88,12 @@ export async function clearStored({ leaving = false } = {}): Promise<void> {
 }
 
 async function eraseKept(): Promise<void> {
-  // The chunk is loaded if anything was kept.
+  // This chunk is loaded already if anything was kept.
   await import('./kept-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined);
   localStorage.removeItem(ERASING_KEY);
 }
 
-/** As a page starts: erases what the previous page had no time for. */
+/** As a page starts: erases what the previous page had no time to erase. */
 export function finishErasing(): void {
   if (localStorage.getItem(ERASING_KEY) !== null) void eraseKept();
 }

@@ -7,16 +7,16 @@ export interface PublicSettings {
   google: boolean;
 }
 
-let asked: Promise<PublicSettings> | null = null;
+let request: Promise<PublicSettings> | null = null;
 
 /** The server's public settings, fetched once; null until they are loaded. */
 export function useSettings(): PublicSettings | null {
   const [settings, setSettings] = useState<PublicSettings | null>(null);
   useEffect(() => {
-    asked ??= readSettings();
-    asked.then(setSettings, () => {
+    request ??= readSettings();
+    request.then(setSettings, () => {
       // Without a network these options are not offered; the next screen tries again.
-      asked = null;
+      request = null;
     });
   }, []);
   return settings;

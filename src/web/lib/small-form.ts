@@ -66,7 +66,7 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
     },
     /** The props of a text field, apart from its label. */
     text,
-    /** The same without an error when it is left, which would move the buttons right below it under the finger. */
+    /** The same, but leaving the field shows no error: it would move the buttons right below under the finger. */
     quietText: (name: Name) => ({ ...text(name), onBlur: undefined }),
     /** The props of a checkbox: checked as it changes, so that nothing moves under the finger later. */
     tick: (name: Name) => ({

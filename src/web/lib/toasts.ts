@@ -18,7 +18,7 @@ export const APP_WIDE = { position: 'top-right' } as const;
 
 export interface ToastOptions {
   position?: keyof typeof TOAST_POSITIONS;
-  /** Two toasts with one id are one. */
+  /** A toast replaces the one with the same id. */
   id?: string;
   /** 3000 by default. */
   durationMs?: number;
@@ -26,7 +26,7 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void };
 }
 
-/** Longer than three seconds: hovering can't hold it. */
+/** Longer than three seconds, because hovering does not keep it open. */
 const PLAIN_MS = 6000;
 
 type Kind = 'success' | 'info' | 'error' | 'warning';
@@ -46,7 +46,7 @@ async function show(kind: Kind, words: string, options: ToastOptions): Promise<v
 function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void {
   const place = document.createElement('p');
   place.id = `toast-${id}`;
-  // The last one wins, as nothing stacks them here.
+  // Replaces the previous one: nothing stacks them here.
   document.getElementById(place.id)?.remove();
   place.setAttribute('role', 'alert');
   place.className =

@@ -6,8 +6,8 @@ import { getWallet } from '../../contract/wallets.ts';
 import { ROLE_OF, type Route } from '../lib/routes.ts';
 
 /*
- * What a shell asks for before the screen's JavaScript has come: the frame's calls, and the screen's own (`early` of its
- * row). A small file (src/web/early.ts) asks, and lib/early.ts hands the answers to the application.
+ * The calls that a shell makes before the screen's JavaScript has loaded: the frame's, and the screen's own (`early` in
+ * its row). A small file, src/web/early.ts, makes them, and lib/early.ts hands the answers to the application.
  */
 
 type Role = 'RESEARCHER' | 'PARTICIPANT';

@@ -15,7 +15,7 @@ import { TERMS, TermsPage } from './pages/terms.tsx';
 import { WAITLIST, WaitlistPage } from './pages/waitlist.tsx';
 import { ShellDocument } from './shell.tsx';
 
-/* What the web build gives the server (SiteRenderer of the contract): pages as HTML text, without any JavaScript. */
+/* What the web build gives the server (the contract's SiteRenderer): pages as HTML text, without any JavaScript. */
 
 export const routes: SiteRenderer['routes'] = ROUTES;
 

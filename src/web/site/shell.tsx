@@ -34,7 +34,7 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
       </head>
       <body>
         <div id="root">{isSignedIn ? <DashboardSkeleton route={route} /> : <SignInSkeleton />}</div>
-        {/* After the skeleton: a browser that stops at a script to draw what it has read has the whole first frame by then. */}
+        {/* After the skeleton: a browser that stops at a script to draw what it has read then has the whole first frame. */}
         {early && (
           <script
             type="module"

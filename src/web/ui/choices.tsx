@@ -43,7 +43,7 @@ function Group({
   );
 }
 
-/** Several of a list. */
+/** Checkboxes: several of a list. */
 export function ManyOf({
   options,
   value,
@@ -69,7 +69,7 @@ export function ManyOf({
   );
 }
 
-/** One of a list. */
+/** Radio buttons: one of a list. */
 export function OneOf({
   options,
   descriptions,

@@ -43,13 +43,13 @@ export function Frame({
   );
 }
 
-/** What ties a field to its label, hint and error. */
+/** The attributes that tie a field to its label, hint and error. */
 export function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return { id, 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': ids || undefined };
 }
 
-/** The hint with the character counter (WEB-04) at its end, when what is typed is counted. */
+/** The hint, followed by the character counter (WEB-04) if the field has one. */
 function withCounter(hint: ReactNode, counted: number | undefined, maximum: number | undefined): ReactNode {
   if (counted === undefined || !maximum) return hint;
   return (

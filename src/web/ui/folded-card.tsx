@@ -8,7 +8,7 @@ export function FoldedCard({
   lead,
   action,
   danger = false,
-  open: openAtFirst = false,
+  open: initiallyOpen = false,
   children,
 }: {
   title: string;
@@ -18,7 +18,7 @@ export function FoldedCard({
   open?: boolean;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(openAtFirst);
+  const [open, setOpen] = useState(initiallyOpen);
   return (
     <Card className="grid max-w-2xl gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

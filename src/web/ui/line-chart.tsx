@@ -6,7 +6,7 @@ export interface Point {
 const WIDTH = 320;
 const HEIGHT = 120;
 
-/** How a number grew, as a line that a phone can show, with the table behind it. */
+/** How a number grew, as a line that fits on a phone. Its table can be unfolded below. */
 export function LineChart({
   title,
   lead,

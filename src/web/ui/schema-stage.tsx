@@ -14,11 +14,11 @@ export interface SchemaStageProps<D> extends StageMoves {
   draft: Draft<D>;
   /** Keeps what was typed, valid or not. */
   onKeep: <K extends keyof D>(key: K, value: Draft<D>[K]) => void;
-  /** The stage is valid, as the ones before it were when they were left; `draft` has what was typed last. */
+  /** Called when the stage is valid. Earlier stages were valid when the person left them; `draft` has the latest values. */
   onNext: (draft: D) => void;
   /** Everything is being sent. */
   busy?: boolean;
-  /** What was wrong with a field when it was sent before. */
+  /** Why a field was declined after an earlier submission. */
   reasons?: Readonly<Record<string, string>>;
 }
 
@@ -76,7 +76,7 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
   action: string;
   /** Invalid fields that are not part of the schema. */
   also?: readonly string[];
-  /** A second button, to go on without this stage; the draft's other stages are valid. */
+  /** A second button, to continue without this stage; the draft's other stages are valid. */
   skip?: (draft: D) => ReactNode;
   children: (form: UseFormReturn<D[K]>) => ReactNode;
 }) {

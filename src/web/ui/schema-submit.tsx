@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Button } from './button.tsx';
 import { FormSubmit } from './submit.tsx';
 
-/** Sends a form of lib/form.ts: disabled while its schema finds something, which it names (WEB-01). */
+/** The submit button of a lib/form.ts form: disabled while fields are invalid, which it names (WEB-01). */
 export function SchemaSubmit<T extends FieldValues>({
   form,
   schema,

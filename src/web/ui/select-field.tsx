@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { BOX, described, type FieldProps, Frame } from './field.tsx';
 import { findByTyping } from './type-ahead.ts';
 
-/** A list to choose one from. */
+/** A drop-down list. */
 export function SelectField({
   label,
   hint,

@@ -5,7 +5,7 @@ export function SkipLink() {
       href="#main"
       className="absolute -top-20 left-4 z-10 rounded-b-lg bg-clay px-4 py-3 font-semibold text-on-clay focus:top-0"
     >
-      Skip to the text
+      Skip to content
     </a>
   );
 }

@@ -44,7 +44,7 @@ function Missing({ words }: { words: string }) {
   );
 }
 
-/** Shown above an earlier answer when reading it again failed. */
+/** Shown above an earlier answer when a refetch failed. */
 function Outdated({ query }: { query: UseQueryResult<unknown> }) {
   return (
     <p

@@ -42,7 +42,7 @@ function labelsOf(form: HTMLFormElement, names: readonly string[]): string[] {
 }
 
 const MOST_NAMED = 2;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 /** Browsers and password managers often fill in fields without an event. This passes such values on, and returns the names
  * of the fields whose value the browser hides until the person does something.
@@ -54,7 +54,7 @@ function takeFilledIn(form: HTMLFormElement, names: readonly string[]): string[]
   for (const { field, text } of waiting) {
     if (text === '') continue;
     writeText?.call(field, text);
-    // React ignores values it knows already.
+    // React ignores a value that it already knows.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return waiting.filter(({ field, text }) => text === '' && field.matches(':autofill')).map(({ field }) => field.name);
@@ -63,7 +63,7 @@ function takeFilledIn(form: HTMLFormElement, names: readonly string[]): string[]
 /** The browser's own setter: with React's, the text would count as known. */
 const writeText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-/** Names the fields of its form that are not complete, by their labels. */
+/** A submit button that names the incomplete fields of its form by their labels. */
 export function FormSubmit({
   waitsFor,
   ...button
@@ -80,7 +80,7 @@ export function FormSubmit({
     if (!form || waitsFor.length === 0) return undefined;
     const look = () => setHidden(takeFilledIn(form, waitsFor).join(' '));
     look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   });
   // The labels are read from the form, so that a form defines each of them once.

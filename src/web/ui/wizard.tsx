@@ -7,8 +7,8 @@ import { Card } from './card.tsx';
 import { Submit } from './submit.tsx';
 
 /* The one frame of forms in stages. A wizard is a table of stages, one row each; the frame shows the progress, goes back and
- * on, moves the focus to the new stage and opens the stage of a field that the server refused. What was typed is kept by
- * the wizard's draft. Stages made of a schema come from schema-stage.tsx (decision 70).
+ * forward, moves the focus to the new stage and opens the stage of a field that the server refused. The wizard's draft
+ * keeps what was typed. Stages made of a schema come from schema-stage.tsx (decision 70).
  */
 
 /** A row of a wizard's table. */

@@ -8,7 +8,7 @@ interface KnownPerson {
 
 const OFFLINE = 'You seem to be offline. What you typed is still here. Please try again.';
 
-function fillInWhoIsKnown(form: HTMLFormElement): void {
+function fillInKnownPerson(form: HTMLFormElement): void {
   const stored = localStorage.getItem('user');
   if (stored === null) return;
   const person = JSON.parse(stored) as KnownPerson;
@@ -28,7 +28,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const answer = await fetch(form.action, { method: 'POST', body });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const content = page.querySelector('main');
-    if (!content) throw new Error('the answer is no page');
+    if (!content) throw new Error('the answer is not a page');
     document.querySelector('main')?.replaceWith(content);
     start();
     const first = ['[aria-invalid]', '[data-refusal]:not(:empty)', 'h1'].map((kind) => content.querySelector(kind));
@@ -44,7 +44,7 @@ async function send(form: HTMLFormElement): Promise<void> {
 function start(): void {
   const form = document.querySelector<HTMLFormElement>('[data-open-form]');
   if (!form) return;
-  fillInWhoIsKnown(form);
+  fillInKnownPerson(form);
   // The server's messages are next to the fields; the browser's own bubbles would hide them.
   form.noValidate = true;
   form.addEventListener('submit', (event) => {

@@ -6,17 +6,17 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const MOST_NAMED = 2;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 const isField = (element: Element): element is Field => 'labels' in element && element.matches('[name]');
-const isRight = ({ validity, value, required }: Field) => validity.valid && !(required && value.trim() === '');
+const isValid = ({ validity, value, required }: Field) => validity.valid && !(required && value.trim() === '');
 
-function judge(form: HTMLFormElement): void {
+function update(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   // It is being sent.
   if (!button || button.getAttribute('aria-busy') === 'true') return;
   const labels = [...form.elements].flatMap((field) =>
-    isField(field) && !isRight(field) ? (field.labels?.[0]?.textContent?.trim() ?? []) : [],
+    isField(field) && !isValid(field) ? (field.labels?.[0]?.textContent?.trim() ?? []) : [],
   );
   const others = labels.length - MOST_NAMED;
   const named = labels.slice(0, MOST_NAMED).join(', ');
@@ -27,11 +27,11 @@ function judge(form: HTMLFormElement): void {
   if (place && place.textContent !== words) place.textContent = words;
 }
 
-function judgeAll(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waits]')) judge(form);
+function updateAll(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waits]')) update(form);
 }
 
-judgeAll();
-document.addEventListener('input', judgeAll);
+updateAll();
+document.addEventListener('input', updateAll);
 // Browsers often fill in or restore fields without an event.
-setInterval(judgeAll, LOOK_EVERY_MS);
+setInterval(updateAll, CHECK_EVERY_MS);

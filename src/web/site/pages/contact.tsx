@@ -2,7 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { OpenForm } from '../../../contract/site.ts';
 import { AreaField } from '../../ui/field.tsx';
 import type { PageFacts } from '../document.tsx';
-import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
+import { FormCard, NameAndEmail, OpenFormFrame } from '../parts/open-form.tsx';
 
 export const CONTACT: PageFacts = {
   path: addresses.contact,
@@ -23,7 +23,7 @@ export function ContactPage({ form }: { form: OpenForm }) {
   return (
     <FormCard title="Contact us" lead="Write to us with questions, problems or ideas.">
       <OpenFormFrame action={addresses.contact} submit="Send the message" stamp={form.stamp} refusal={form.refusal}>
-        <WhoFields {...form} />
+        <NameAndEmail {...form} />
         <AreaField
           label="Message"
           name="message"

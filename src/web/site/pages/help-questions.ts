@@ -34,7 +34,7 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     who: 'Participants',
     question: 'What are “I will come” and “I’m here” for?',
     answer:
-      'We ask you to confirm a day before. Some studies give a place that is not confirmed to somebody on stand-by. From 10 minutes before the session, press “I’m here”: it is your evidence if somebody says you missed it.',
+      'We ask you to confirm a day before. Some studies give unconfirmed places to people on stand-by. From 10 minutes before the session, press “I’m here”: it is your evidence if somebody says you missed it.',
   },
   {
     who: 'Participants',
@@ -52,7 +52,7 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     who: 'Participants',
     question: 'They say I missed a session, but I was there. What can I do?',
     answer:
-      'Open the study under My Studies and press “I was there” within 72 hours. A person hears both sides and decides.',
+      'Open the study under My Studies and press “I was there” within 72 hours. A person reads both sides and decides.',
   },
   {
     who: 'Participants',
@@ -82,7 +82,7 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     who: 'Participants',
     question: 'I have lost my phone. What should I do?',
     answer:
-      'Log in on another phone, open Security, and sign out the lost phone under Devices. Change your password too. After a change of mobile-money number we hold payouts for 48 hours, so that nobody can take your money.',
+      'Log in on another phone, open Security, and sign out the lost phone under Devices. Change your password too. If somebody changes your mobile-money number, we hold payouts for 48 hours, so that they can’t take your money.',
   },
   {
     who: 'Participants',
@@ -136,7 +136,7 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     who: 'Researchers',
     question: 'How do I get a mix of people?',
     answer:
-      'Share the places at the cost stage, by up to two of gender, age, region and more. No group gets more places than you give it. Results shows how they fill.',
+      'At the cost stage, share the places by one or two details, such as gender, age or region. No group gets more places than you give it. Results shows how they fill.',
   },
   {
     who: 'Researchers',

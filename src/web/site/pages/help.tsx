@@ -26,7 +26,7 @@ export function HelpPage() {
       <p id="found" role="status" className="text-quiet empty:hidden" />
       {/* The second list begins below a phone's first screen. */}
       {(['Participants', 'Researchers'] as const).map((who, index) => (
-        <section key={who} className={`grid gap-2 ${index > 0 ? 'further-down after-first-frame' : ''}`}>
+        <section key={who} className={`grid gap-2 ${index > 0 ? 'below-the-fold after-first-frame' : ''}`}>
           <h2 className="text-xl">{who}</h2>
           {QUESTIONS.filter((entry) => entry.who === who).map(({ question, answer }) => (
             <details key={question} className="rounded-xl border border-line bg-surface px-4">

@@ -41,7 +41,7 @@ const REASONS = [
   ],
   [
     'People who turn up',
-    'We send reminders five days, four hours and half an hour before. Participants confirm a day ahead. You can give a place that is not confirmed to somebody on stand-by.',
+    'We send reminders five days, four hours and half an hour before. Participants confirm a day ahead. You can give unconfirmed places to people on stand-by.',
   ],
   [
     'No envelopes, no lists of phone numbers',

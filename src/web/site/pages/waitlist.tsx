@@ -3,7 +3,7 @@ import type { OpenForm } from '../../../contract/site.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PageFacts } from '../document.tsx';
-import { FormCard, OpenFormFrame, WhoFields } from '../parts/open-form.tsx';
+import { FormCard, NameAndEmail, OpenFormFrame } from '../parts/open-form.tsx';
 
 export const WAITLIST: PageFacts = {
   path: addresses.waitlist,
@@ -23,7 +23,7 @@ export function WaitlistPage({ form }: { form: OpenForm }) {
       lead="Tell us who you are and what you need. We will write to you when there is a place."
     >
       <OpenFormFrame action={addresses.waitlist} submit="Join the waitlist" stamp={form.stamp} refusal={form.refusal}>
-        <WhoFields {...form} />
+        <NameAndEmail {...form} />
         <SelectField
           label="I am a"
           name="role"

@@ -58,7 +58,7 @@ export function LegalText({
       </p>
       {bodies.map(([heading, body], index) => (
         // The first two fill a phone's first screen.
-        <section key={heading} className={`further-down grid gap-1.5 ${index > 1 ? 'after-first-frame' : ''}`}>
+        <section key={heading} className={`below-the-fold grid gap-1.5 ${index > 1 ? 'after-first-frame' : ''}`}>
           <h2 className="text-xl">
             {index + 1}. {heading}
           </h2>

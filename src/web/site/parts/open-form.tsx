@@ -49,7 +49,7 @@ export function OpenFormFrame({
 }
 
 /** Name and email: asked in every open form. */
-export function WhoFields({ values, problems }: OpenForm) {
+export function NameAndEmail({ values, problems }: OpenForm) {
   return (
     <>
       <TextField

@@ -17,7 +17,7 @@ export function PriceCalculator() {
   return (
     <div className="grid gap-6 rounded-2xl border border-line bg-surface p-5 sm:p-8 md:grid-cols-2">
       <table className="w-full self-start text-left">
-        <caption className="pb-2 text-left text-quiet">What you pay, and each participant receives</caption>
+        <caption className="pb-2 text-left text-quiet">What you pay and each participant receives</caption>
         <thead>
           <tr className="border-line border-b text-quiet text-sm">
             <th scope="col" className="py-2 font-semibold">

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export function Section({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="further-down after-first-frame grid gap-6" aria-labelledby={id}>
+    <section className="below-the-fold after-first-frame grid gap-6" aria-labelledby={id}>
       <div className="grid gap-2">
         <h2 id={id} className="text-2xl sm:text-3xl">
           {title}
