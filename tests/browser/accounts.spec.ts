@@ -178,7 +178,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     await expectAccessible(page);
     const erase = page.getByRole('button', { name: 'Delete my account' });
     await page.getByLabel('Your password').fill('Wrong!pass1');
-    await page.getByLabel('Write DELETE').fill('DELETE');
+    await page.getByLabel('Type DELETE').fill('DELETE');
     await erase.click();
     await expect(page.getByText('Please provide a valid password.').first()).toBeVisible();
     await page.getByLabel('Your password').fill(PASSWORD);

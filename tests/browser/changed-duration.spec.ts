@@ -81,8 +81,8 @@ for (const [size, viewport] of sizesOf('desktop')) {
     // The same choice is next to the times.
     await button(page, 'Save').click();
     await expect(page.getByText('Step 5 of 6')).toBeVisible();
-    await press('Recalculate 7 ends');
-    await expect(page.getByText('7 ends were recalculated.')).toBeVisible();
+    await press('Recalculate 7 end times');
+    await expect(page.getByText('7 end times were recalculated.')).toBeVisible();
     await expect(page.getByText('3 times do not fit')).toBeVisible();
     await expect(page.getByText(`${formatDate(TUESDAY)}: 09:15, 09:45, 23:35 GMT`)).toBeVisible();
     expect(await starts(page)).toHaveLength(7);
@@ -94,7 +94,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
     await page.keyboard.press('Enter');
     await expect(page.getByText('7 times were made for another duration')).toBeVisible();
 
-    await press('Recalculate 7 ends');
+    await press('Recalculate 7 end times');
     await press('Drop 3 times');
     await expect(page.getByText('3 times were dropped.')).toBeVisible();
     expect(await starts(page)).toEqual(['09:00', '09:30', '09:00', '09:30']);

@@ -152,7 +152,7 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         await research.getByLabel('Date').fill(DAY);
         await research.getByRole('button', { name: 'Add this date' }).click();
         await research.getByLabel(/Start of time 1/).fill('10:00');
-        await expect(research.getByText('Add times: 1 more place needed')).toBeVisible();
+        await expect(research.getByText('Add times for 1 more place')).toBeVisible();
         await research.getByRole('button', { name: 'Add a time' }).click();
         await expect(research.getByText('to 11:00 GMT')).toBeVisible();
         await expectAccessible(research);

@@ -75,7 +75,7 @@ test('the participant’s whole job, with the network cut at every step once', a
       await page.getByLabel('Level of education').selectOption('Diploma');
       await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
       await page.getByLabel('English').check();
-      await cut(() => page.reload(), /You are offline\. You see what was loaded earlier/);
+      await cut(() => page.reload(), /You are offline\. This was loaded earlier/);
       await expect(page.getByLabel('Town or city')).toHaveValue('Tamale');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByLabel('Employment').selectOption('Freelancer or self-employed');

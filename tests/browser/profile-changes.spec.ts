@@ -20,7 +20,7 @@ test('another gender needs a reason, waits in plain words, and applies once an a
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/demographic-details');
-  const reason = page.getByLabel('Why does this change?');
+  const reason = page.getByLabel('Why are you changing this?');
   await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
   await expect(reason).toHaveCount(0);
   await page.getByLabel('Female', { exact: true }).check();
@@ -41,7 +41,7 @@ test('another gender needs a reason, waits in plain words, and applies once an a
   await expect(admin.page.getByRole('heading', { name: 'Changes to review' })).toBeVisible();
   await expect(admin.page.getByText('I pressed the wrong one when I signed up.')).toBeVisible();
   await expectAccessible(admin.page);
-  await admin.page.getByRole('button', { name: /^Approve the change of/ }).click();
+  await admin.page.getByRole('button', { name: /^Approve .+’s change$/ }).click();
   await expect(admin.page.getByRole('heading', { name: 'Changes to review' })).toHaveCount(0);
 
   await page.reload();

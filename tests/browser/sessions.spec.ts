@@ -203,7 +203,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.getByRole('button', { name: 'I’m here' }).click();
       await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Mark attended' }).click();
-      await expect(page.getByText(/paid by mobile money at once/)).toBeVisible();
+      await expect(page.getByText(/by mobile money at once/)).toBeVisible();
       await page.getByRole('button', { name: 'Mark attended and pay' }).click();
       await expect(page.getByText('Attended', { exact: true }).first()).toBeVisible();
       await expectAccessible(page);

@@ -10,7 +10,7 @@ import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
 
-/** SIGNIN-16 to SIGNIN-22, for screens. The server keeps the same rules; these only lead to the right place. */
+/** SIGNIN-16 to SIGNIN-22, for screens. The server enforces the same rules; these only lead to the right screen. */
 
 /** Redirects and says why, once. */
 function Away({ to, because }: { to: string; because: ErrorCode }) {

@@ -8,25 +8,25 @@ import { AccountLinks, SIDE_LINK } from './account-links.tsx';
 import { linksOf } from './navigation.ts';
 
 /** On phones: the links that do not fit in the bottom bar. */
-export function MoreDialog({ user, onClose: onChosen }: { user: SignedIn; onClose: () => void }) {
+export function MoreDialog({ user, onClose }: { user: SignedIn; onClose: () => void }) {
   const logout = useLogout();
   return (
-    <Dialog open onClose={onChosen} title="More">
+    <Dialog open onClose={onClose} title="More">
       <nav aria-label="More" className="grid gap-1">
         {linksOf(user.role)
           .filter(({ only }) => only === 'desk')
           .map(({ to, words, Icon }) => (
-            <NavLink key={to} to={to} className={SIDE_LINK} onClick={onChosen}>
+            <NavLink key={to} to={to} className={SIDE_LINK} onClick={onClose}>
               <Icon />
               {words}
             </NavLink>
           ))}
-        <AccountLinks user={user} onChosen={onChosen} />
+        <AccountLinks user={user} onChosen={onClose} />
         <button type="button" onClick={logout} className={SIDE_LINK}>
           <LogoutIcon />
           Logout
         </button>
-        <Button look="plain" onClick={onChosen}>
+        <Button look="plain" onClick={onClose}>
           Close
         </Button>
       </nav>

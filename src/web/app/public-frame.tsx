@@ -16,7 +16,7 @@ const SIGN_UP =
 
 interface HeaderProps {
   forParticipants: boolean;
-  /** Left out where it is not known: the page then has both sets of links, and a script of the site shows the right one. */
+  /** Undefined if not known: the page then has both sets of links, and a script of the site shows the right one. */
   signedIn?: boolean;
   anchor?: Anchor;
 }

@@ -9,7 +9,7 @@ import { useFreshUser } from '../features/accounts/use-fresh-user.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
-import { useAskedTour } from '../features/tour/use-tour.ts';
+import { useTourFromAddress } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { goBack } from '../lib/back.ts';
 import { followLive } from '../lib/live.ts';
@@ -49,7 +49,7 @@ function announceNewest(): void {
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   useFreshUser();
-  useAskedTour();
+  useTourFromAddress();
   useEffect(keepUpToDate, []);
   const userId = user?.userId;
   const isResearcher = user?.role === 'RESEARCHER';
@@ -195,12 +195,12 @@ function OfflineNote() {
   const isOnline = useOnline();
   return (
     <p role="status" className="rounded-xl bg-sunken px-5 py-3 empty:hidden">
-      {isOnline ? null : 'You are offline. You see what was loaded earlier. You can send things once you are online.'}
+      {isOnline ? null : 'You are offline. This was loaded earlier. You can send things once you are back online.'}
     </p>
   );
 }
 
-/** SCREEN-31, SCREEN-32: who still lacks information is reminded on every screen but the one that asks for it. */
+/** SCREEN-31, SCREEN-32: asks people for missing information, on every screen but the one where they enter it. */
 function SetupBanners({ user }: { user: SignedIn }) {
   const pathname = usePathname();
   const status = user.organization?.adminVerificationStatus;

@@ -21,7 +21,7 @@ const OF_PARTICIPANTS: readonly AccountPage[] = [
   [addresses.walletManagement, 'Wallet', 'Earned, on the way, received'],
 ];
 const LAST: readonly AccountPage[] = [
-  [addresses.security, 'Security', 'Signing in, mails, my data'],
+  [addresses.security, 'Security', 'Signing in, emails, my data'],
   [addresses.help, 'Need help?', 'Questions and answers'],
 ];
 

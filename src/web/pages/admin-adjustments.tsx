@@ -20,7 +20,7 @@ import { EmptyState } from '../ui/states.tsx';
 const TONES: Record<AdjustmentStatus, Tone> = { PROPOSED: 'wait', POSTED: 'good', REJECTED: 'bad', WITHDRAWN: 'quiet' };
 
 export default function AdminAdjustmentsPage() {
-  const [asked, setAsked] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [page, setPage] = useState(0);
   const [made, setMade] = useState(0);
   const query = useQuery(ask(listAdjustments, { query: { page } }));
@@ -35,11 +35,11 @@ export default function AdminAdjustmentsPage() {
         title="New correction"
         lead="Move an amount from one account to another."
         action="Propose a correction"
-        open={asked.has('explains')}
+        open={search.has('explains')}
       >
         <AdjustmentForm
           onDone={() => {
-            setAsked({}, { replace: true });
+            setSearch({}, { replace: true });
             setMade(made + 1);
           }}
         />

@@ -18,7 +18,7 @@ export default function AdminAuditPage() {
   const file = useDownload(exportAudit);
   return (
     <>
-      <PageTitle title="Audit log" lead="Who did what, and when. Nobody can change it, not even here.">
+      <PageTitle title="Audit log" lead="Who did what, and when. Nobody can change it, not even an admin.">
         <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: filter })}>
           Download as CSV
         </Button>
@@ -67,7 +67,7 @@ function ChainState() {
   }
   return (
     <Banner tone="good" title={`The chain is intact: ${chain.sealed} events`}>
-      <span className="break-all">Its last hash: {chain.head}</span>
+      <span className="break-all">Last hash: {chain.head}</span>
     </Banner>
   );
 }

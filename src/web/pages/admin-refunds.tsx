@@ -103,8 +103,8 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
       </details>
       {declining && (
         <ReasonDialog
-          title={`Decline ${formatCedis(refund.amountPesewas)}?`}
-          words="The money becomes available in the organisation’s wallet again."
+          title={`Decline this refund of ${formatCedis(refund.amountPesewas)}?`}
+          words="We return the money to the organisation’s wallet."
           hint="The organisation reads this."
           action="Decline"
           busy={decide.isPending}

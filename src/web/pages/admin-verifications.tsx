@@ -47,7 +47,7 @@ function forEachField<T>(value: T) {
   return Object.fromEntries(FIELD_NAMES.map((field) => [field, value])) as Record<Field, T>;
 }
 
-/** The reason, and one for each field, flat: a record would put more of the schema library on every phone. */
+/** The reason, and one for each field as a flat key: a record would add to the code that every phone downloads. */
 const DeclineForm = z.object({ ...ReasonForm.shape, ...forEachField(FieldReason) });
 
 const CODES: Record<string, string> = { ...INDUSTRIES, ...STARTUP_STAGES, ...INCOME_BANDS };

@@ -78,8 +78,8 @@ const EVENTS = {
   },
   dispute: {
     label: 'I was there',
-    title: 'You were there?',
-    means: 'Tell us what happened. A person hears both sides and decides. If you were there, we pay you.',
+    title: 'Were you there?',
+    means: 'Tell us what happened. A person reads both sides and decides. If you were there, we pay you.',
   },
 } as const;
 

@@ -14,7 +14,7 @@ export default function BookingsPage() {
       <StrikesBanner />
       <SessionList
         endpoint={listBookings}
-        teach={
+        emptyHint={
           <>
             <p>Choose a time under My Studies to see your session here.</p>
             <ButtonLink look="plain" to={addresses.studies}>

@@ -47,7 +47,7 @@ function FittingStudies() {
     ...ask(browseStudies, { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
   });
-  const isNarrow = FILTERS.some((name) => name !== 'sort' && values[name] !== '');
+  const isFiltered = FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   return (
     <>
       <SearchField label="Search" value={values.search} onSearch={(search) => change({ search })} />
@@ -93,14 +93,14 @@ function FittingStudies() {
         onPage={setPage}
         className="grid gap-4 md:grid-cols-2"
         empty={
-          isNarrow ? (
+          isFiltered ? (
             <EmptyState title="No matches">
               <p>Try another word or fewer filters.</p>
               <Button
                 look="plain"
                 onClick={() => change({ search: '', device: '', meetingKind: '', durationInMinutes: '' })}
               >
-                Show all studies for me
+                Clear search and filters
               </Button>
             </EmptyState>
           ) : (

@@ -43,7 +43,7 @@ interface FieldsProps<K extends keyof KycDraft> {
 
 const ROWS = {
   kycOrganization: { title: 'Your organisation', schema: KycOrganizationForm, Fields: OrganizationFields },
-  kycSocial: { title: 'Where we find you', schema: KycSocialForm, Fields: SocialFields },
+  kycSocial: { title: 'Where to find you', schema: KycSocialForm, Fields: SocialFields },
   kycStage: { title: 'Stage and plan', schema: KycStageForm, Fields: StageFields, action: 'Submit' },
 };
 const STAGES = schemaStages<KycDraft>(ROWS);
@@ -82,7 +82,7 @@ export default function KycPage() {
   );
 }
 
-/** What to start with: what was submitted before, as far as there is something. */
+/** The values to start with: what was submitted before, if anything. */
 function startWith(submitted: Information): Draft<KycDraft> {
   const known: Record<string, unknown> = { ...submitted };
   const filled = Object.entries(EMPTY).map(([key, fields]) => [

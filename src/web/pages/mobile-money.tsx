@@ -44,7 +44,7 @@ function Account({ account }: { account: Account }) {
           </Fact>
           <Fact label="Name">
             {account.accountName}
-            {account.nameChecked ? '' : ' (we check it at your first payout)'}
+            {account.nameChecked ? '' : ' (we check it before your first payout)'}
           </Fact>
           {account.holdUntil && Date.parse(account.holdUntil) > Date.now() && (
             <Fact label="Payouts on hold until">{showInstant(account.holdUntil)}</Fact>

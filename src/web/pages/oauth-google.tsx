@@ -30,14 +30,14 @@ export default function GoogleReturnPage() {
   // A code can be exchanged only once.
   useOnce(() => {
     const flow = takeGoogleFlow();
-    const asked = new URLSearchParams(window.location.search);
-    const payload = { code: asked.get('code') ?? '', state: asked.get('state') ?? '' };
+    const search = new URLSearchParams(window.location.search);
+    const payload = { code: search.get('code') ?? '', state: search.get('state') ?? '' };
     if (!flow || payload.code === '') {
       setState({ at: 'failed', message: ERRORS.GOOGLE_FAILED[1], unknown: false });
       return;
     }
     if (flow.purpose !== 'register') next.current = safeNext(flow.next);
-    trade(flow, payload).then(
+    exchangeCode(flow, payload).then(
       (user) => {
         if (user) return finish(user);
         toast.success('Thank you. We won’t ask you again for 10 minutes.');
@@ -73,8 +73,8 @@ export default function GoogleReturnPage() {
   return <AuthCard title="Signing in with Google …" lead="One moment, please." />;
 }
 
-/** The person who is now signed in; null when the flow only confirmed an identity. */
-async function trade(flow: GoogleFlow, payload: { code: string; state: string }): Promise<SignedIn | null> {
+/** Exchanges Google's code. Returns the person who is now signed in; null if the flow only confirmed an identity. */
+async function exchangeCode(flow: GoogleFlow, payload: { code: string; state: string }): Promise<SignedIn | null> {
   if (flow.purpose === 'confirm') {
     await call(confirmByGoogle, { body: payload });
     return null;

@@ -4,7 +4,7 @@ import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { Link, useSearchParams } from '../lib/navigation.tsx';
 
 export default function ParticipantSignupPage() {
-  const [asked] = useSearchParams();
+  const [search] = useSearchParams();
   return (
     <AuthCard
       title="Sign up as a participant"
@@ -17,7 +17,7 @@ export default function ParticipantSignupPage() {
         </>
       }
     >
-      <RegistrationForm as="PARTICIPANT" email={asked.get('email') ?? ''} />
+      <RegistrationForm as="PARTICIPANT" email={search.get('email') ?? ''} />
     </AuthCard>
   );
 }

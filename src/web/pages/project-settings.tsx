@@ -54,7 +54,7 @@ function Settings({ project }: { project: { id: string; projectName: string; des
         <p className="text-quiet">
           {project.studies > 0
             ? 'You can’t delete a project with published studies, because we keep their books and histories.'
-            : 'You have not published anything in it, so nothing else is lost.'}
+            : 'It has no published studies, so nothing else is lost.'}
         </p>
         <Button look="danger" disabled={project.studies > 0} onClick={() => setAsking(true)}>
           Delete

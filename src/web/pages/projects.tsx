@@ -79,7 +79,9 @@ export default function ProjectsPage() {
                   Show more ({found.length - shown})
                 </Button>
               )}
-              {found.length === 0 && <p className="text-quiet">No project’s name contains “{search}”.</p>}
+              {found.length === 0 && (
+                <p className="text-quiet">No matches for “{search}”. Try another part of the name.</p>
+              )}
             </div>
           );
         }}

@@ -21,7 +21,7 @@ type Slot = ReplyOf<typeof listTimeSlots>[number];
 
 const NEAREST = 3;
 
-/** Free times by day; two taps book. The same screen moves a booking. */
+/** Free times by day; two taps book one. The same screen moves a booking. */
 export default function ScheduleAvailabilityPage() {
   const { studyId } = useParams<'scheduleAvailability'>();
   const [chosen, setChosen] = useState<Slot | null>(null);

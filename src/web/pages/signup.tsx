@@ -4,8 +4,8 @@ import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { Link, useSearchParams } from '../lib/navigation.tsx';
 
 export default function SignupPage() {
-  const [asked] = useSearchParams();
-  const [organizationId, token] = [asked.get('organization'), asked.get('invitation')];
+  const [search] = useSearchParams();
+  const [organizationId, token] = [search.get('organization'), search.get('invitation')];
   return (
     <AuthCard
       title="Sign up as a researcher"
@@ -20,7 +20,7 @@ export default function SignupPage() {
     >
       <RegistrationForm
         as="RESEARCHER"
-        email={asked.get('email') ?? ''}
+        email={search.get('email') ?? ''}
         invitation={organizationId && token ? { organizationId, token } : undefined}
       />
     </AuthCard>

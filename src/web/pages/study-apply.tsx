@@ -82,8 +82,8 @@ function Apply({ offer }: { offer: Offer }) {
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
           <Facts>
             <Fact label="Length">{offer.durationInMinutes} minutes</Fact>
-            <Fact label="How">{MEETING_KINDS[offer.meetingKind]}</Fact>
-            <Fact label="With">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
+            <Fact label="How you meet">{MEETING_KINDS[offer.meetingKind]}</Fact>
+            <Fact label="Device">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
             <Fact label="Places left">{offer.placesLeft}</Fact>
             <Fact label="Code">{offer.code}</Fact>
           </Facts>
@@ -98,7 +98,7 @@ function Apply({ offer }: { offer: Offer }) {
           {offer.fits.length > 0 && <p className="text-leaf">{fitWords(offer.fits)}</p>}
           <p className="text-quiet">
             {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
-            If they invite you, you choose a time. We pay you by mobile money after the session.
+            If the researchers invite you, you choose a time. We pay you by mobile money after the session.
           </p>
           {known.length > 0 && (
             <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
@@ -179,8 +179,8 @@ function Apply({ offer }: { offer: Offer }) {
         title="This study is looking for other people"
       >
         <p>
-          Thank you for your answers. This time the researchers need a different mix of people. It says nothing about
-          you, and a person may still read your answers.
+          Thank you for your answers. This time the researchers need a different mix of people. This says nothing about
+          you, and they may still read your answers.
         </p>
         <DialogActions>
           <Button onClick={() => navigate(addresses.browseStudies)}>Browse other studies</Button>
@@ -198,7 +198,7 @@ interface QuestionStageProps extends StageMoves {
   action: string;
   busy: boolean;
   onNext: () => void;
-  /** What else is asked before sending. */
+  /** Stand-by and consent, asked before sending. */
   children: ReactNode;
 }
 

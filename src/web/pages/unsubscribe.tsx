@@ -25,7 +25,7 @@ export default function UnsubscribePage() {
               sessions and your account.
             </p>
             <ButtonLink look="plain" to={addresses.security}>
-              All preferences
+              See all preferences
             </ButtonLink>
           </>
         ) : (

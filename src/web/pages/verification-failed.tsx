@@ -20,7 +20,7 @@ export default function VerificationFailedPage() {
   return (
     <AuthCard
       title="This link did not work"
-      lead="It was used already, or it is older than a day. Your email may be verified anyway: try to log in. If that fails, ask for a new link."
+      lead="It has been used, or it is older than a day. Your email may already be verified: try to log in. If that fails, ask for a new link."
     >
       <ButtonLink to={addresses.login}>Log in</ButtonLink>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => resend.run({ body }))}>

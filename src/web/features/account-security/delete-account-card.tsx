@@ -52,7 +52,7 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
         {refusal && <Alert>{refusal}</Alert>}
         {confirmation.field}
         <TextField
-          label="Write DELETE to confirm"
+          label="Type DELETE to confirm"
           autoComplete="off"
           autoCapitalize="characters"
           {...form.quietText('confirmation')}

@@ -43,7 +43,7 @@ export function DevicesCard() {
           </ul>
         )}
       </Loaded>
-      <p className="text-quiet text-sm">Signing out everywhere also ends your calendar address.</p>
+      <p className="text-quiet text-sm">Signing out everywhere also stops your calendar address.</p>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" onClick={logout}>
           Logout

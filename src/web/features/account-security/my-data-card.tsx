@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-const DOCUMENTS = { TERMS: 'Terms and conditions', PRIVACY: 'Privacy policy', MARKETING: 'News by mail' } as const;
+const DOCUMENTS = { TERMS: 'Terms and conditions', PRIVACY: 'Privacy policy', MARKETING: 'News by email' } as const;
 
-/** Act 843: everything we keep about the person in one click, and what they agreed to, and when. */
+/** Act 843: a download of everything we keep about the person, and what they agreed to and when. */
 export function MyDataCard() {
   const consents = useQuery(ask(listConsents));
   const file = useDownload(exportMyData);

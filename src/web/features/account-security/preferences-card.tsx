@@ -28,7 +28,7 @@ export function PreferencesCard({ role }: { role: UserType }) {
   };
   return (
     <Card className="grid max-w-2xl gap-2">
-      <h2 className="text-lg">Mails</h2>
+      <h2 className="text-lg">Emails</h2>
       <p className="text-quiet">
         We always email you about money, security and sessions. Choose the rest here. The bell shows everything.
       </p>

@@ -125,8 +125,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   return (
     <div className="grid gap-4">
       <p>
-        It is on. Keep these recovery codes in a safe place. If you lose your phone, each code signs you in once. We do
-        not show them again.
+        The app is set up. Keep these recovery codes in a safe place. If you lose your phone, each code signs you in
+        once. We do not show them again.
       </p>
       <ul className="money grid grid-cols-2 gap-2 rounded-lg bg-sunken p-4">
         {codes.map((code) => (
@@ -158,7 +158,7 @@ function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes:
           busy={renew.isPending}
           onClick={() => renew.mutate(given, { onError: confirmation.show })}
         >
-          New recovery codes
+          Get new recovery codes
         </Button>
         {mayTurnOff && (
           <Button

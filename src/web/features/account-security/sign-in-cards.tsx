@@ -22,7 +22,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
     onDone: () => {
       form.reset();
       confirmation.clear();
-      toast.success('Password changed. We signed out your other devices and ended your calendar address.');
+      toast.success('Password changed. We signed out your other devices and stopped your calendar address.');
     },
   });
   const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';

@@ -10,7 +10,7 @@ import { GoogleButton } from '../accounts/google-button.tsx';
 interface ConfirmationState {
   /** Whether the person has entered enough to send the change. */
   ready: boolean;
-  /** The name of the field that is still empty, in a list. */
+  /** The names of the fields that are still empty. */
   waitsFor: readonly string[];
   /** What is sent with the change. */
   body: { password?: string };
@@ -61,7 +61,7 @@ export function useConfirmation(): ConfirmationState {
       </div>
     ) : (
       <div className="grid justify-items-start gap-2">
-        <p className="text-quiet text-sm">Confirm that it is you first.</p>
+        <p className="text-quiet text-sm">First, confirm that it is you.</p>
         {google}
       </div>
     ),

@@ -14,7 +14,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 
 const SecondFactorForm = part(() => import('./second-factor-form.tsx').then((module) => module.SecondFactorForm));
 
-/** Email and password, then a code if the person has an authenticator app. `email` fixes who signs in again. */
+/** Email and password, then a code if the person has an authenticator app. A given `email` can't be changed. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (user: SignedIn) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);

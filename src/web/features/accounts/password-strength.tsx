@@ -3,10 +3,10 @@ import { PASSWORD_RULES } from '../../../contract/fields.ts';
 const LEVELS = ['Too weak', 'Nearly there', 'Fair', 'Good', 'Strong'] as const;
 const BARS = ['bg-danger', 'bg-gold', 'bg-gold', 'bg-leaf', 'bg-leaf'] as const;
 
-/** 0 to 4: what ACCOUNT-13 asks for first, then length, which counts for more than any sign. */
+/** 0 to 4: the rules of ACCOUNT-13 come first, then length, which matters more than any kind of character. */
 function levelOf(password: string): number {
-  const held = PASSWORD_RULES.filter(({ holds }) => holds(password)).length;
-  if (held < PASSWORD_RULES.length) return held < PASSWORD_RULES.length - 1 ? 0 : 1;
+  const met = PASSWORD_RULES.filter(({ holds }) => holds(password)).length;
+  if (met < PASSWORD_RULES.length) return met < PASSWORD_RULES.length - 1 ? 0 : 1;
   if (password.length >= 16) return 4;
   return password.length >= 12 ? 3 : 2;
 }

@@ -16,7 +16,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
-/** Sign-up of either role, by password or by Google. ACCOUNT-08: an address that is taken is named before sending. */
+/** Sign-up of either role, by password or by Google. ACCOUNT-08: says before sending that an address is taken. */
 export function RegistrationForm({
   as: role,
   email: givenEmail = '',
@@ -131,7 +131,7 @@ export function RegistrationForm({
           {...form.tick('privacyAccepted')}
         />
         <CheckField
-          label="Send me news about Nyansapo (you can stop it at any time)."
+          label="Send me news about Nyansapo. I can stop it at any time."
           {...form.tick('marketingAccepted')}
         />
       </div>

@@ -7,7 +7,7 @@ import { LoginForm } from './login-form.tsx';
 export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => void }) {
   return (
     <Dialog open onClose={() => undefined} title="Please sign in again" mustAnswer>
-      <p>You were signed out after a while. Nothing you typed is lost: sign in to continue.</p>
+      <p>Your login has expired. Nothing you typed is lost. Sign in to continue.</p>
       <LoginForm
         email={currentUser()?.email ?? ''}
         onSignedIn={(user) => {

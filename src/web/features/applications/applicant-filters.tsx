@@ -20,7 +20,7 @@ export function ApplicantFilters({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
-  const isNarrow = [values.gender, values.region, values.starred].some((value) => value !== '');
+  const isFiltered = [values.gender, values.region, values.starred].some((value) => value !== '');
   return (
     <div className="grid gap-3">
       <ListFilters
@@ -32,14 +32,14 @@ export function ApplicantFilters({
         values={values}
         onChange={onChange}
       />
-      <details className="rounded-xl border border-line bg-surface px-4" open={isNarrow}>
+      <details className="rounded-xl border border-line bg-surface px-4" open={isFiltered}>
         <summary className="min-h-12 py-3 font-semibold">More filters</summary>
         <div className="grid gap-3 pb-4 sm:grid-cols-3">
           <SelectField label="Gender" placeholder="Any" options={GENDERS} {...select('gender')} />
           <SelectField label="Region" placeholder="Any" options={GHANA_REGIONS} {...select('region')} />
           <SelectField
             label="Star"
-            placeholder="With and without"
+            placeholder="Any"
             options={{ true: 'With a star', false: 'Without a star' }}
             {...select('starred')}
           />

@@ -29,7 +29,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
   });
   const openPlaces = study.desiredNumberOfParticipants - study.filled;
   const isOpen = (study.status === 'RECRUITING' || study.status === 'PAUSED') && openPlaces > 0;
-  const isNarrow = APPLICANT_FILTERS.some((name) => name !== 'sort' && values[name] !== '');
+  const isFiltered = APPLICANT_FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   return (
     <div className="grid gap-4">
       {study.liveInvitations > 2 * openPlaces && openPlaces > 0 && (
@@ -58,8 +58,8 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
             </div>
             {chosen.length > 0 && <BulkActions study={study} chosen={chosen} onDone={() => setChosen([])} />}
             {applicants.length === 0 ? (
-              <EmptyState title={isNarrow ? 'No matches' : 'No applicants yet'}>
-                {!isNarrow && <p>People who qualify can see your study now. We notify you when somebody applies.</p>}
+              <EmptyState title={isFiltered ? 'No matches' : 'No applicants yet'}>
+                {!isFiltered && <p>People who qualify can see your study now. We notify you when somebody applies.</p>}
               </EmptyState>
             ) : (
               <ApplicantTable

@@ -10,8 +10,8 @@ import { AreaField } from '../../ui/field.tsx';
 
 const INSTRUCTIONS_LENGTH = 1000;
 
-/** Says how many were changed, and why others were not. */
-function tellOutcome(done: string, { changed, left }: ReplyOf<typeof inviteSeveral>): void {
+/** Says how many applicants were changed, and why the others were not. */
+function showOutcome(done: string, { changed, left }: ReplyOf<typeof inviteSeveral>): void {
   const [first] = left;
   if (changed.length > 0) toast.success(`${countOf(changed.length, 'applicant')} ${done}`);
   if (first) toast.info(`${countOf(left.length, 'applicant was', 'applicants were')} not changed: ${first.reason}`);
@@ -31,7 +31,7 @@ export function BulkActions({
   const [instructions, setInstructions] = useState('');
   const close = () => setAsking(null);
   const finish = (words: string) => (answer: { content: ReplyOf<typeof inviteSeveral> }) => {
-    tellOutcome(words, answer.content);
+    showOutcome(words, answer.content);
     close();
     onDone();
   };

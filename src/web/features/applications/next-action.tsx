@@ -40,7 +40,7 @@ export function NextAction({ application }: { application: OwnApplicationView })
   const WORDS: Partial<Record<OwnApplicationView['status'], string>> = {
     PENDING: 'The researchers are reading your answers.',
     COMPLETED: 'Done. Your money is in your wallet or on its way.',
-    DISPUTED: 'A person is looking at what both sides said.',
+    DISPUTED: 'We are reviewing what you and the researcher said.',
     DISQUALIFIED: 'This study is looking for other people.',
   };
   return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;

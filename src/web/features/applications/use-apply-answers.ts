@@ -3,7 +3,7 @@ import { clearDrafts, useDraft } from '../../lib/drafts.ts';
 import type { AskedQuestion, GivenAnswer } from './question-field.tsx';
 
 interface Progress {
-  /** The question in front of the person; -1 before the start. */
+  /** The index of the question on screen; -1 before the first. */
   index: number;
   answers: Record<string, GivenAnswer>;
   /** How long each question was on screen, in seconds; saved with the answers for the fraud score. */
@@ -36,7 +36,7 @@ export function useApplyAnswers(studyId: string, questions: readonly AskedQuesti
     go,
     answer: (question: AskedQuestion, given: GivenAnswer) =>
       setProgress({ ...progress, index, answers: { ...progress.answers, [question.id]: given } }),
-    /** What is sent, including the time of the last question. */
+    /** The answers as they are sent, including the time spent on the last question. */
     responses: () => {
       const seconds = go(index);
       return questions.map(({ id, kind, question }) => {

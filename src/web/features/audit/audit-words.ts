@@ -2,7 +2,7 @@
 const WORDS: Record<string, string> = {
   'account.register': 'Account created',
   'account.changePassword': 'Password changed',
-  'account.resetPassword': 'Password reset by mail',
+  'account.resetPassword': 'Password reset by email',
   'account.changeEmail': 'Email changed',
   'account.linkGoogle': 'Google sign-in linked',
   'account.suspend': 'Account suspended',

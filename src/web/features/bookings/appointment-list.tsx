@@ -17,7 +17,7 @@ export function AppointmentList({ studyId }: { studyId?: string }) {
     <SessionList
       endpoint={listAppointments}
       studyId={studyId}
-      teach={<p>When somebody you invited chooses a time, the session appears here with its joining details.</p>}
+      emptyHint={<p>When somebody you invited chooses a time, the session appears here with its joining details.</p>}
       actions={(booking) => <AppointmentActions booking={booking} />}
     />
   );
@@ -39,11 +39,11 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
       <Dialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={asking === 'attend' ? `Did ${booking.withName} come?` : `${booking.withName} did not come?`}
+        title={asking === 'attend' ? `Did ${booking.withName} come?` : `Mark ${booking.withName} as a no-show?`}
       >
         <p>
           {asking === 'attend'
-            ? `${formatCedis(booking.rewardPesewas)} is paid by mobile money at once.`
+            ? `We pay them ${formatCedis(booking.rewardPesewas)} by mobile money at once.`
             : `We pay nothing and count one strike. You can mark a no-show from ${NO_SHOW_AFTER_MINUTES} minutes after the start. The participant has 72 hours to dispute it.`}
         </p>
         {asking === 'miss' && (

@@ -29,7 +29,7 @@ export function CalendarFeedCard() {
       lead={
         since
           ? `Subscribed since ${showDay(since)}`
-          : 'Your sessions appear automatically in Google Calendar and others.'
+          : 'Your sessions appear automatically in Google Calendar and other calendars.'
       }
       action="Set up"
     >
@@ -63,7 +63,7 @@ export function CalendarFeedCard() {
           </Button>
           {since && (
             <Button look="danger" busy={end.isPending} onClick={() => end.mutate({})}>
-              End this address
+              Stop this address
             </Button>
           )}
         </div>

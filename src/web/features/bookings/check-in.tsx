@@ -30,8 +30,8 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
         <Fact label={side === 'participant' ? 'You confirmed' : `${session.withName} confirmed`}>
           {session.confirmedAt ? showInstant(session.confirmedAt) : 'not yet'}
         </Fact>
-        <Fact label="You are there">{mine ? showInstant(mine) : 'not yet'}</Fact>
-        <Fact label={`${session.withName} is there`}>{theirs ? showInstant(theirs) : 'not yet'}</Fact>
+        <Fact label="You checked in">{mine ? showInstant(mine) : 'not yet'}</Fact>
+        <Fact label={`${session.withName} checked in`}>{theirs ? showInstant(theirs) : 'not yet'}</Fact>
       </Facts>
       {mayConfirm && (
         <div className="grid justify-items-start gap-2">

@@ -71,7 +71,7 @@ function WriteForm({ session }: { session: BookingView }) {
         counted={body.length}
         hint={
           warnsOf(body)
-            ? 'This seems to ask for money, a code or another way to talk. We will warn the reader.'
+            ? 'This seems to ask for money, a code or contact outside Nyansapo. We will warn the reader.'
             : 'Please write only about this session.'
         }
         {...form.quietText('body')}

@@ -15,13 +15,13 @@ interface SessionListProps {
   /** Only the sessions of one study. */
   studyId?: string | undefined;
   /** Shown when nothing is upcoming. */
-  teach: ReactNode;
+  emptyHint: ReactNode;
   /** What this side can do with a booked session. */
   actions: (booking: BookingView) => ReactNode;
 }
 
 /** Sessions as either side sees them: those that still need something, and those that are over. */
-export function SessionList({ endpoint, studyId, teach, actions }: SessionListProps) {
+export function SessionList({ endpoint, studyId, emptyHint, actions }: SessionListProps) {
   const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
   const [page, setPage] = useState(0);
   const query = useQuery({
@@ -47,7 +47,7 @@ export function SessionList({ endpoint, studyId, teach, actions }: SessionListPr
             onPage={setPage}
             empty={
               <EmptyState title={when === 'upcoming' ? 'No upcoming sessions' : 'No past sessions'}>
-                {when === 'upcoming' && teach}
+                {when === 'upcoming' && emptyHint}
               </EmptyState>
             }
           >

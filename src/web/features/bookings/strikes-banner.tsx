@@ -21,7 +21,7 @@ export function StrikesBanner() {
   return (
     <Banner tone={pausedUntil ? 'bad' : 'wait'} title={title}>
       {strikes.map(({ reason, at, studyName }) => `“${studyName}” ${REASONS[reason]}, ${showDay(at)}`).join(' · ')}.{' '}
-      After {STRIKES_TO_PAUSE} strikes within 90 days you can’t apply for 30 days. Is one wrong?{' '}
+      After {STRIKES_TO_PAUSE} strikes within 90 days you can’t apply for 30 days. Is one of them wrong?{' '}
       <Link className="underline" to={addresses.contact}>
         Write to us
       </Link>

@@ -43,9 +43,9 @@ const ProposalForm = z.object({
  * provider has and our books lack comes out of the float account, which becomes more negative.
  */
 export function AdjustmentForm({ onDone }: { onDone: () => void }) {
-  const [asked] = useSearchParams();
-  const explains = asked.get('explains');
-  const pesewas = Number(asked.get('pesewas') ?? 0);
+  const [search] = useSearchParams();
+  const explains = search.get('explains');
+  const pesewas = Number(search.get('pesewas') ?? 0);
   const side = (isHere: boolean): Side => ({ kind: explains && isHere ? 'PROVIDER_FLOAT' : '', ownerId: null });
   const form = useSmallForm(ProposalForm, {
     from: side(pesewas > 0),
@@ -56,7 +56,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   });
   const propose = useAction(proposeAdjustment, { onDone });
   const submit = form.onSubmit((body) => propose.mutate({ body }, { onError: form.refuseFields }));
-  /** A side's props: its error appears once it is sent, since the owner is chosen after the account. */
+  /** A side's props. Its error appears only after sending, because people choose the account before its owner. */
   const sideFields = (name: 'from' | 'to') => ({
     name,
     side: form.values[name],

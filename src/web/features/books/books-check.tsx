@@ -16,7 +16,7 @@ export function BooksCheck() {
         </Button>
       </div>
       {!results && (
-        <p className="text-quiet">We check every rule of the books each night, and now if you press the button.</p>
+        <p className="text-quiet">We check every rule of the books each night. You can also check them now.</p>
       )}
       <div role="status">
         {results && (

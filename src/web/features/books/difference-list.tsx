@@ -40,13 +40,16 @@ export function DifferenceList() {
             </p>
             <p className="break-all text-sm">{row.subject}</p>
             <p className="text-sm">
-              {row.kind === 'BALANCE_DIFFERS' ? 'The ledger explains' : 'Our books'}:{' '}
-              <span className="money">{shown(row.oursPesewas)}</span>, the provider:{' '}
+              {row.kind === 'BALANCE_DIFFERS' ? 'The provider’s ledger' : 'Our books'}:{' '}
+              <span className="money">{shown(row.oursPesewas)}</span>,{' '}
+              {row.kind === 'BALANCE_DIFFERS' ? 'its balance' : 'the provider'}:{' '}
               <span className="money">{shown(row.theirsPesewas)}</span>
             </p>
             <p className="text-quiet text-sm">
-              Seen {showInstant(row.firstSeenAt)}
-              {row.resolvedAt ? `, resolved ${showInstant(row.resolvedAt)}` : `, last ${showInstant(row.lastSeenAt)}`}
+              First seen {showInstant(row.firstSeenAt)}
+              {row.resolvedAt
+                ? `, resolved ${showInstant(row.resolvedAt)}`
+                : `, last seen ${showInstant(row.lastSeenAt)}`}
             </p>
             {!row.resolvedAt && <p className="max-w-prose">{row.whatToDo}</p>}
             {!row.resolvedAt && row.theirsPesewas !== null && row.kind !== 'BALANCE_DIFFERS' && (

@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 
 export type OwnedKind = 'ORGANIZATION_AVAILABLE' | 'ORGANIZATION_RECEIVABLE' | 'PARTICIPANT_EARNED';
 
-/** Whose account it is: found by part of the name. */
+/** Chooses the owner of an account, by searching for part of the name. */
 export function OwnerField({
   label,
   kind,

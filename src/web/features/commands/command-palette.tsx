@@ -5,7 +5,7 @@ import { listProjects } from '../../../contract/projects.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
-import { type PaletteLink, QUESTION } from './question.ts';
+import { PALETTE_INPUT, type PaletteLink } from './palette-input.ts';
 
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 data-[selected=true]:bg-clay-soft data-[selected=true]:text-clay';
@@ -28,7 +28,7 @@ export function CommandPalette({
     onClose();
     navigate(to);
   };
-  const begin = isResearcher ? [{ to: addresses.createProject, words: 'Create a project' }] : [];
+  const create = isResearcher ? [{ to: addresses.createProject, words: 'Create a project' }] : [];
   const account = [
     { to: addresses.notifications, words: 'Notifications' },
     { to: addresses.accountManagement, words: 'My Accounts' },
@@ -37,10 +37,10 @@ export function CommandPalette({
   ];
   return (
     <Command label="Go to a screen or project" className="grid gap-3">
-      <Command.Input {...QUESTION} value={text} onValueChange={onText} />
-      <Command.List label="Found" className="max-h-[50dvh] overflow-y-auto">
+      <Command.Input {...PALETTE_INPUT} value={text} onValueChange={onText} />
+      <Command.List label="Results" className="max-h-[50dvh] overflow-y-auto">
         <Command.Empty className="px-3 py-4 text-quiet">No matches. Try another word.</Command.Empty>
-        {[...links, ...begin, ...account].map(({ to, words }) => (
+        {[...links, ...create, ...account].map(({ to, words }) => (
           <Command.Item key={to} className={ITEM} onSelect={() => go(to)}>
             {words}
           </Command.Item>

@@ -7,9 +7,9 @@ export interface PaletteLink {
 }
 
 /** The field of "Go to …": the same before and after the palette has loaded, so that typing continues at the end. */
-export const QUESTION = {
+export const PALETTE_INPUT = {
   ref: takeFocus,
-  placeholder: 'Type a screen or a project',
+  placeholder: 'Type the name of a screen or project',
   className: 'min-h-12 w-full rounded-lg border border-line-strong bg-surface px-3.5 text-base',
 };
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Drawn, part } from '../../lib/part.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { type PaletteLink, QUESTION } from './question.ts';
+import { PALETTE_INPUT, type PaletteLink } from './palette-input.ts';
 
 const CommandPalette = part(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
@@ -38,7 +38,7 @@ function Finder({ links, onClose }: { links: readonly PaletteLink[]; onClose: ()
     <Dialog open onClose={onClose} title="Go to …">
       <Suspense
         fallback={
-          <input {...QUESTION} aria-label="Go to" value={text} onChange={({ target }) => setText(target.value)} />
+          <input {...PALETTE_INPUT} aria-label="Go to" value={text} onChange={({ target }) => setText(target.value)} />
         }
       >
         <Drawn of={CommandPalette} links={links} text={text} onText={setText} onClose={onClose} />

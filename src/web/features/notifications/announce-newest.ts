@@ -4,7 +4,7 @@ import { navigate } from '../../lib/navigation.tsx';
 import { ask, queryClient, refresh } from '../../lib/queries.ts';
 import { APP_WIDE, toast } from '../../lib/toasts.ts';
 
-/** Several that came together are one event; older ones were unread before. */
+/** Notifications that arrived this close together belong to one event; older ones were unread before it. */
 const TOGETHER_MS = 10_000;
 /** How long the tab that shows a notification keeps other tabs from showing it too. */
 const HELD_MS = 10_000;

@@ -111,8 +111,8 @@ function MemberRow({
         <p>
           {isMe ? 'Your studies' : 'Their studies'} and sessions go to another admin.{' '}
           {isMe
-            ? 'You get an organisation of your own, which is not verified yet.'
-            : 'They keep their account and get an organisation of their own.'}
+            ? 'You get a new organisation, which is not verified yet.'
+            : 'They keep their account and get a new organisation.'}
         </p>
         <DialogActions>
           <Button look="plain" onClick={() => setLeaving(false)}>

@@ -7,7 +7,7 @@ import { loggedInAt } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** Seen once per sign-in, in any tab. Logging out clears it with everything else. */
+/** Whether the person has seen something since they signed in, in any tab. Logging out clears it. */
 function useSeenOnce(name: string): [boolean, () => void] {
   const key = `seen:${name}`;
   const login = loggedInAt() ?? '';
@@ -21,7 +21,7 @@ function useSeenOnce(name: string): [boolean, () => void] {
   ];
 }
 
-/** SCREEN-34 to SCREEN-37: the welcome of the first login, and what became of the verification. */
+/** SCREEN-34 to SCREEN-37: the welcome at the first login, and the result of the verification. */
 export function VerificationModals({ user }: { user: SignedIn }) {
   if (user.role === 'RESEARCHER') {
     const status = user.organization?.adminVerificationStatus;
@@ -34,7 +34,7 @@ export function VerificationModals({ user }: { user: SignedIn }) {
   return null;
 }
 
-/** The first login lasts until the organisation's information is submitted; "Later" only closes this. */
+/** `firstLogin` is true until the organisation's information is submitted; "Later" only closes the dialog. */
 function WelcomeModal({ user }: { user: SignedIn }) {
   const [seen, see] = useSeenOnce(`welcome:${user.userId}`);
   return (

@@ -53,15 +53,15 @@ function ChangeCard({ change: { id, name, now, wanted, reason, at, applications,
       </Facts>
       <div className="flex flex-wrap gap-2">
         <Button busy={decide.isPending} onClick={() => decide.mutate({ params: { id, event: 'approve' }, body: {} })}>
-          Approve<span className="sr-only"> the change of {name}</span>
+          Approve<span className="sr-only"> {name}’s change</span>
         </Button>
         <Button look="danger" onClick={() => setDeclining(true)}>
-          Decline<span className="sr-only"> the change of {name}</span>
+          Decline<span className="sr-only"> {name}’s change</span>
         </Button>
       </div>
       {declining && (
         <ReasonDialog
-          title={`Decline the change of ${name}?`}
+          title={`Decline ${name}’s change?`}
           words="The date of birth and the gender stay as they are."
           action="Decline"
           busy={decide.isPending}

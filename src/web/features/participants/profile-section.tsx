@@ -34,7 +34,7 @@ interface SectionProps<K extends keyof Sections> {
   fields: (form: UseFormReturn<Sections[K]>) => ReactNode;
 }
 
-/** What a person can't change alone once it decided about studies; only the demographic section has these. */
+/** Facts whose change needs a review once they have decided about studies; all are in the demographic section. */
 const REVIEWED = ['dateOfBirth', 'gender'];
 
 /** One section of the profile, saved on its own. */
@@ -48,7 +48,7 @@ export function ProfileSection<K extends keyof Sections>(props: SectionProps<K>)
             {props.section === 'demographic' && content.waitingChange && (
               <WaitingChange change={content.waitingChange} />
             )}
-            <SectionForm {...props} values={content[props.section]} isLookedAt={content.changesAreLookedAt} />
+            <SectionForm {...props} values={content[props.section]} isReviewed={content.changesAreLookedAt} />
           </div>
         )
       }
@@ -61,13 +61,13 @@ function SectionForm<K extends keyof Sections>({
   schema,
   fields,
   values,
-  isLookedAt,
-}: SectionProps<K> & { values: Sections[K]; isLookedAt: boolean }) {
+  isReviewed,
+}: SectionProps<K> & { values: Sections[K]; isReviewed: boolean }) {
   const form = useSchemaForm(schema, values, { follow: true });
   const why = useSmallForm(ChangeReasonForm, { changeReason: '' });
   const before: Record<string, unknown> = values;
   const now: Record<string, unknown> = useWatch({ control: form.control });
-  const asks = isLookedAt && REVIEWED.some((name) => now[name] !== before[name]);
+  const asks = isReviewed && REVIEWED.some((name) => now[name] !== before[name]);
   const update = useAction(updateParticipantInformation, { onDone: () => navigate(addresses.accountManagement) });
   const save = form.handleSubmit((value) =>
     update.mutate(
@@ -86,7 +86,7 @@ function SectionForm<K extends keyof Sections>({
         {fields(form)}
         {asks && (
           <AreaField
-            label="Why does this change?"
+            label="Why are you changing this?"
             hint="You have applied for studies or seen some that do not fit you, so we review a new date of birth or gender first. Until then we use the old one."
             maxLength={500}
             {...why.quietText('changeReason')}

@@ -86,7 +86,7 @@ export function StudyResults({ study }: { study: StudyView }) {
                 busy={statement.isPending}
                 onClick={() => statement.mutate({ params: { id: study.id } })}
               >
-                Statement as PDF
+                Download the statement as PDF
               </Button>
             </div>
           </>

@@ -28,7 +28,7 @@ export function StudyTimes({ study, isOpen }: { study: z.output<typeof Study>; i
         return (
           <FoldedCard
             title="Times"
-            lead={`${free} free and upcoming, all in GMT`}
+            lead={`${countOf(free, 'free place')} at upcoming times, all in GMT`}
             action={isOpen ? 'See and add' : 'See'}
           >
             <div className="grid gap-5">
@@ -68,7 +68,7 @@ function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slo
   const [days, setDays] = useState<ScheduleDay[]>([]);
   const add = useAction(addStudySlots, { onDone: () => setDays([]) });
   const minutes = study.durationInMinutes;
-  const standing: ScheduleDay[] = [...Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10))].map(
+  const existing: ScheduleDay[] = [...Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10))].map(
     ([date, times]) => ({
       date,
       availableTimes: times.map(({ startsAt, endsAt }) => ({
@@ -79,15 +79,15 @@ function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slo
     }),
   );
   const count = countSlots(days);
-  const isWhole = days.every((day) => problemOfDay(day, minutes) === null);
+  const isComplete = days.every((day) => problemOfDay(day, minutes) === null);
   return (
     <div className="grid gap-4 border-line border-t pt-4">
-      <ScheduleEditor days={days} minutes={minutes} standing={standing} onChange={setDays} />
+      <ScheduleEditor days={days} minutes={minutes} existing={existing} onChange={setDays} />
       {add.error && <Alert>{add.error.message}</Alert>}
       {count > 0 && (
         <Button
           className="justify-self-start"
-          disabled={!isWhole}
+          disabled={!isComplete}
           busy={add.isPending}
           onClick={() => add.mutate({ params: { id: study.id }, body: { timeSlots: days } })}
         >

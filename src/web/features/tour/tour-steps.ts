@@ -78,7 +78,7 @@ export const TOURS: Record<'RESEARCHER' | 'PARTICIPANT', readonly TourStep[]> = 
       path: addresses.accountManagement,
       mark: 'account-pages',
       title: 'Your account',
-      words: 'Keep your profile and mobile-money number up to date. A complete profile fits more studies.',
+      words: 'Keep your profile and mobile-money number up to date. A complete profile matches more studies.',
     },
   ],
 };

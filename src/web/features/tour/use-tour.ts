@@ -14,8 +14,8 @@ function startTour(role: UserType | undefined): void {
   void import('./take-tour.ts').then(({ takeTour }) => takeTour(role));
 }
 
-/** `?tour` in the address starts it: the help page's "Take a tour" leads here. */
-export function useAskedTour(): void {
+/** Starts the tour if the address has `?tour`: the help page's "Take a tour" leads here. */
+export function useTourFromAddress(): void {
   const [search, setSearch] = useSearchParams();
   const role = useUser()?.role;
   const isAsked = search.has('tour');

@@ -110,7 +110,7 @@ function TransactionRow({
           {formatCedis(row.amountPesewas)}
         </span>
         <span className="money text-quiet text-sm">
-          <span className="sr-only">Balance after it: </span>
+          <span className="sr-only">Balance afterwards: </span>
           {formatCedis(row.balancePesewas)}
         </span>
       </span>

@@ -6,7 +6,7 @@ import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import type { StudyDraft } from './draft.ts';
 
-/** The live cost through the wizard: rate × places + fee, and how much the wallet is short. */
+/** The cost, updated throughout the wizard: rate × places + fee, and how much the wallet is short. */
 export function CostPanel({ cost }: { cost: StudyDraft['cost'] }) {
   const organizationId = useUser()?.organization?.id ?? '';
   const { data } = useQuery(ask(getWallet, { params: { organizationId } }));

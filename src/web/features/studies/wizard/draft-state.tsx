@@ -12,7 +12,7 @@ const WORDS: Record<Exclude<SaveState, 'conflict' | 'untouched'>, string> = {
   kept: 'Saved on this device. We save it to your account once you are online.',
 };
 
-/** Whether the draft is saved, in text that changes quietly. */
+/** Says whether the draft is saved. */
 export function DraftState({ save }: { save: SaveState }) {
   return (
     <p role="status" className="text-quiet text-sm">

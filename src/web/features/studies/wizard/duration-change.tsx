@@ -65,7 +65,7 @@ export function DurationChange({
           lead={`Sessions now take ${minutes} minutes.`}
         >
           <Choice
-            words={`Recalculate ${countOf(wrongLength.length, 'end')}`}
+            words={`Recalculate ${countOf(wrongLength.length, 'end time')}`}
             means={`Each time keeps its start. ${
               clashing.length === 0
                 ? 'All of them fit.'
@@ -73,7 +73,7 @@ export function DurationChange({
             }`}
             onChoose={() =>
               change(
-                `${countOf(wrongLength.length, 'end was', 'ends were')} recalculated.`,
+                `${countOf(wrongLength.length, 'end time was', 'end times were')} recalculated.`,
                 recalculateEnds(days, minutes),
               )
             }

@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import type { Demographics, Details, StudyDraft } from './draft.ts';
 
 type Counts = ReplyOf<typeof countEligible>;
-interface Asked {
+interface Criteria {
   demographics: Demographics;
   deviceRequirements: Details['deviceRequirements'];
 }
@@ -33,21 +33,22 @@ export function EligibleCount({
   demographics: StudyDraft['demographics'];
 }) {
   const criteria = useDeferredValue({ demographics, deviceRequirements: details.deviceRequirements });
-  const whole = DemographicsForm.safeParse(criteria.demographics).success && criteria.deviceRequirements.length > 0;
+  const isComplete =
+    DemographicsForm.safeParse(criteria.demographics).success && criteria.deviceRequirements.length > 0;
   const { data, isError } = useQuery({
-    ...ask(countEligible, { body: criteria as Asked }),
-    enabled: whole,
+    ...ask(countEligible, { body: criteria as Criteria }),
+    enabled: isComplete,
     placeholderData: (before) => before,
   });
   const count = data?.content;
   return (
     <>
-      <FoundParticipants criteria={whole ? (criteria as Asked) : null} />
+      <FoundParticipants criteria={isComplete ? (criteria as Criteria) : null} />
       <div role="status" className="grid gap-1 rounded-xl bg-leaf-soft px-4 py-3">
-        {!whole && <p>Fill in everything below to see how many people qualify.</p>}
-        {whole && isError && <p>We can’t count the people who qualify right now.</p>}
-        {whole && !isError && count === undefined && <p>Counting …</p>}
-        {whole && !isError && count !== undefined && (
+        {!isComplete && <p>Fill in everything below to see how many people qualify.</p>}
+        {isComplete && isError && <p>We can’t count the people who qualify right now.</p>}
+        {isComplete && !isError && count === undefined && <p>Counting …</p>}
+        {isComplete && !isError && count !== undefined && (
           <>
             <p>
               <b className="money text-leaf">{shown(count.eligible)}</b> participants qualify now
@@ -70,7 +71,7 @@ function removedWords(removed: Counts['removed']): string {
   return `Left out by one filter alone: ${strong.map(({ filter, people }) => `${FILTERS[filter]} ${shown(people)}`).join(' · ')}`;
 }
 
-const EVERYBODY: Asked = {
+const EVERYBODY: Criteria = {
   demographics: {
     minimumAge: 18,
     maximumAge: 100,
@@ -82,10 +83,10 @@ const EVERYBODY: Asked = {
 };
 
 /**
- * STUDY-06: the banner of `?foundParticipants=true`, with the real number: of these criteria, or of everybody before
- * they are whole.
+ * STUDY-06: the banner of `?foundParticipants=true`, with the real number: for these criteria, or for everybody until the
+ * criteria are complete.
  */
-function FoundParticipants({ criteria }: { criteria: Asked | null }) {
+function FoundParticipants({ criteria }: { criteria: Criteria | null }) {
   const [search] = useSearchParams();
   const asked = search.get('foundParticipants') === 'true';
   const { data } = useQuery({
@@ -97,7 +98,7 @@ function FoundParticipants({ criteria }: { criteria: Asked | null }) {
   const { eligible } = data.content;
   return (
     <Banner tone="good" title={`We found ${small(eligible)} eligible participants`}>
-      {criteria ? 'They meet all your criteria.' : 'Choose your criteria below and we update the number.'}
+      {criteria ? 'They meet all your criteria.' : 'Choose your criteria below to update the number.'}
     </Banner>
   );
 }

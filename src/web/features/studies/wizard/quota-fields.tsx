@@ -9,7 +9,7 @@ import type { StudyDraft } from './draft.ts';
 type Quotas = StudyDraft['cost']['quotas'];
 type DraftQuota = Quotas[number];
 
-/** The label of a quota's group; "everybody else" has its own. */
+/** The labels of an attribute's groups. */
 const labelsOf = (attribute: string) => QUOTA_ATTRIBUTES[attribute as QuotaAttribute].values;
 
 /** How the places are shared: by one or two attributes, each with places for the groups that matter. */
@@ -35,7 +35,9 @@ export function QuotaFields({
         <h2 id="quotas" className="text-lg">
           Share the places <span className="font-normal font-sans text-base text-quiet">(optional)</span>
         </h2>
-        <p className="text-quiet">To get a mix of people, set how many places go to each group. No group gets more.</p>
+        <p className="text-quiet">
+          To get a mix of people, set how many places go to each group. No group gets more than that.
+        </p>
       </div>
       {quotas.map((quota, index) => (
         <OneQuota
@@ -52,7 +54,7 @@ export function QuotaFields({
         <div className="max-w-xs">
           <SelectField
             label="Share by"
-            placeholder="Nothing else"
+            placeholder="Choose a detail"
             options={free}
             value=""
             onChange={({ target }) => target.value && onChange([...quotas, { attribute: target.value, cells: [] }])}

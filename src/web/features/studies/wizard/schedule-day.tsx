@@ -51,7 +51,7 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
       )}
       <ul className={isShown ? 'grid gap-2' : 'hidden'}>
         {day.availableTimes.map((time, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a time has no identity but its place while its start is edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: a time has no identity but its position while its start is edited
           <li key={index} className="flex flex-wrap items-center gap-3">
             <input
               type="time"

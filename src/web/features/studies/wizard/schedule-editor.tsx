@@ -23,18 +23,18 @@ export function problemOfDay(day: ScheduleDay, minutes: number): string | null {
   return refuseDay(day, minutes, dateOf(now)) ?? (startsInThePast(day, now) ? SCHEDULE_MESSAGES.pastTime : null);
 }
 
-/** Days with their times: added one by one, many at once, or copied. Times that overlap `standing` times (marked as booked)
+/** Days with their times: added one by one, many at once, or copied. Times that overlap `existing` ones (marked as booked)
  * are left out.
  */
 export function ScheduleEditor({
   days,
   minutes,
-  standing = [],
+  existing = [],
   onChange,
 }: {
   days: readonly ScheduleDay[];
   minutes: number;
-  standing?: readonly ScheduleDay[];
+  existing?: readonly ScheduleDay[];
   onChange: (days: ScheduleDay[]) => void;
 }) {
   const [date, setDate] = useState('');
@@ -43,7 +43,7 @@ export function ScheduleEditor({
     onChange(next.toSorted((one, other) => (one.date < other.date ? -1 : 1)));
   const addFitting = (more: readonly ScheduleDay[]) =>
     onChange(
-      addTimes(addTimes(standing, days), more)
+      addTimes(addTimes(existing, days), more)
         .map((day) => ({ ...day, availableTimes: day.availableTimes.filter(({ booked }) => !booked) }))
         .filter(({ availableTimes }) => availableTimes.length > 0),
     );

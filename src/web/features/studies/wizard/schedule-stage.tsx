@@ -33,7 +33,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   const missing =
     dayProblem ??
     problems.first ??
-    (places < needed ? `Add times: ${countOf(needed - places, 'more place')} needed` : null);
+    (places < needed ? `Add times for ${countOf(needed - places, 'more place')}` : null);
   return (
     <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={onNext}>
       <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
@@ -75,7 +75,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
         />
       )}
       <CheckField
-        label="Give a place that is not confirmed 3 hours before to an applicant on stand-by. We ask everybody to confirm a day before."
+        label="Offer places that are not confirmed 3 hours before to applicants on stand-by. We ask everybody to confirm a day before."
         checked={schedule.releasesUnconfirmed}
         onChange={({ target }) => set({ releasesUnconfirmed: target.checked })}
       />

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
 
-/** Monday first, as a week is planned. */
+/** Monday first, as people plan a week. */
 const WEEKDAYS = { '1': 'Mon', '2': 'Tue', '3': 'Wed', '4': 'Thu', '5': 'Fri', '6': 'Sat', '0': 'Sun' } as const;
 const WEEKDAY_ORDER = ['1', '2', '3', '4', '5', '6', '0'] as const;
 const LONGEST_DAYS = 92;
@@ -86,7 +86,8 @@ export function SlotGenerator({
             Add these times
           </Button>
           <p role="status" className="text-quiet">
-            {!isInOrder && 'The last day and the last end must be after the first.'}
+            {!isInOrder &&
+              'Start today or later. The last day can’t be before the first, and the last end must be after the first start.'}
             {isInOrder && !isShort && 'You can add up to three months at once.'}
             {isShort && !isNear && SCHEDULE_MESSAGES.farDate}
             {isShort &&

@@ -1,4 +1,4 @@
-/** STUDY-01: the 6 stages, in order; each is called as its part of the request. */
+/** STUDY-01: the 6 stages, in order; each key names a part of the request. */
 export const STAGE_TITLES = {
   study: 'Study details',
   demographics: 'Demographics',

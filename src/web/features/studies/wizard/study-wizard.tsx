@@ -54,7 +54,7 @@ export function StudyWizard({ projectId }: { projectId: string }) {
 }
 
 function Draft({ projectId, server }: { projectId: string; server: ServerDraft | undefined }) {
-  const { draft, stage, save, change, go, take, keepMine, stop } = useStudyDraft(projectId, server);
+  const { draft, stage, save, change, go, takeTheirs, keepMine, stop } = useStudyDraft(projectId, server);
   const { at, next, onBack, isLast, showRefusal } = useStages(STAGES, [stage, go], goBack);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
@@ -94,7 +94,7 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
           <CloseIcon />
         </Button>
       </PageTitle>
-      {save === 'conflict' && <DraftConflict projectId={projectId} onTheirs={take} onMine={keepMine} />}
+      {save === 'conflict' && <DraftConflict projectId={projectId} onTheirs={takeTheirs} onMine={keepMine} />}
       {!isLast && <CostPanel cost={draft.cost} />}
       {refusal && <Banner tone="bad" title={refusal} />}
       <Wizard

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-/** What a schema says about a stage, and which fields the person has left once: only those show their errors. */
+/** The problems that a schema finds in a stage. A field shows its error only once the person has left it. */
 export function useProblems(schema: z.core.$ZodType, value: unknown) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const issues = z.safeParse(schema, value).error?.issues ?? [];
@@ -10,7 +10,7 @@ export function useProblems(schema: z.core.$ZodType, value: unknown) {
     first: issues[0]?.message ?? null,
     at,
     touch: (field: string) => setTouched((before) => new Set(before).add(field)),
-    /** The problem of a field that was left. A field whose path can change is touched by another name. */
+    /** The problem of a field that was left. A field whose path can change is touched under a stable name, `field`. */
     shown: (path: string, field = path) => (touched.has(field) ? at(path) : undefined),
   };
 }

@@ -45,8 +45,8 @@ export function forgetDraft(projectId: string): void {
   clearDrafts([...Object.values(DRAFT_KEYS), 'studyStage', 'studyDraftState'], projectId);
 }
 
-/** What to start with: this browser's copy, or the account's when that is newer and nothing here would be lost. */
-function begin(projectId: string, server: ServerDraft | undefined) {
+/** The draft to start from: this browser's copy, or the account's if it is newer and nothing here would be lost. */
+function startFrom(projectId: string, server: ServerDraft | undefined) {
   const state = readState(projectId);
   const copy = { draft: readCopy(projectId), stage: readDraft<number>('studyStage', projectId) ?? 0, state };
   // Without an answer (no network) there is only this browser's copy.
@@ -65,7 +65,7 @@ function begin(projectId: string, server: ServerDraft | undefined) {
 }
 
 /** An older draft was saved already; a new one shows nothing until something is saved. */
-function beginsAs({ isConflict, state }: ReturnType<typeof begin>): SaveState {
+function firstSaveState({ isConflict, state }: ReturnType<typeof startFrom>): SaveState {
   if (isConflict) return 'conflict';
   if (state.isAhead) return 'kept';
   return state.revision > 0 ? 'saved' : 'untouched';
@@ -81,10 +81,10 @@ function fromServer(server: NonNullable<ServerDraft>) {
  * that another device can go on. Two devices never overwrite each other: the person chooses.
  */
 export function useStudyDraft(projectId: string, server: ServerDraft | undefined) {
-  const [first] = useState(() => begin(projectId, server));
+  const [first] = useState(() => startFrom(projectId, server));
   const [draft, setDraft] = useState(first.draft);
   const [stage, setStage] = useState(first.stage);
-  const [save, setSave] = useState<SaveState>(() => beginsAs(first));
+  const [save, setSave] = useState<SaveState>(() => firstSaveState(first));
   // The values to send are read when the save happens, not when it was scheduled.
   const now = useRef({ draft: first.draft, stage: first.stage, state: first.state, changes: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -140,7 +140,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     };
   }, [send, first.isConflict]);
 
-  const take = (latest: NonNullable<ServerDraft>) => {
+  const takeTheirs = (latest: NonNullable<ServerDraft>) => {
     const taken = fromServer(latest);
     now.current = { ...now.current, ...taken };
     writeCopy(projectId, taken.draft, taken.stage, taken.state);
@@ -148,7 +148,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     setStage(taken.stage);
     setSave('saved');
   };
-  /** Keeps this copy and overwrites what the other device saved. */
+  /** Keeps this copy, and overwrites what the other device saved. */
   const keepMine = (latest: ServerDraft) => {
     now.current.state = { revision: latest?.revision ?? 0, isAhead: true };
     void send();
@@ -160,5 +160,5 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     isOver.current = true;
     clearTimeout(timer.current);
   };
-  return { draft, stage, save, change, go: (to: number) => keep({ stage: to }), take, keepMine, stop };
+  return { draft, stage, save, change, go: (to: number) => keep({ stage: to }), takeTheirs, keepMine, stop };
 }
