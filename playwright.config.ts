@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from './tests/support/chromium.ts';
 
 // Read by the worlds that tests start: they load faster the second time.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
@@ -15,7 +16,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: CHROMIUM,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -16,7 +16,7 @@ const times = new Map();
 /** Installs and builds what the tests need. */
 export function prepareForTests() {
   installWhatIsMissing();
-  if (!process.env.CHROMIUM) installDebianPackage('/usr/bin/chromium', 'chromium');
+  if (!process.env.CHROMIUM) installDebianPackage('/usr/bin/chromium-headless-shell', 'chromium-headless-shell');
   buildWebIfChanged();
 }
 

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags } from 'lighthouse';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 
 /**
  * `npm run bench -- web`: Lighthouse on every public page and four screens of the application, on a phone with slow 4G
@@ -157,7 +156,7 @@ async function signIn(profile: string, origin: string, role: Role): Promise<void
     baseURL: origin,
     viewport: PHONE,
   });
-  await signInAs(await browser.newPage(), role);
+  await signInAs(await browser.newPage(), role, '/dashboard');
   await browser.close();
 }
 

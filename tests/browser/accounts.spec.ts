@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import {
-  DESKTOP,
-  expectAccessible,
-  logIn,
-  openBrowser,
-  PASSWORD,
-  PHONE,
-  register,
-  sizesOf,
-} from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { setUp } from '../support/set-up.ts';
+import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -25,12 +17,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-async function join(page: Page, path: string, firstName: string, email: string) {
-  await register(page, path, firstName, 'Owusu', email);
-  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
-  await expect(page).toHaveURL(/\/dashboard/);
-}
-
 for (const [size, viewport] of sizesOf('phone')) {
   const tag = size.replaceAll(' ', '');
 
@@ -40,7 +26,12 @@ for (const [size, viewport] of sizesOf('phone')) {
     const founder = await openBrowser(browser, world, viewport, MORNING);
     const colleague = await openBrowser(browser, world, viewport, MORNING);
     const email = `colleague.${tag}@example.com`;
-    await join(founder.page, '/signup', 'Ama', `founder.${tag}@example.com`);
+    await join(
+      founder.page,
+      world,
+      { role: 'RESEARCHER', firstName: 'Ama', email: `founder.${tag}@example.com` },
+      '/dashboard',
+    );
     await founder.page.getByRole('button', { name: 'Later' }).click();
     await founder.page.goto('/dashboard/organization');
     await founder.page.getByLabel('Email').fill(email);
@@ -93,8 +84,8 @@ for (const [size, viewport] of sizesOf('phone')) {
     const admin = await openBrowser(browser, world, viewport, MORNING);
     const person = await openBrowser(browser, world, PHONE, MORNING);
     const email = `suspended.${tag}@example.com`;
-    await join(person.page, '/participant-signup', 'Yaw', email);
-    await logIn(admin.page, ADMIN);
+    await join(person.page, world, { role: 'PARTICIPANT', firstName: 'Yaw', email }, '/dashboard');
+    await logIn(admin.page, ADMIN, '/dashboard');
     if (viewport === PHONE) {
       await admin.page.getByRole('button', { name: 'More' }).click();
       await expectAccessible(admin.page);
@@ -120,7 +111,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     ).toBeVisible();
     await admin.page.getByRole('button', { name: 'Restore Yaw Owusu' }).click();
     await expect(admin.page.getByRole('button', { name: 'Suspend Yaw Owusu' })).toBeVisible();
-    await logIn(person.page, email);
+    await logIn(person.page, email, '/dashboard');
 
     await admin.page.getByRole('link', { name: 'History of Yaw Owusu' }).click();
     await expect(admin.page.getByText('Account suspended')).toBeVisible();
@@ -141,7 +132,7 @@ for (const [size, viewport] of sizesOf('phone')) {
   }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
     const email = `leaving.${tag}@example.com`;
-    await join(page, '/participant-signup', 'Esi', email);
+    await join(page, world, { role: 'PARTICIPANT', firstName: 'Esi', email }, '/dashboard');
     await page.goto('/dashboard/security');
     await page.getByLabel('When a study chose others').uncheck();
     await expect(page.getByText('Information updated successfully').first()).toBeVisible();
@@ -196,12 +187,21 @@ for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: the guided tour covers the real screens of both roles, by mouse and by keyboard`, async ({
     browser,
   }) => {
-    for (const [role, path] of [
+    for (const [role, _path] of [
       ['Participant', '/participant-signup'],
       ['Researcher', '/signup'],
     ] as const) {
       const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
-      await join(page, path, 'Tour', `tour.${role.toLowerCase()}.${tag}@example.com`);
+      await join(
+        page,
+        world,
+        {
+          role: role === 'Researcher' ? 'RESEARCHER' : 'PARTICIPANT',
+          firstName: 'Tour',
+          email: `tour.${role.toLowerCase()}.${tag}@example.com`,
+        },
+        '/dashboard',
+      );
       if (role === 'Researcher') await page.getByRole('button', { name: 'Later' }).click();
       await page.goto('/help');
       await page.getByRole('link', { name: 'Take a tour' }).click();
@@ -229,7 +229,7 @@ test('account pages: each saves separately with the words of PARTICIPANT-03, and
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await join(page, '/participant-signup', 'Akua', 'akua.pages@example.com');
+  await join(page, world, { role: 'PARTICIPANT', firstName: 'Akua', email: 'akua.pages@example.com' }, '/dashboard');
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
   const headers = { authorization: `Bearer ${token}` };
   const made = await page.request.post('/api/v1/identity/users/participant-information', {
@@ -310,7 +310,7 @@ test('a researcher corrects their name and phone number under My Accounts, where
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await join(page, '/signup', 'Esi', 'esi.corrects@example.com');
+  await join(page, world, { role: 'RESEARCHER', firstName: 'Esi', email: 'esi.corrects@example.com' }, '/dashboard');
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
   await page.getByRole('link', { name: /, my account$/ }).click();
   await expect(page.getByRole('heading', { name: 'My Accounts' })).toBeVisible();

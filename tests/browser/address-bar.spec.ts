@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /** Anyone can send a link with any text in it: no screen repeats text from the address bar as a fact. */

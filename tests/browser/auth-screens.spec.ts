@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
-  codeOf,
   expectAccessible,
   giveCode,
-  logIn,
+  logInByForm,
   openBrowser,
   PASSWORD,
   PHONE,
-  register,
+  registerByForm,
   sizesOf,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { codeOf } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -93,7 +93,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     }) => {
       const { page, problems } = await open(browser);
       const email = `esi.${tag}@example.com`;
-      await register(page, '/participant-signup', 'Esi', 'Quaye', email);
+      await registerByForm(page, '/participant-signup', 'Esi', 'Quaye', email);
       const resend = page.getByRole('button', { name: /Send again in \d+ s/ });
       await expect(resend).toBeDisabled();
       await page.clock.fastForward(61_000);
@@ -118,7 +118,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await expect(elsewhere.page.getByText('Email verification sent again.')).toBeVisible();
 
       const second = `efua.${tag}@example.com`;
-      await register(page, '/participant-signup', 'Efua', 'Quaye', second);
+      await registerByForm(page, '/participant-signup', 'Efua', 'Quaye', second);
       await page.goto(await world.link(second, /verify your email/, '/verify-email/'));
       await expect(page).toHaveURL(/dashboard/);
       await expect(page.getByText('Complete your account set up')).toBeVisible();
@@ -130,7 +130,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     }) => {
       const { page, problems } = await open(browser);
       const email = `kojo.${tag}@example.com`;
-      await register(page, '/signup', 'Kojo', 'Mensah', email);
+      await registerByForm(page, '/signup', 'Kojo', 'Mensah', email);
       await page.goto('/login');
       await expectAccessible(page);
       const tryPassword = async (password: string) => {
@@ -179,7 +179,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.getByRole('link', { name: 'Ask for a new link' }).click();
       await expect(page).toHaveURL(/forgot-password/);
 
-      await logIn(page, email, NEW_PASSWORD);
+      await logInByForm(page, email, NEW_PASSWORD);
       await expect(page.getByRole('dialog', { name: 'Welcome, Kojo!' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Later' }).click();
@@ -266,7 +266,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     }) => {
       const { page, problems } = await open(browser);
       const email = `totp.${tag}@example.com`;
-      await register(page, '/participant-signup', 'Kofi', 'Adjei', email);
+      await registerByForm(page, '/participant-signup', 'Kofi', 'Adjei', email);
       await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
       await expect(page).toHaveURL(/dashboard/);
       await page.goto('/dashboard/security');

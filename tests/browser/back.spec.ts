@@ -3,7 +3,8 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { follow, settled, signInAs } from '../support/screens.ts';
+import { follow, settled } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { oneOfEachKind } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
@@ -58,7 +59,7 @@ for (const role of ['Researcher', 'Participant', 'Admin'] as const) {
     browser,
   }) => {
     const { page: first } = await openBrowser(browser, world, PHONE, MORNING);
-    await signInAs(first, role);
+    await signInAs(first, role, '/dashboard');
     const own = ROUTES.filter(({ path, guard }) => OF[role].includes(guard) && !LEADS_ON.includes(path));
     for (const { path, parent } of oneOfEachKind(own, (route) => `${route.guard} ${route.parent}`)) {
       const page = await first.context().newPage();
@@ -148,7 +149,7 @@ test('“We can’t find this page” goes back home where there is no history, 
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page).toHaveURL(`${world.url}/`);
 
-  await signInAs(page, 'Participant');
+  await signInAs(page, 'Participant', '/dashboard');
   const alone = await page.context().newPage();
   await alone.goto('/no/such/page');
   await alone.getByRole('button', { name: 'Go back' }).click();

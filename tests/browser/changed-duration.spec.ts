@@ -4,7 +4,7 @@ import { generateTimes, type ScheduleDay } from '../../src/domain/slots.ts';
 import { expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
-import { signInAs } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -23,7 +23,7 @@ const button = (page: Page, name: string | RegExp) =>
 
 /** Opens the demo project's wizard, at a stage, with these times made for sessions of 15 minutes. */
 async function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   const link = await page.getByRole('link', { name: /Market payments/ }).getAttribute('href');
   const projectId = (link ?? '').split('/').at(-1) ?? '';
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
@@ -143,7 +143,7 @@ test('an untouched wizard claims no saved draft; a changed one does once it is s
 
 test('saving a study’s changes says that it worked', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.locator('a[href*="/study-applicants/"]').first().click();
   await page.getByRole('tab', { name: 'Study' }).click();

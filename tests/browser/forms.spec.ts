@@ -1,9 +1,10 @@
 import { expect, type Route } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
-import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { follow, signInAs } from '../support/screens.ts';
+import { follow } from '../support/screens.ts';
+import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -49,9 +50,12 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
   }
 
   const other = await openBrowser(browser, world, DESKTOP, MORNING);
-  await register(other.page, '/participant-signup', 'Yaa', 'Twice', 'twice@example.com');
-  await other.page.goto(await world.link('twice@example.com', /verify your email/, '/verify-email/'));
-  await expect(other.page).toHaveURL(/\/dashboard/);
+  await join(other.page, world, {
+    role: 'PARTICIPANT',
+    firstName: 'Yaa',
+    lastName: 'Twice',
+    email: 'twice@example.com',
+  });
   await other.page.goto('/dashboard/security');
   await other.page.getByRole('button', { name: 'Change the password' }).click();
   let before = PASSWORD;
@@ -63,7 +67,8 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
     before = next;
   }
   await other.page.getByRole('button', { name: 'Logout' }).first().click();
-  await logIn(other.page, 'twice@example.com', before);
+  await expect(other.page).toHaveURL(/\/login/);
+  await logInByForm(other.page, 'twice@example.com', before);
 });
 
 test('every failed call shows an error toast as well as the screen’s own message; identical texts are one toast', async ({
@@ -79,7 +84,7 @@ test('every failed call shows an error toast as well as the screen’s own messa
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or password is not right.');
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
 
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   const fails = (json: object, status = 500) => page.route(isOurs, (route) => answerWith(route, status, json));
   for (const path of ['/dashboard/projects', '/dashboard/appointments']) {
     await fails({ success: false, code: 'SERVER_ERROR', message: 'Oops! Server error.', requestId: 'x' });

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { approveOrganization, declineOrganization } from '../../src/contract/organizations/verification.ts';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DEMO_AUTHENTICATOR_SECRET, DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { ROUTES as SCREENS } from '../../src/web/lib/routes.ts';
-import { giveCode, openBrowser, PHONE, register } from '../support/browser-people.ts';
+import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { KYC } from '../support/kyc.ts';
+import { join, logInDemo } from '../support/sign-in.ts';
 import { oneOfEachKind } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
@@ -170,21 +170,9 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/waitlist': 'admin',
 };
 
-async function logInDemo(page: Page, email: string) {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByLabel('Password')).toHaveCount(0);
-  await giveCode(page, DEMO_AUTHENTICATOR_SECRET);
-  await expect(page).toHaveURL(/\/dashboard/);
-}
-
-async function registerNew(page: Page, path: string, firstName: string) {
+function joinAs(role: 'RESEARCHER' | 'PARTICIPANT', page: Page, firstName: string) {
   const email = `${firstName.toLowerCase()}@example.com`;
-  await register(page, path, firstName, 'Owusu', email);
-  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
-  await expect(page).toHaveURL(/\/dashboard/);
+  return join(page, world, { role, firstName, email }, '/dashboard');
 }
 
 /** Calls the API as the person who is signed in on a page. */
@@ -197,12 +185,12 @@ async function callAs(page: Page, method: string, path: string, body: object): P
 /** Makes the page's person have this role. */
 const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<void>> = {
   visitor: async () => {},
-  'participant without set-up': (page) => registerNew(page, '/participant-signup', 'Adjoa'),
-  participant: (page) => logInDemo(page, 'kwesi.appiah@example.com'),
-  'unverified researcher': (page) => registerNew(page, '/signup', 'Baaba'),
-  'pending researcher': (page) => logInDemo(page, 'fuseini@savannah-agritech.example'),
+  'participant without set-up': (page) => joinAs('PARTICIPANT', page, 'Adjoa'),
+  participant: (page) => logInDemo(page, 'kwesi.appiah@example.com', '/dashboard'),
+  'unverified researcher': (page) => joinAs('RESEARCHER', page, 'Baaba'),
+  'pending researcher': (page) => logInDemo(page, 'fuseini@savannah-agritech.example', '/dashboard'),
   'declined researcher': async (page, admin) => {
-    await registerNew(page, '/signup', 'Danso');
+    await joinAs('RESEARCHER', page, 'Danso');
     const id = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).organization.id");
     const path = (endpoint: { path: string }) => endpoint.path.replace('{organizationId}', id);
     expect(await callAs(page, 'POST', path(submitOrganizationInformation), KYC)).toBe(200);
@@ -211,8 +199,8 @@ const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<v
     await page.reload();
     await expect(page.getByText('Account Declined')).toBeVisible();
   },
-  'verified researcher': (page) => logInDemo(page, 'ama@kente-labs.example'),
-  admin: (page) => logInDemo(page, 'admin@nyansapo.example'),
+  'verified researcher': (page) => logInDemo(page, 'ama@kente-labs.example', '/dashboard'),
+  admin: (page) => logInDemo(page, 'admin@nyansapo.example', '/dashboard'),
 };
 
 for (const role of ROLES) {
@@ -220,7 +208,7 @@ for (const role of ROLES) {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
     await BECOME[role](page, async () => {
       const other = await openBrowser(browser, world, PHONE, MORNING);
-      await logInDemo(other.page, 'admin@nyansapo.example');
+      await logInDemo(other.page, 'admin@nyansapo.example', '/dashboard');
       return other.page;
     });
     for (const [from, guard] of oneOfEachKind(Object.entries(ROUTES), ([, kind]) => kind)) {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, openBrowser, PHONE, register } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -15,7 +15,7 @@ test.afterAll(() => world.close());
 
 test('Ctrl-K: typing finds a screen, a project and things to create', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Go to …' });
   await expect(palette.getByRole('combobox')).toBeFocused();
@@ -38,7 +38,7 @@ test('Ctrl-K: typing finds a screen, a project and things to create', async ({ b
 
 test('Undo restores a removed question, including what was written in the meantime', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   const project = (await page.getByRole('link', { name: /Market payments/ }).getAttribute('href')) ?? '';
   await page.goto(project.replace('/project/', '/create-study/'));
   await page.getByLabel('Study name', { exact: true }).fill('Undo');
@@ -95,7 +95,7 @@ test('on a fresh page over a slow network no letter is lost: in a list, in Ctrl-
   await expect(page.getByLabel('Region').locator('option:checked')).toHaveText('Western');
 
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(researcher.page, 'Researcher');
+  await signInAs(researcher.page, 'Researcher', '/dashboard');
   await slowDown(researcher.page, 1500);
   await researcher.page.keyboard.press('Control+k');
   await researcher.page.keyboard.type('orga', { delay: 30 });
@@ -116,7 +116,7 @@ test('a new screen starts at its top, with the focus in its text; going back res
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Participant');
+  await signInAs(page, 'Participant', '/dashboard');
   const top = () => page.evaluate<number>('window.scrollY');
   await expect(page.getByRole('article').last()).toBeVisible();
   await page.getByRole('article').last().scrollIntoViewIfNeeded();
@@ -148,8 +148,12 @@ test('a disabled button says what is missing; an error stays at its field until 
   await page.goto('/participant-signup');
   const missing = page.getByText(/^Still to complete/);
   await expect(missing).toHaveText('Still to complete: First name, Last name and 4 more');
-  await register(page, '/participant-signup', 'Adwoa', 'Sika', 'adwoa@example.com');
-  await page.goto(await world.link('adwoa@example.com', /verify your email/, '/verify-email/'));
+  await join(
+    page,
+    world,
+    { role: 'PARTICIPANT', firstName: 'Adwoa', lastName: 'Sika', email: 'adwoa@example.com' },
+    '/dashboard',
+  );
   await page.getByRole('link', { name: 'Get started' }).click();
   const goOn = page.getByRole('button', { name: 'Continue' });
   await expect(missing).toHaveText('Still to complete: Date of birth, Gender and 5 more');

@@ -4,14 +4,14 @@ import {
   DESKTOP,
   expectAccessible,
   goOnLater,
-  logIn,
   moveClocks,
   openBrowser,
   PASSWORD,
   PHONE,
-  register,
+  registerByForm,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { logIn } from '../support/sign-in.ts';
 import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
@@ -35,7 +35,7 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         const { page } = ama;
         await page.goto('/');
         await expectAccessible(page);
-        await register(page, '/signup', 'Ama', 'Ofori', RESEARCHER);
+        await registerByForm(page, '/signup', 'Ama', 'Ofori', RESEARCHER);
         await expectAccessible(page);
         await page.goto(await world.link(RESEARCHER, /verify your email/, '/verify-email/'));
         const welcome = page.getByRole('dialog', { name: 'Welcome, Ama!' });
@@ -67,7 +67,7 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         await page.getByRole('dialog', { name: 'Your account verification is pending!' }).getByRole('button').click();
         await expect(page.getByText('Pending verification')).toBeVisible();
 
-        await logIn(admin.page, ADMIN);
+        await logIn(admin.page, ADMIN, '/dashboard');
         await expect(admin.page.getByRole('heading', { name: 'Adowa Labs' })).toBeVisible();
         await expectAccessible(admin.page);
         await admin.page.getByRole('button', { name: 'Approve' }).click();
@@ -78,7 +78,7 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
 
       await test.step('3 creates a project and a study in the wizard, and sees who qualifies', async () => {
         const { page } = kofi;
-        await register(page, '/participant-signup', 'Kofi', 'Mensah', PARTICIPANT);
+        await registerByForm(page, '/participant-signup', 'Kofi', 'Mensah', PARTICIPANT);
         await page.goto(await world.link(PARTICIPANT, /verify your email/, '/verify-email/'));
         await page.getByRole('link', { name: 'Get started' }).click();
         await page.getByLabel('Date of birth').fill('1994-03-06');

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, sizesOf } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, openBrowser, PASSWORD, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;

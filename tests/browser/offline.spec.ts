@@ -4,7 +4,6 @@ import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import {
   DESKTOP,
   goOnLater,
-  logIn,
   moveClocks,
   nextSessionOf,
   openBrowser,
@@ -12,7 +11,7 @@ import {
   PHONE,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /*
@@ -213,7 +212,7 @@ test('a new version waits until the person agrees, and then takes over at once',
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   try {
     const { page } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
-    await signInAs(page, 'Participant');
+    await signInAs(page, 'Participant', '/dashboard');
     await workerReady(page);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -260,7 +259,7 @@ function keptOn(page: Page): Promise<unknown> {
 }
 
 async function inviteEsi(page: Page): Promise<void> {
-  await logIn(page, 'nii@susu-pay.example', DEMO_PASSWORD);
+  await logInDemo(page, 'nii@susu-pay.example', '/dashboard');
   await page.getByRole('link', { name: /susu/i }).first().click();
   await page
     .getByRole('link', { name: /Group treasurer/ })

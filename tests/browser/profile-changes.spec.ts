@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;

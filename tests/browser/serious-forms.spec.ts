@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { follow, signInAs } from '../support/screens.ts';
+import { follow } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;

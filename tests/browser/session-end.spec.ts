@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, logIn, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -19,8 +20,7 @@ test('SIGNIN-13: after a session expires, people sign in again over the page, an
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await register(page, '/signup', 'Ama', 'Ofori', AMA);
-  await page.goto(await world.link(AMA, /verify your email/, '/verify-email/'));
+  await join(page, world, { role: 'RESEARCHER', firstName: 'Ama', lastName: 'Ofori', email: AMA }, '/dashboard');
   await page.getByRole('dialog', { name: 'Welcome, Ama!' }).getByRole('button', { name: 'Later' }).click();
   await page.goto('/contact-us');
   await page.goto('/dashboard/organization');
@@ -69,7 +69,7 @@ test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stor
 }) => {
   const one = await openBrowser(browser, world, DESKTOP, MORNING);
   const other = await openBrowser(browser, world, DESKTOP, MORNING);
-  await logIn(one.page, ADMIN);
+  await logIn(one.page, ADMIN, '/dashboard');
   await logIn(other.page, ADMIN);
   await one.page.goto('/dashboard/admin/books');
   await other.page.goto('/dashboard/security');
@@ -84,8 +84,7 @@ test('a declined organisation sees why, at the field, and submits again', async 
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   const admin = await openBrowser(browser, world, PHONE, MORNING);
   const esi = 'esi.quaye@example.com';
-  await register(page, '/signup', 'Esi', 'Quaye', esi);
-  await page.goto(await world.link(esi, /verify your email/, '/verify-email/'));
+  await join(page, world, { role: 'RESEARCHER', firstName: 'Esi', lastName: 'Quaye', email: esi }, '/dashboard');
   await page.getByRole('button', { name: 'Complete Verification' }).click();
   await page.getByLabel('Organisation name').fill('Sankofa Apps');
   await page.getByLabel('Registered business name').fill('Sankofa');
@@ -100,7 +99,7 @@ test('a declined organisation sees why, at the field, and submits again', async 
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'Got it' }).click();
 
-  await logIn(admin.page, ADMIN);
+  await logIn(admin.page, ADMIN, '/dashboard');
   await expectAccessible(admin.page);
   await admin.page.getByRole('button', { name: 'Decline' }).click();
   const decline = admin.page.getByRole('dialog', { name: 'Decline Sankofa Apps?' });
@@ -121,7 +120,8 @@ test('a declined organisation sees why, at the field, and submits again', async 
   await expect(page.getByText('Account Declined')).toBeVisible();
   await expect(failed).toBeHidden();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await logIn(page, esi);
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, esi, '/dashboard');
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The business name is not complete.')).toBeVisible();
   await expect(page.getByText('Please write it as on the certificate.')).toBeVisible();
@@ -138,9 +138,7 @@ test('two tabs whose access token expired renew it once between them, silently; 
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   const email = 'two.tabs@example.com';
-  await register(page, '/participant-signup', 'Twotabs', 'Owusu', email);
-  await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
-  await expect(page).toHaveURL(/\/dashboard/);
+  await join(page, world, { role: 'PARTICIPANT', firstName: 'Twotabs', lastName: 'Owusu', email }, '/dashboard');
   const loggedInAt = () => page.evaluate<string>("localStorage.getItem('loggedInAt')");
   const before = await loggedInAt();
   const other = await page.context().newPage();

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, openBrowser, PASSWORD, PHONE, register } from '../support/browser-people.ts';
+import { DESKTOP, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { follow, settled, signInAs } from '../support/screens.ts';
+import { follow, settled } from '../support/screens.ts';
+import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /*
@@ -31,7 +32,7 @@ test('sidebar: logo by role, role links, Account Management, Logout', async ({ b
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   await page.goto('/login');
   const colours = [await colourOfLogo(page)];
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   colours.push(await colourOfLogo(page));
   expect(await namesOf(page, 'Main')).toEqual(['My Projects', 'My Appointments', 'Wallet', 'Organisation']);
   expect(await namesOf(page, 'Account Management')).toEqual(['My Accounts', 'Security', 'Need help?']);
@@ -40,7 +41,7 @@ test('sidebar: logo by role, role links, Account Management, Logout', async ({ b
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
 
-  await signInAs(page, 'Participant');
+  await signInAs(page, 'Participant', '/dashboard');
   colours.push(await colourOfLogo(page));
   expect(new Set(colours).size, 'generic, researcher’s, participant’s').toBe(3);
   // Notifications are only in the bottom bar.
@@ -52,7 +53,7 @@ test('sidebar: logo by role, role links, Account Management, Logout', async ({ b
 
 test('small screens: the role’s links are in a bar that stays at the bottom', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Participant');
+  await signInAs(page, 'Participant', '/dashboard');
   expect(await namesOf(page, 'Main')).toEqual(['Browse Studies', 'My Studies', 'My Bookings', 'Notifications']);
   await page.mouse.wheel(0, 5000);
   const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
@@ -64,7 +65,7 @@ test('the greeting is on main screens, Back on all others, the avatar on both; i
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Participant');
+  await signInAs(page, 'Participant', '/dashboard');
   for (const screen of ['browse-studies', 'studies', 'bookings']) {
     await page.goto(`/dashboard/${screen}`);
     await expect(page.getByText('Good morning, Kwesi')).toBeVisible();
@@ -88,7 +89,7 @@ test('the avatar is on every screen of a researcher except project settings, and
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   const avatar = page.getByRole('link', { name: /^[A-Z]{2}, my account$/ });
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   for (const screen of ['projects', 'wallet', 'organization', 'security', 'create-project', 'notifications']) {
@@ -104,7 +105,7 @@ test('the avatar is on every screen of a researcher except project settings, and
   await expect(avatar).toHaveCount(0);
 
   const admin = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(admin.page, 'Admin');
+  await signInAs(admin.page, 'Admin', '/dashboard');
   await expect(admin.page.getByText(/^Good morning, /)).toBeVisible();
   await admin.page.getByRole('link', { name: /, my account$/ }).click();
   await expect(admin.page.getByRole('heading', { name: 'My Accounts' })).toBeVisible();
@@ -127,7 +128,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
     browser,
   }) => {
     const { page } = await openBrowser(browser, world, PHONE, MORNING);
-    await signInAs(page, role);
+    await signInAs(page, role, '/dashboard');
     for (const screen of EARLY_SCREENS[role]) {
       const letThrough = await holdBack(page, /\/assets\/main-/);
       const asked: string[] = [];
@@ -151,7 +152,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
 
 test('if the code loads before the file that requests data early, nothing is requested twice', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Participant');
+  await signInAs(page, 'Participant', '/dashboard');
   const letThrough = await holdBack(page, /\/assets\/early-/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -195,7 +196,7 @@ test('balance and bell are in the header, except on project settings; the bell i
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const balance = page.getByRole('link', { name: /^Wallet: GH₵/ });
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   await expect(bell).toBeVisible();
   await expect(balance).toBeVisible();
   await expect(page.getByText('Account Verified')).toBeVisible();
@@ -216,7 +217,8 @@ test('balance and bell are in the header, except on project settings; the bell i
 
   await page.goto('/dashboard/projects');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await signInAs(page, 'Participant');
+  await expect(page).toHaveURL(/\/login/);
+  await signInAs(page, 'Participant', '/dashboard');
   await expect(bell).toBeVisible();
   for (const screen of QUIET_FOR_PARTICIPANTS) {
     await page.goto(`/dashboard/${screen}`);
@@ -230,7 +232,7 @@ test('Recent Notifications: 351 px, the message, a dot while unread, and a link 
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ });
   const before = Number(/(\d+) unread/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1]);
   await bell.click();
@@ -248,10 +250,12 @@ test('a new participant is asked to complete the set-up on every screen except t
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await register(page, '/participant-signup', 'Adjoa', 'Newcomer', 'adjoa.newcomer@example.com');
-  const link = await world.link('adjoa.newcomer@example.com', /verify your email/, '/verify-email/');
-  await page.goto(link);
-  await expect(page).toHaveURL(/dashboard/);
+  await join(
+    page,
+    world,
+    { role: 'PARTICIPANT', firstName: 'Adjoa', lastName: 'Newcomer', email: 'adjoa.newcomer@example.com' },
+    '/dashboard',
+  );
   const banner = page.getByText('Complete your account set up');
   for (const screen of ['studies', 'wallet-management', 'notifications', 'account-management', 'bookings']) {
     await page.goto(`/dashboard/${screen}`);
@@ -309,8 +313,12 @@ test('a new researcher is welcomed once per sign-in until the information is sub
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await register(page, '/signup', 'Naa', 'Founder', 'naa.founder@example.com');
-  await page.goto(await world.link('naa.founder@example.com', /verify your email/, '/verify-email/'));
+  await join(
+    page,
+    world,
+    { role: 'RESEARCHER', firstName: 'Naa', lastName: 'Founder', email: 'naa.founder@example.com' },
+    '/dashboard',
+  );
   const welcome = page.getByRole('dialog', { name: 'Welcome, Naa!' });
   await expect(welcome.getByRole('button', { name: 'Complete Verification' })).toBeVisible();
   await welcome.getByRole('button', { name: 'Later' }).click();

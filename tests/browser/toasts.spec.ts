@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /* Where toasts are, how long they stay, and what ends them: docs/toasts.md. */
@@ -77,14 +76,6 @@ test('Tab goes into a toast and out of it again', async ({ browser }) => {
 });
 
 /** The researcher who invited the demo's participant. */
-async function signInAsNii(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('nii@susu-pay.example');
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-}
-
 /** The demo's participant declines that invitation. */
 async function turnAnInvitationDown(page: Page): Promise<void> {
   await page.goto('/dashboard/studies');
@@ -99,9 +90,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     browser,
   }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
-    await signInAs(kwesi.page, 'Participant');
+    await signInAs(kwesi.page, 'Participant', '/dashboard');
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
-    await signInAsNii(page);
+    await logInDemo(page, 'nii@susu-pay.example', '/dashboard');
     const other = await page.context().newPage();
     const streams = [page, other].map((tab) => tab.waitForResponse(/notifications\/stream/));
     await page.goto('/dashboard/wallet');

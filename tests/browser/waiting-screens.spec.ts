@@ -4,7 +4,7 @@ import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
 import { expectNoViolation, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { FIND_CUT } from '../support/find-cut.ts';
-import { signInAs } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
@@ -69,7 +69,7 @@ for (const [role, guards] of Object.entries(ROLES)) {
     browser,
   }) => {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-    await signInAs(page, role as keyof typeof ROLES);
+    await signInAs(page, role as keyof typeof ROLES, '/dashboard');
     const answers = await holdAnswers(page);
     const loading = page.getByText('Loading', { exact: true });
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });

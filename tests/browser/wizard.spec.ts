@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
-import { signInAs } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -42,7 +42,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   await press(page, page.getByRole('link', { name: /Market payments/ }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Create a study' }));
@@ -143,7 +143,7 @@ test('the network fails, the page reloads, the login session expires, another de
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.getByRole('link', { name: 'Create a study' }).click();
   const name = page.getByLabel('Study name', { exact: true });
@@ -179,7 +179,7 @@ test('the network fails, the page reloads, the login session expires, another de
 
   // Another device of the same person finds the draft where it was left.
   const other = await openBrowser(browser, world, DESKTOP, later.toISOString());
-  await signInAs(other.page, 'Researcher');
+  await signInAs(other.page, 'Researcher', '/dashboard');
   await other.page.getByRole('link', { name: /Market payments/ }).click();
   await expect(other.page.getByRole('heading', { name: 'Draft: Begun with a network' })).toBeVisible();
   await expectAccessible(other.page);
@@ -253,7 +253,7 @@ test('applying continues where the connection dropped; the team stars, notes and
   await expect(page.getByRole('dialog', { name: 'You have applied' })).toBeVisible();
 
   const team = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(team.page, 'Researcher');
+  await signInAs(team.page, 'Researcher', '/dashboard');
   await team.page.getByRole('link', { name: /Market payments/ }).click();
   await team.page.getByRole('link', { name: /Round 2/ }).click();
   const rows = team.page.locator('tbody tr', { hasText: 'Applied' });

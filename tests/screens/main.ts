@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { CHROMIUM } from '../support/chromium.ts';
 import { WALKS } from '../support/walks.ts';
 
 /**
@@ -26,7 +27,7 @@ interface Shot {
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: ['--no-sandbox'],
 });
 const world = await BrowserWorld.start('pglite', MORNING, { demo: true });

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import type { BrowserWorld } from './browser-world.ts';
 import { PASSWORD } from './password.ts';
+import { codeOf } from './sign-in.ts';
 import { sized } from './size.ts';
 
 export { PASSWORD };
@@ -84,8 +85,8 @@ export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Registers in the browser; ends on the page that asks people to check their mailbox. */
-export async function register(page: Page, path: string, firstName: string, lastName: string, email: string) {
+/** Registers as people do (sign-in.ts does it faster); ends on the page that asks people to check their mailbox. */
+export async function registerByForm(page: Page, path: string, firstName: string, lastName: string, email: string) {
   await page.goto(path);
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);
@@ -95,12 +96,6 @@ export async function register(page: Page, path: string, firstName: string, last
   await page.getByLabel(/I accept the privacy/).check();
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
-}
-
-/** The current code of an authenticator app with this secret. */
-export async function codeOf(page: Page, secret: string): Promise<string> {
-  const response = await page.request.get(`/dev/authenticator.json?secret=${secret}`);
-  return ((await response.json()) as { code: string }).code;
 }
 
 /** Enters codes until one is accepted: each opens one session, so the next one may take a moment. */
@@ -117,7 +112,8 @@ export async function giveCode(page: Page, secret: string) {
   }
 }
 
-export async function logIn(page: Page, email: string, password = PASSWORD) {
+/** Signs in as people do; sign-in.ts does it faster. */
+export async function logInByForm(page: Page, email: string, password = PASSWORD) {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD, register } from './browser-people.ts';
+import { PASSWORD, registerByForm } from './browser-people.ts';
 import type { BrowserWorld } from './browser-world.ts';
 import { type Look, type OpenPage, open, settled } from './screens.ts';
 
@@ -23,7 +23,7 @@ export async function visitNewcomersScreens(openPage: OpenPage, look: Look, worl
 
 async function visitAsResearcher(page: Page, look: Look, world: BrowserWorld, email: string): Promise<void> {
   const see = (name: string) => look(page, `a new researcher’s ${name}`);
-  await register(page, '/signup', 'Efua', 'Sarpong', email);
+  await registerByForm(page, '/signup', 'Efua', 'Sarpong', email);
   await see('account, to be verified');
   await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
   const welcome = page.getByRole('dialog', { name: 'Welcome, Efua!' });
@@ -66,7 +66,7 @@ async function visitAsResearcher(page: Page, look: Look, world: BrowserWorld, em
 
 async function visitAsParticipant(page: Page, look: Look, world: BrowserWorld, email: string): Promise<void> {
   const see = (name: string) => look(page, `a new participant’s ${name}`);
-  await register(page, '/participant-signup', 'Adjoa', 'Tetteh', email);
+  await registerByForm(page, '/participant-signup', 'Adjoa', 'Tetteh', email);
   await page.goto(await world.link(email, /verify your email/, '/verify-email/'));
   await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
   await open(page, 'a new participant’s', ['/dashboard/browse-studies'], look);

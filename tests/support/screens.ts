@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { PUBLIC_PAGES, SCREENS } from '../../src/contract/addresses.ts';
 import type { UserType } from '../../src/domain/enumerations.ts';
 import { isDashboard, ROLE_OF, ROUTES } from '../../src/web/lib/routes.ts';
+import { signInAs } from './sign-in.ts';
 
 /*
  * A walk over every route and its main states in the demo's world, so that the accessibility tests and the screenshots
@@ -36,13 +37,6 @@ function screensOf(role: UserType): string[] {
 const SHARED = ROUTES.filter(({ guard, path }) => guard === 'signedIn' && path !== SCREENS.dashboard)
   .map(({ path }) => path)
   .filter((path) => !path.includes(':'));
-
-export async function signInAs(page: Page, role: 'Researcher' | 'Participant' | 'Admin'): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await settled(page);
-}
 
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -188,6 +182,7 @@ export async function visitCrowdedScreens(page: Page, look: Look): Promise<void>
   await look(page, 'researcher an applicant next to the table');
   await page.goto('/dashboard/security');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login/);
 
   await signInAs(page, 'Participant');
   await open(

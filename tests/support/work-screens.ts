@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { follow, type Look, type OpenPage, settled, signInAs } from './screens.ts';
+import { follow, type Look, type OpenPage, settled } from './screens.ts';
+import { signInAs } from './sign-in.ts';
 
 /* The walk of a researcher at work: a project from its beginning, the wizard's six stages, a session and its end. */
 
@@ -9,7 +10,7 @@ let walks = 0;
 export async function visitWorkScreens(openPage: OpenPage, look: Look): Promise<void> {
   walks += 1;
   const page = await openPage();
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard');
   await visitWizard(page, look);
   await visitSession(page, look);
 }

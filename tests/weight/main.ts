@@ -3,7 +3,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/screens.ts';
+import { CHROMIUM } from '../support/chromium.ts';
+import { signInAs } from '../support/sign-in.ts';
 
 /**
  * npm run check:weight: what a phone downloads for a first, cold visit of each route, counting every file as it is
@@ -83,7 +84,7 @@ async function weigh(
 
 async function open(browser: Browser, world: BrowserWorld, as: Route['as']): Promise<Page> {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  if (as) await signInAs(page, as);
+  if (as) await signInAs(page, as, '/dashboard');
   return page;
 }
 
@@ -121,7 +122,7 @@ async function weighLater(browser: Browser, world: BrowserWorld) {
 }
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: ['--no-sandbox'],
 });
 const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
