@@ -112,7 +112,7 @@ const OwnInformation = z.object({
    * Whether a new date of birth or gender needs a reason and a review: true after the first application, or the first
    * study the person did not qualify for.
    */
-  changesAreLookedAt: z.boolean(),
+  changesAreReviewed: z.boolean(),
   waitingChange: z.nullable(z.object({ dateOfBirth: z.string(), gender: oneOf(GENDERS), askedAt: Instant })),
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dropTimes, misfitsOf, recalculateEnds } from './changed-duration.ts';
+import { misfitsOf, recalculateEnds, removeTimes } from './changed-duration.ts';
 import { countSlots, endOf, refuseDay, type ScheduleDay } from './slots.ts';
 
 const TUESDAY = '2026-11-24';
@@ -27,7 +27,7 @@ test('a longer duration names each time of the old length, and those that would 
   });
 });
 
-test('recalculating keeps every start and loses no time; what then clashes is named and can be dropped', () => {
+test('recalculating keeps every start and loses no time; what then clashes is named and can be removed', () => {
   const days = [day(TUESDAY, '09:00', '09:15', '09:30', '23:40')];
   const longer = recalculateEnds(days, 30);
   expect(longer[0]?.availableTimes).toEqual([
@@ -39,7 +39,7 @@ test('recalculating keeps every start and loses no time; what then clashes is na
   const { wrongLength, clashing } = misfitsOf(longer, 30);
   expect(wrongLength).toEqual([]);
   expect(clashing).toEqual(named(TUESDAY, { '09:15': 1, '23:40': 3 }));
-  expect(dropTimes(longer, clashing)[0]?.availableTimes.map(({ start }) => start)).toEqual(['09:00', '09:30']);
+  expect(removeTimes(longer, clashing)[0]?.availableTimes.map(({ start }) => start)).toEqual(['09:00', '09:30']);
 });
 
 test('a shorter duration makes nothing clash', () => {
@@ -47,15 +47,15 @@ test('a shorter duration makes nothing clash', () => {
   expect(misfitsOf(days, 15)).toEqual({ wrongLength: named(TUESDAY, { '09:00': 0, '10:00': 1 }), clashing: [] });
 });
 
-test('dropping leaves no day without times, but keeps a day that had none and times still being typed', () => {
+test('removing leaves no day without times, but keeps a day that had none and times still being typed', () => {
   const typing = { date: WEDNESDAY, availableTimes: [{ start: '', end: '', booked: false }] };
   const days = [day(TUESDAY, '09:00'), typing, day('2026-11-26')];
-  expect(dropTimes(days, misfitsOf(days, 30).wrongLength)).toEqual([typing, day('2026-11-26')]);
+  expect(removeTimes(days, misfitsOf(days, 30).wrongLength)).toEqual([typing, day('2026-11-26')]);
 });
 
-test('of a duplicate time, one is dropped', () => {
+test('of a duplicate time, one is removed', () => {
   const days = recalculateEnds([day(TUESDAY, '09:00', '09:00')], 30);
-  expect(dropTimes(days, misfitsOf(days, 30).clashing)[0]?.availableTimes).toHaveLength(1);
+  expect(removeTimes(days, misfitsOf(days, 30).clashing)[0]?.availableTimes).toHaveLength(1);
 });
 
 test('whatever the schedule: recalculated and without its clashes, every day is right', () => {
@@ -69,7 +69,7 @@ test('whatever the schedule: recalculated and without its clashes, every day is 
       expect(countSlots(longer)).toBe(countSlots(days));
       const { wrongLength, clashing } = misfitsOf(longer, minutes);
       expect(wrongLength).toEqual([]);
-      const left = dropTimes(longer, clashing);
+      const left = removeTimes(longer, clashing);
       expect(countSlots(left)).toBe(countSlots(days) - clashing.length);
       expect(left.map((one) => refuseDay(one, minutes, TUESDAY)).filter((problem) => problem !== null)).toEqual([]);
     }),

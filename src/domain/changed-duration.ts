@@ -42,8 +42,8 @@ export function recalculateEnds(days: readonly ScheduleDay[], minutes: number): 
 }
 
 /** Removes the given times, and the days that this leaves empty. */
-export function dropTimes(days: readonly ScheduleDay[], dropped: readonly NamedTime[]): ScheduleDay[] {
-  const places = new Set(dropped.map(({ date, index }) => `${date} ${index}`));
+export function removeTimes(days: readonly ScheduleDay[], removed: readonly NamedTime[]): ScheduleDay[] {
+  const places = new Set(removed.map(({ date, index }) => `${date} ${index}`));
   return days.flatMap((day) => {
     const availableTimes = day.availableTimes.filter((_, index) => !places.has(`${day.date} ${index}`));
     const isEmptied = availableTimes.length === 0 && day.availableTimes.length > 0;

@@ -95,12 +95,12 @@ for (const [size, viewport] of sizesOf('desktop')) {
     await expect(page.getByText('7 times were made for another duration')).toBeVisible();
 
     await press('Recalculate 7 end times');
-    await press('Drop 3 times');
-    await expect(page.getByText('3 times were dropped.')).toBeVisible();
+    await press('Remove 3 times');
+    await expect(page.getByText('3 times were removed.')).toBeVisible();
     expect(await starts(page)).toEqual(['09:00', '09:30', '09:00', '09:30']);
     await press('Undo');
     expect(await starts(page)).toHaveLength(7);
-    await press('Drop 3 times');
+    await press('Remove 3 times');
     await expect(button(page, 'Proceed')).toBeEnabled();
     expect(problems).toEqual([]);
   });
@@ -110,8 +110,8 @@ test('dropping every time of the old length leaves an empty schedule, and Undo r
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await openWizard(page, 3, DAYS);
   await page.getByLabel('1 hour').check();
-  await button(page, 'Drop 7 times').click();
-  await expect(page.getByText('7 times were dropped.')).toBeVisible();
+  await button(page, 'Remove 7 times').click();
+  await expect(page.getByText('7 times were removed.')).toBeVisible();
   await button(page, 'Undo').click();
   await expect(page.getByText('7 times were made for another duration')).toBeVisible();
 });

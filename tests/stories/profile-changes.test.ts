@@ -68,7 +68,7 @@ test('before any study, facts change at once; after one that did not fit, anothe
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await person.must(getParticipantInformation)).toMatchObject({
     demographic: { gender: 'FEMALE', city: 'Bolgatanga' },
-    changesAreLookedAt: true,
+    changesAreReviewed: true,
     waitingChange: { gender: 'MALE', dateOfBirth: '1994-03-06' },
   });
   // Until then the old facts apply.

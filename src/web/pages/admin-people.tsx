@@ -33,7 +33,7 @@ export default function AdminPeoplePage() {
         search="Name or email"
         choices={[
           { name: 'role', label: 'Role', placeholder: 'All roles', options: USER_TYPES },
-          { name: 'state', label: 'State', placeholder: 'All states', options: STATES },
+          { name: 'state', label: 'Status', placeholder: 'All', options: STATES },
         ]}
         values={values}
         onChange={change}

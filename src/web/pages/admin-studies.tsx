@@ -29,7 +29,7 @@ export default function AdminStudiesPage() {
       <PageTitle title="Studies" lead="Every study that is or was open to participants." />
       <ListFilters
         search="Code or name"
-        choices={[{ name: 'status', label: 'State', placeholder: 'All', options: STUDY_STATUSES }]}
+        choices={[{ name: 'status', label: 'Status', placeholder: 'All', options: STUDY_STATUSES }]}
         values={values}
         onChange={change}
       />

@@ -88,7 +88,7 @@ async function ask(
 export async function readStanding(look: Look, userId: string) {
   const waiting = await sql.findWaiting(look.tx, userId);
   return {
-    changesAreLookedAt: await sql.hasMetStudies(look.tx, userId),
+    changesAreReviewed: await sql.hasMetStudies(look.tx, userId),
     waitingChange: waiting ? { ...pick(waiting), askedAt: waiting.at } : null,
   };
 }

@@ -32,7 +32,7 @@ export function ApplicantTable({
             </th>
             <th scope="col">Applicant</th>
             <th scope="col" className="max-md:hidden">
-              State
+              Status
             </th>
             <th scope="col" className="max-md:hidden">
               Match

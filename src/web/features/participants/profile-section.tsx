@@ -48,7 +48,7 @@ export function ProfileSection<K extends keyof Sections>(props: SectionProps<K>)
             {props.section === 'demographic' && content.waitingChange && (
               <WaitingChange change={content.waitingChange} />
             )}
-            <SectionForm {...props} values={content[props.section]} isReviewed={content.changesAreLookedAt} />
+            <SectionForm {...props} values={content[props.section]} isReviewed={content.changesAreReviewed} />
           </div>
         )
       }

@@ -47,7 +47,7 @@ export function OfferFrame({ offer, children }: { offer: Offer; children?: React
         {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} · {countOf(offer.placesLeft, 'place')}{' '}
         left
       </p>
-      {offer.nextSlots[0] && <p className="text-sm">Next time: {showInstant(offer.nextSlots[0])}</p>}
+      {offer.nextSlots[0] && <p className="text-sm">Next free time: {showInstant(offer.nextSlots[0])}</p>}
       {offer.fits.length > 0 && <p className="text-leaf text-sm">{fitWords(offer.fits)}</p>}
       <p className="flex flex-wrap items-center gap-2 text-sm">
         {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}

@@ -113,7 +113,7 @@ function CancellationCost({ studyId }: { studyId: string }) {
           <Facts>
             <Fact label="Booked sessions cancelled">{cost.sessions}</Fact>
             <Fact label="Applicants and invited people notified">{cost.waiting}</Fact>
-            <Fact label="Still paid">
+            <Fact label="You still pay">
               {cost.paidSessions === 0 ? (
                 'nothing'
               ) : (

@@ -64,7 +64,7 @@ export function StudyResults({ study }: { study: StudyView }) {
             </Card>
             <Card>
               <BarTable
-                caption="Applicants by state"
+                caption="Applicants by status"
                 lead={results.byStatus.length === 0 ? 'No applicants yet.' : undefined}
                 bars={results.byStatus.map(({ status, count }) => ({
                   key: status,

@@ -35,7 +35,7 @@ export function StudyPage({ study }: { study: PublicStudy }) {
         <Facts>
           <Fact label="Length">{study.durationInMinutes} minutes</Fact>
           <Fact label="Code">{study.code}</Fact>
-          <Fact label="State">
+          <Fact label="Status">
             {study.status !== 'RECRUITING'
               ? 'No longer recruiting'
               : study.placesLeft === 0

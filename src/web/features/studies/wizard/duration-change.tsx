@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../../domain/calendar.ts';
-import { dropTimes, misfitsOf, type NamedTime, recalculateEnds } from '../../../../domain/changed-duration.ts';
+import { misfitsOf, type NamedTime, recalculateEnds, removeTimes } from '../../../../domain/changed-duration.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,8 +11,8 @@ interface Done {
   after: readonly ScheduleDay[];
 }
 
-/** What to do with times that were made for another duration: recalculate their ends, or drop them. Each choice says how
- * many times it changes, and can be undone until the schedule changes in another way.
+/** What to do with times that were made for another duration: recalculate their end times, or remove them. Each choice
+ * says how many times it changes, and can be undone until the schedule changes in another way.
  */
 export function DurationChange({
   days,
@@ -35,8 +35,8 @@ export function DurationChange({
     setDone({ words, before: days, after });
     onChange(after);
   };
-  const drop = (times: readonly NamedTime[]) =>
-    change(`${countOf(times.length, 'time was', 'times were')} dropped.`, dropTimes(days, times));
+  const remove = (times: readonly NamedTime[]) =>
+    change(`${countOf(times.length, 'time was', 'times were')} removed.`, removeTimes(days, times));
   const undo = () => {
     if (done) onChange([...done.before]);
     setDone(null);
@@ -66,10 +66,10 @@ export function DurationChange({
         >
           <Choice
             words={`Recalculate ${countOf(wrongLength.length, 'end time')}`}
-            means={`Each time keeps its start. ${
+            means={`Each time keeps its start time. ${
               clashing.length === 0
                 ? 'All of them fit.'
-                : `${countOf(clashing.length, 'time')} would overlap another or pass midnight. We list them before you drop anything.`
+                : `${countOf(clashing.length, 'time')} would overlap another or pass midnight. We list them before you remove anything.`
             }`}
             onChoose={() =>
               change(
@@ -79,9 +79,9 @@ export function DurationChange({
             }
           />
           <Choice
-            words={`Drop ${countOf(wrongLength.length, 'time')}`}
+            words={`Remove ${countOf(wrongLength.length, 'time')}`}
             means={staying === 0 ? 'No times are left.' : `${countOf(staying, 'time is', 'times are')} left.`}
-            onChoose={() => drop(wrongLength)}
+            onChoose={() => remove(wrongLength)}
           />
         </Choices>
       )}
@@ -98,9 +98,9 @@ export function DurationChange({
             ))}
           </ul>
           <Choice
-            words={`Drop ${countOf(clashing.length, 'time')}`}
+            words={`Remove ${countOf(clashing.length, 'time')}`}
             means="Or change their start times in the schedule."
-            onChoose={() => drop(clashing)}
+            onChoose={() => remove(clashing)}
           />
         </Choices>
       )}
