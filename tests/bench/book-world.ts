@@ -5,7 +5,7 @@ import { makeParticipants } from './people.ts';
 import type { Stage } from './stage.ts';
 
 /** A person who is invited to a study, and the time that they will book: nobody else wants it. */
-export interface Invited {
+export type Invited = {
   participantId: string;
   studyId: string;
   slotId: string;
@@ -13,7 +13,7 @@ export interface Invited {
   researcherId: string;
   startsAt: string;
   endsAt: string;
-}
+};
 
 const ORGANISATIONS = 40;
 /** The most that a study can have. Nothing here fills one, so every booking causes the same. */

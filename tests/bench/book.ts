@@ -1,4 +1,5 @@
 import type autocannon from 'autocannon';
+import { newId } from '../../src/server/platform/ids.ts';
 import { countSentMails, dropMails, untilPlanned } from './book-counts.ts';
 import { type Invited, makeInvited } from './book-world.ts';
 import { hammer, repeat } from './load.ts';
@@ -13,6 +14,13 @@ import { countStatements } from './statements.ts';
  * on one connection alone, and all in one study, which its lock serialises. At the end the database has exactly what the
  * bookings lead to, and then writes the same rows itself without the product.
  */
+
+/** How a booking changes what was there before. */
+const CHANGES = {
+  study: 'update study set filled = filled + 1 where id = {studyId}::uuid',
+  slot: 'update slot set booked = booked + 1 where id = {slotId}::uuid',
+  application: "update application set status = 'SCHEDULED' where id = {applicationId}::uuid",
+};
 
 const STUDIES = 400;
 const PEOPLE_EACH = 60;
@@ -52,7 +60,11 @@ export async function benchBook(options: Options): Promise<Row[]> {
     const since = await currentTransaction(stage.pool);
     await hammer(sampleLoad);
     await untilPlanned(stage.pool, booked);
-    const same = await statementOfSameRows(stage.pool, sample[0] as Invited, since);
+    const { rows: bookings } = await stage.pool.query<{ id: string }>(
+      'select id from booking order by created_at desc limit 1',
+    );
+    const facts = { ...(sample[0] as Invited), bookingId: bookings[0]?.id ?? '' };
+    const same = await statementOfSameRows(stage.pool, { facts, since, changes: CHANGES });
     console.log(`one booking writes: ${same.rows}`);
     await dropMails(stage.pool);
 
@@ -84,7 +96,9 @@ export async function benchBook(options: Options): Promise<Row[]> {
     await stage.stopServer();
     const bare = async (invited: readonly Invited[]) => {
       booked += invited.length;
-      return repeat({ times: invited.length, meter: stage.meter }, (turn) => same.run(invited[turn] as Invited));
+      return repeat({ times: invited.length, meter: stage.meter }, (turn) =>
+        same.run({ ...(invited[turn] as Invited), bookingId: newId() }),
+      );
     };
     await bare(taken(WARM_UP));
     const database = await bare(taken(measured.requests));

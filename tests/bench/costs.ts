@@ -30,3 +30,16 @@ function childrenOf(pid: number): number[] {
     return text === '' ? [] : text.split(' ').map(Number);
   });
 }
+
+/** CPU milliseconds that all processes of this machine have used. */
+export function cpuOfMachine(): number {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line.trim().split(/\s+/).slice(1).map(Number);
+  return (user + nice + system + irq + softirq) * TICK_MS;
+}
+
+/** CPU milliseconds of this process: of the load generator, or of what it measures in itself. */
+export function cpuOfThisProcess(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

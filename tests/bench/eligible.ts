@@ -1,6 +1,6 @@
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { DEVICES } from '../../src/domain/session-kinds.ts';
-import { hammer } from './load.ts';
+import { hammer, repeat } from './load.ts';
 import { makeParticipants, signInAll } from './people.ts';
 import { print, type Row } from './report.ts';
 import { type Options, type Stage, startStage } from './stage.ts';
@@ -19,7 +19,12 @@ const SECONDS = 10;
 export async function benchEligible(options: Options): Promise<Row[]> {
   const stage = await startStage(options);
   try {
-    const tokens = await signInAll(stage, await makeResearchers(stage));
+    const researchers = await makeResearchers(stage);
+    const organizations = researchers.map(({ organization }) => organization);
+    const tokens = await signInAll(
+      stage,
+      researchers.map(({ id }) => id),
+    );
     const rows: Row[] = [];
     let people = 0;
     for (const scale of SCALES) {
@@ -36,10 +41,22 @@ export async function benchEligible(options: Options): Promise<Row[]> {
       await stage.pool.query('truncate eligible_answer');
       const statements = await countStatements(stage, QUESTIONS, () => hammer(load));
       await stage.pool.query('truncate eligible_answer');
+      const measured = await stage.profiled(`eligible-${scale}`, () => hammer({ ...load, seconds: SECONDS }));
+      const { rows: told } = await stage.pool.query<{ each: number }>(
+        'select ceil(count(*)::numeric / $1)::int as each from eligible_answer',
+        [measured.requests],
+      );
       rows.push({
         work: `how many qualify, of ${scale.toLocaleString('en')}`,
-        measured: await stage.profiled(`eligible-${scale}`, () => hammer({ ...load, seconds: SECONDS })),
+        measured,
         statements,
+        database: await repeat({ seconds: SECONDS, meter: stage.meter }, (turn) =>
+          stage.pool.query({
+            name: 'eligible',
+            text: SAME,
+            values: [organizations[turn % organizations.length], told[0]?.each],
+          }),
+        ),
       });
     }
     print(rows);
@@ -51,18 +68,28 @@ export async function benchEligible(options: Options): Promise<Row[]> {
   }
 }
 
-async function makeResearchers(stage: Stage): Promise<string[]> {
-  const { rows } = await stage.pool.query<{ id: string }>(
+/** One sum over the cells, and as many remembered numbers as a question leaves on average. */
+const SAME = `
+  with counted as (
+    select sum(up_to_age[60] - up_to_age[20]) as people from eligible_cell where gender = any ('{FEMALE,MALE}')
+  )
+  insert into eligible_answer (id, organization_id, minimum_age, maximum_age, gender, education,
+    annual_household_income, device_requirements, active_only, people, told_at)
+  select uuidv7(), $1, 20, 60, '{FEMALE,MALE}', '{NOT_APPLICABLE}', '{LESS_THAN_10000}', '{MOBILE_PHONE}', false, people,
+    now() from counted, generate_series(1, $2::int)`;
+
+async function makeResearchers(stage: Stage): Promise<{ id: string; organization: string }[]> {
+  const { rows } = await stage.pool.query<{ id: string; organization: string }>(
     `with organization as (
        insert into organization (id, name, admin_verification_status, created_at)
        select gen_random_uuid(), 'Bench ' || n, 'VERIFIED', now() from generate_series(1, $1) n returning id
      )
      insert into app_user (id, role, first_name, last_name, email, organization_id, created_at)
      select gen_random_uuid(), 'RESEARCHER', 'Ama', 'Bench', gen_random_uuid() || '@example.com', id, now()
-     from organization returning id`,
+     from organization returning id, organization_id as organization`,
     [ORGANISATIONS],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 const some = (codes: object) => {

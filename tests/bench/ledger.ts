@@ -5,6 +5,7 @@ import { openPostgres } from '../../src/server/platform/db/database.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { createDatabase, startOwnPostgres } from '../support/postgres.ts';
+import { cpuOfThisProcess } from './costs.ts';
 import { repeat } from './load.ts';
 import { print, type Row } from './report.ts';
 import { CONNECTIONS, flagsOf, meterOf, type Options, openPool } from './stage.ts';
@@ -37,7 +38,7 @@ export async function benchLedger(options: Options): Promise<Row[]> {
     const { rows: accounts } = await pool.query<{ id: string }>(
       `select id from ledger_account where kind = 'ORGANIZATION_AVAILABLE'`,
     );
-    const meter = meterOf(() => (process.cpuUsage().user + process.cpuUsage().system) / 1000, postgres.pid());
+    const meter = meterOf(cpuOfThisProcess, postgres.pid(), () => 0);
     const rows: Row[] = [];
     for (const [work, spread] of [
       ['a journal, spread over 400 accounts', ORGANISATIONS],

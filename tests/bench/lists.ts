@@ -1,68 +1,118 @@
-import { hammer } from './load.ts';
-import { makeParticipants, signInAll } from './people.ts';
+import { makeLists } from './lists-world.ts';
+import { hammer, repeat } from './load.ts';
+import { signInAll } from './people.ts';
 import { print, type Row } from './report.ts';
 import { type Options, startStage } from './stage.ts';
 import { countStatements } from './statements.ts';
 
-/* A researcher's list of applicants: 5,000 for one study, in several orders and filters. */
+/*
+ * The lists that people open most: a participant's bookings and applications, and a researcher's applicants, 5,000 of one
+ * study in several orders, pages and filters. The database alone reads the rows of the same pages, without the caller,
+ * the names and the number of all.
+ */
 
-const APPLICANTS = 5_000;
-const REQUESTS = 500;
+const PARTICIPANTS = 5_000;
+/** A caller may read 3,000 times a minute. */
+const RESEARCHERS = 20;
+const COUNTED = 500;
+const SECONDS = 5;
+
+interface List {
+  work: string;
+  path: string;
+  callers: 'participants' | 'researchers';
+  /** The statement of the database alone; $1 is the caller, or the study. */
+  alone: string;
+}
+
+const BOOKINGS = 'select * from booking join study on study.id = study_id where booking.participant_id = $1';
+/** The order is found with as few columns as it needs; only the rows of the page are read whole. */
+const applicantsAlone = (narrowed: string) => `
+  with page as materialized (
+    select application.id from application join app_user on app_user.id = participant_id
+      join participant_profile on user_id = participant_id where study_id = $1 ${narrowed}
+  )
+  select * from page join application using (id) join app_user on app_user.id = participant_id
+    join participant_profile on user_id = participant_id`;
+
+function listsOf(studyId: string): List[] {
+  const own = (work: string, path: string, alone: string): List => ({ work, path, callers: 'participants', alone });
+  const applicants = (what: string, query: string, alone: string): List => ({
+    work: `5,000 applicants, ${what}`,
+    path: `/project/studies/${studyId}/applications?${query}`,
+    callers: 'researchers',
+    alone: applicantsAlone(alone),
+  });
+  return [
+    own(
+      'own bookings, upcoming',
+      '/project/bookings',
+      `${BOOKINGS} and booking.status = 'BOOKED' order by starts_at limit 10`,
+    ),
+    own(
+      'own bookings, past',
+      '/project/bookings?when=past',
+      `${BOOKINGS} and booking.status <> 'BOOKED' order by starts_at desc limit 10`,
+    ),
+    own(
+      'own applications',
+      '/project/studies/applications',
+      `select * from application join study on study.id = study_id where participant_id = $1
+       order by applied_at desc, application.id desc limit 10`,
+    ),
+    applicants('waiting first', 'size=20&page=0', 'order by application.status, applied_at limit 20'),
+    applicants(
+      'best match, page 200',
+      'sort=match&size=20&page=200',
+      'order by match_percent desc offset 4000 limit 20',
+    ),
+    applicants(
+      'by name, page 100',
+      'sort=name&size=20&page=100',
+      'order by first_name, last_name offset 2000 limit 20',
+    ),
+    applicants(
+      'women who wait, newest',
+      'status=PENDING&gender=FEMALE&sort=newest&size=20',
+      `and application.status = 'PENDING' and gender = 'FEMALE' order by applied_at desc limit 20`,
+    ),
+    applicants(
+      'a part of the name',
+      'search=erso&size=20',
+      `and first_name ilike '%erso%' order by applied_at limit 20`,
+    ),
+  ];
+}
 
 export async function benchLists(options: Options): Promise<Row[]> {
   const stage = await startStage(options);
   try {
-    await makeParticipants(stage, APPLICANTS);
-    const { rows: made } = await stage.pool.query<{ researcher: string; study: string }>(
-      `with organization as (
-         insert into organization (id, name, admin_verification_status, created_at)
-         values (gen_random_uuid(), 'Bench Ltd', 'VERIFIED', now()) returning id
-       ), researcher as (
-         insert into app_user (id, role, first_name, last_name, email, organization_id, created_at)
-         select gen_random_uuid(), 'RESEARCHER', 'Ama', 'Bench', 'bench@example.com', id, now()
-         from organization returning id, organization_id
-       ), project as (
-         insert into project (id, organization_id, creator_id, project_name, created_at)
-         select gen_random_uuid(), organization_id, id, 'Bench', now() from researcher returning *
-       )
-       insert into study (id, project_id, organization_id, researcher_id, code, name, public_name, description,
-         device_requirements, minimum_age, maximum_age, genders, education_levels, income_bands, screeners,
-         duration_minutes, desired_participants, parallel_sessions, meeting_kind, rate_pesewas, fee_pesewas, status,
-         published_at)
-       select gen_random_uuid(), id, organization_id, creator_id, 'BENCH', 'Study', 'A study', 'A conversation.',
-         array['MOBILE_PHONE'], 18, 100, array['FEMALE'], array['NOT_APPLICABLE'], array['LESS_THAN_10000'], '[]',
-         30, 100, 1, 'VIDEO_CALL', 5000, 5000, 'RECRUITING', now()
-       from project returning id as study, researcher_id as researcher`,
-    );
-    const [{ researcher, study } = { researcher: '', study: '' }] = made;
-    await stage.pool.query(
-      `insert into application (id, study_id, participant_id, status, responses, match_percent, applied_at)
-       select gen_random_uuid(), $1, user_id, case when random() < 0.2 then 'DISQUALIFIED' else 'PENDING' end,
-         '[{"id": "abc123", "question": "Do you sell?", "answer": "Yes"}]', floor(random() * 101)::int,
-         now() - random() * interval '20 days'
-       from participant_profile`,
-      [study],
-    );
-    await stage.pool.query('analyze');
-    const [token] = await signInAll(stage, [researcher]);
+    const { studyId, researcherIds, participantIds } = await makeLists(stage, PARTICIPANTS, RESEARCHERS);
+    const tokens = {
+      participants: await signInAll(stage, participantIds),
+      researchers: await signInAll(stage, researcherIds),
+    };
     const rows: Row[] = [];
-    for (const [name, query] of [
-      ['waiting first, first page', 'size=20&page=0'],
-      ['best match, page 200', 'sort=match&size=20&page=200'],
-      ['by name, page 100', 'sort=name&size=20&page=100'],
-      ['women of one state, newest', 'status=PENDING&gender=FEMALE&sort=newest&size=20'],
-      ['a part of the name', 'search=erso&size=20'],
-    ] as const) {
-      const requests = Array.from({ length: REQUESTS }, () => ({
+    for (const { work, path, callers, alone } of listsOf(studyId)) {
+      const requests = tokens[callers].map((token) => ({
         method: 'GET' as const,
-        path: `/api/v1/project/studies/${study}/applications?${query}`,
+        path: `/api/v1${path}`,
         headers: { authorization: `Bearer ${token}` },
       }));
       const load = { url: stage.url, requests, meter: stage.meter };
+      await hammer({ ...load, seconds: 1 });
+      const counted = Array.from({ length: COUNTED }, (_, turn) => requests[turn % requests.length] ?? {});
       rows.push({
-        work: `5,000 applicants: ${name}`,
-        statements: await countStatements(stage, REQUESTS, () => hammer(load)),
-        measured: await stage.profiled('applicants', () => hammer(load)),
+        work,
+        statements: await countStatements(stage, COUNTED, () => hammer({ ...load, requests: counted })),
+        measured: await stage.profiled(`lists-${rows.length + 1}`, () => hammer({ ...load, seconds: SECONDS })),
+        database: await repeat({ seconds: SECONDS, meter: stage.meter }, (turn) =>
+          stage.pool.query({
+            name: work,
+            text: alone,
+            values: [callers === 'researchers' ? studyId : participantIds[turn % participantIds.length]],
+          }),
+        ),
       });
     }
     print(rows);

@@ -4,13 +4,15 @@ import { benchBrowse } from './browse.ts';
 import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLists } from './lists.ts';
-import { circumstances, type Row } from './report.ts';
+import { circumstances, print, type Row, writePage } from './report.ts';
+import { benchSignIn } from './sign-in.ts';
 import type { Options } from './stage.ts';
 import { benchWeb } from './web.ts';
 
 /** `npm run bench -- NAME`: prints figures of one run; only compare figures of the same run. */
 const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Row[]>>> = {
   book: benchBook,
+  'sign-in': benchSignIn,
   eligible: benchEligible,
   ledger: benchLedger,
   lists: benchLists,
@@ -33,14 +35,26 @@ const { values, positionals } = parseArgs({
 const [name = '', ...rest] = positionals;
 const options = { fsync: values.fsync === 'on', profile: values.profile, statements: values.statements };
 
+/** Every bench one after the other, and booking once more with commits that wait for the disk: for docs/performance.md. */
+async function benchAll(): Promise<void> {
+  const rows: Row[] = [];
+  for (const bench of Object.values(BENCHES)) rows.push(...(await bench({ ...options, fsync: false })));
+  const durable = await benchBook({ ...options, fsync: true });
+  rows.push(...durable.map((row) => ({ ...row, work: `${row.work}, fsync on` })));
+  print(rows);
+  writePage(rows);
+}
+
 try {
   if (BENCHES[name]) {
-    console.log(circumstances(options.fsync));
+    console.log(`${circumstances()}, fsync ${values.fsync}`);
     await BENCHES[name](options);
+  } else if (name === 'all') {
+    await benchAll();
   } else if (OTHERS[name]) {
     await OTHERS[name](rest);
   } else {
-    const names = [...Object.keys(BENCHES), ...Object.keys(OTHERS)];
+    const names = [...Object.keys(BENCHES), 'all', ...Object.keys(OTHERS)];
     console.error(`Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements]`);
     process.exitCode = 2;
   }

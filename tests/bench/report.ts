@@ -1,4 +1,7 @@
-import { cpus } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Measured } from './load.ts';
 import type { Statements } from './statements.ts';
 
@@ -10,7 +13,7 @@ export interface Row {
   database?: Measured;
 }
 
-export const COLUMNS = [
+const COLUMNS = [
   'Work',
   'Requests/s',
   'p50 ms',
@@ -21,10 +24,11 @@ export const COLUMNS = [
   'PostgreSQL CPU ms',
   'Database alone/s',
   'Its CPU ms',
+  'Elsewhere',
 ] as const;
 
-export function cellsOf({ work, measured, statements, database }: Row): string[] {
-  const { perSecond, p50, p95, p99, serverMs, postgresMs } = measured;
+function cellsOf({ work, measured, statements, database }: Row): string[] {
+  const { perSecond, p50, p95, p99, serverMs, postgresMs, elsewhere } = measured;
   return [
     work,
     rate(perSecond),
@@ -36,6 +40,7 @@ export function cellsOf({ work, measured, statements, database }: Row): string[]
     postgresMs.toFixed(2),
     database ? `${rate(database.perSecond)} (${Math.round((100 * perSecond) / database.perSecond)}%)` : '–',
     database ? database.postgresMs.toFixed(2) : '–',
+    `${Math.round(100 * elsewhere)}%`,
   ];
 }
 
@@ -59,8 +64,25 @@ function countsOf({ sent, nested }: Statements): string {
 }
 
 /** The machine and the day, without which figures say nothing. */
-export function circumstances(fsync: boolean): string {
+export function circumstances(): string {
   const [cpu] = cpus();
   const day = new Date().toISOString().slice(0, 10);
-  return `${day}, ${cpus().length} cores (${cpu?.model.trim()}), Node ${process.versions.node}, PostgreSQL 18, fsync ${fsync ? 'on' : 'off'}`;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  return `${day}, commit ${commit}, ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node}, PostgreSQL 18`;
+}
+
+const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
+const FIGURES = /(<!-- figures -->\n).*(\n<!-- end of figures -->)/s;
+
+/** Writes the table of a whole run into docs/performance.md. */
+export function writePage(rows: readonly Row[]): void {
+  const lines = [[...COLUMNS], COLUMNS.map((_, at) => (at === 0 ? '---' : '---:')), ...rows.map(cellsOf)];
+  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(
+    PAGE,
+    page.replace(FIGURES, (_, start: string, end: string) => `${start}\n${circumstances()}.\n\n${table}\n${end}`),
+  );
+  console.log(`written: ${PAGE}`);
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createDatabase, freePort, startOwnPostgres } from '../support/postgres.ts';
-import { cpuOfFamily } from './costs.ts';
+import { cpuOfFamily, cpuOfMachine, cpuOfThisProcess } from './costs.ts';
 import { startProfile } from './profile.ts';
 import { COUNTING_FLAGS, StatementCounter } from './statements.ts';
 
@@ -18,10 +18,12 @@ export interface Options {
   statements: boolean;
 }
 
-/** CPU milliseconds of one request. */
 export interface Spent {
+  /** CPU milliseconds of one request. */
   serverMs: number;
   postgresMs: number;
+  /** The share of the machine that processes of somebody else took: figures of a busy machine say little. */
+  elsewhere: number;
 }
 
 /** Starts to measure; what it returns says what was spent since then on each of so many requests. */
@@ -49,7 +51,8 @@ const START_MS = 60_000;
 export const CONNECTIONS = 16;
 export const SESSION_SECRET = 'the-one-of-the-benches';
 
-export async function startStage(options: Options): Promise<Stage> {
+/** Starts PostgreSQL and the product with further settings in its environment. */
+export async function startStage(options: Options, settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const postgres = await startOwnPostgres(flagsOf(options));
   const databaseUrl = await createDatabase(postgres.url);
   const counter = await StatementCounter.open(postgres.url);
@@ -69,6 +72,7 @@ export async function startStage(options: Options): Promise<Stage> {
         SESSION_SECRET,
         DEMO: 'off',
         LOG: 'off',
+        ...settings,
       },
     },
   );
@@ -120,15 +124,30 @@ export function flagsOf({ fsync }: Pick<Options, 'fsync'>): Record<string, strin
   return { ...COUNTING_FLAGS, fsync: durable, full_page_writes: durable };
 }
 
-/** Measures CPU milliseconds of our own processes, as `readServer` knows them, and of PostgreSQL. */
-export function meterOf(readServer: () => number, postgresPid: number): Meter {
+/**
+ * Measures the product and PostgreSQL, and what else the machine does. The product and the load generator are given as
+ * what reads their CPU milliseconds.
+ */
+export function meterOf(server: () => number, postgresPid: number, load: () => number = cpuOfThisProcess): Meter {
+  const read = () => ({
+    at: performance.now(),
+    machine: cpuOfMachine(),
+    postgres: cpuOfFamily(postgresPid),
+    server: server(),
+    load: load(),
+  });
   return () => {
-    const serverBefore = readServer();
-    const postgresBefore = cpuOfFamily(postgresPid);
-    return (requests) => ({
-      serverMs: (readServer() - serverBefore) / requests,
-      postgresMs: (cpuOfFamily(postgresPid) - postgresBefore) / requests,
-    });
+    const before = read();
+    return (requests) => {
+      const after = read();
+      const spent = (of: keyof typeof after) => after[of] - before[of];
+      const others = spent('machine') - spent('postgres') - spent('server') - spent('load');
+      return {
+        serverMs: spent('server') / requests,
+        postgresMs: spent('postgres') / requests,
+        elsewhere: Math.max(0, others / (spent('at') * cpus().length)),
+      };
+    };
   };
 }
 
