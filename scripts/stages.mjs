@@ -1,5 +1,5 @@
 // The stages of a test run: each prints its own output, and the totals cover all of them.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,20 +51,40 @@ export function prepareWorlds() {
   });
 }
 
-/** Runs a program; only its exit code decides whether it passed. */
+/** Resolves when the output of every stage so far has been shown. */
+let shown = Promise.resolve();
+
+/**
+ * Runs a program; only its exit code decides whether it passed. Stages may run side by side: the second one's output
+ * follows that of the first.
+ */
 export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed: 0 }) } = {}) {
-  console.log(`\n── ${name}`);
   const startedAt = Date.now();
-  const { status } = spawnSync(NODE, args, {
+  const child = spawn(NODE, args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG: 'off', ...env },
   });
-  const counts = count();
-  passed += counts.passed;
-  // A stage that crashed without naming a failed test still fails.
-  failed += counts.failed === 0 && status !== 0 ? 1 : counts.failed;
-  console.log(`── ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  const waiting = [];
+  let show = (text) => waiting.push(text);
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => show(text));
+  const ended = new Promise((resolve) => {
+    child.once('close', (status) => {
+      const counts = count();
+      passed += counts.passed;
+      // A stage that crashed without naming a failed test still fails.
+      failed += counts.failed === 0 && status !== 0 ? 1 : counts.failed;
+      resolve(Math.round((Date.now() - startedAt) / 1000));
+    });
+  });
+  shown = shown.then(async () => {
+    show = (text) => process.stdout.write(text);
+    show(`\n── ${name}\n`);
+    for (const text of waiting) show(text);
+    const seconds = await ended;
+    show(`── ${name}: ${seconds} s\n`);
+  });
+  return shown;
 }
 
 export function vitestStage(name, config, files = []) {
@@ -72,7 +92,7 @@ export function vitestStage(name, config, files = []) {
   const fileTimes = join(reports, `${config}.times.json`);
   const reporters = ['default', 'json', './tests/support/file-times.ts'].map((one) => `--reporter=${one}`);
   const args = ['run', '--config', config, ...reporters, `--outputFile.json=${report}`, ...files];
-  stage(name, ['node_modules/vitest/vitest.mjs', ...args], {
+  return stage(name, ['node_modules/vitest/vitest.mjs', ...args], {
     env: { FILE_TIMES: fileTimes },
     count: () => {
       if (!existsSync(report)) return { passed: 0, failed: 1 };
@@ -91,7 +111,7 @@ export function playwrightStage(name, config, files = []) {
   // Playwright expects patterns.
   const patterns = files.map((file) => file.replaceAll('.', '\\.'));
   const args = ['test', '--config', config, '--reporter=list,json', ...patterns];
-  stage(name, ['node_modules/@playwright/test/cli.js', ...args], {
+  return stage(name, ['node_modules/@playwright/test/cli.js', ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => {
       if (!existsSync(report)) return { passed: 0, failed: 1 };

@@ -13,6 +13,6 @@ prepareForTests();
 // The HTML validator is a Java program.
 installDebianPackage('/usr/bin/java', 'default-jre-headless');
 await prepareWorlds();
-vitestStage('deep: services and API', 'vitest.deep.config.ts');
-playwrightStage('deep: every page', 'playwright.deep.config.ts');
+await vitestStage('deep: services and API', 'vitest.deep.config.ts');
+await playwrightStage('deep: every page', 'playwright.deep.config.ts');
 finish();

@@ -24,9 +24,12 @@ if (vitestFiles.length + browserFiles.length === 0) {
 
 prepareForTests();
 const worlds = browserFiles.length > 0 ? prepareWorlds() : null;
-if (words.length === 0) stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
+if (words.length === 0) await stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
 await worlds;
 const only = (files) => (words.length === 0 ? [] : files);
-if (vitestFiles.length > 0) vitestStage('rules, services and API', 'vitest.config.ts', only(vitestFiles));
-if (browserFiles.length > 0) playwrightStage('browser journeys', 'playwright.config.ts', only(browserFiles));
+// Side by side: each of them often waits for a database, a browser or the clock.
+await Promise.all([
+  vitestFiles.length > 0 && vitestStage('rules, services and API', 'vitest.config.ts', only(vitestFiles)),
+  browserFiles.length > 0 && playwrightStage('browser journeys', 'playwright.config.ts', only(browserFiles)),
+]);
 finish();

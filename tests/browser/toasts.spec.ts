@@ -10,10 +10,10 @@ import { test } from '../support/test.ts';
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
 let world: BrowserWorld;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   world = await BrowserWorld.start('pglite', MORNING, { demo: true });
 });
-test.afterEach(() => world.close());
+test.afterAll(() => world.close());
 
 const toastOf = (page: Page) => page.locator('[data-sonner-toast]');
 
