@@ -133,7 +133,8 @@ function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log
 }
 
 function openDatabase(settings: Settings, inMemory: boolean, onStatement: OnStatement | null): Promise<Database> {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, { onStatement });
+  if (settings.databaseUrl)
+    return openPostgres(settings.databaseUrl, { onStatement, prepares: settings.preparesStatements });
   return openEmbedded(inMemory ? null : settings.dataDir, { onStatement });
 }
 

@@ -17,6 +17,8 @@ export interface Settings {
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Off behind a pooler that hands each transaction another connection. */
+  preparesStatements: boolean;
   /** The owner's address, for migrations and grants; the role of databaseUrl then has minimal rights. */
   migrationDatabaseUrl: string | null;
   sessionSecret: string;
@@ -75,6 +77,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
+    preparesStatements: env.DATABASE_PREPARE !== 'off',
     sessionSecret,
     fraudSecret: env.FRAUD_SECRET ?? sessionSecret,
     smtpUrl: env.SMTP_URL ?? null,

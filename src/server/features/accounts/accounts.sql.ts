@@ -69,13 +69,13 @@ interface CallerRow {
 /**
  * The person of an active session, which every request reads first. Ended sessions and suspended people are not found.
  */
-export const findCallerRow = statement<CallerRow, [sessionId: string, now: Date]>(
-  'find_caller',
-  `select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor, u.organization_id,
+export const findCallerRow = statement<
+  CallerRow,
+  [sessionId: string, now: Date]
+>(`select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor, u.organization_id,
      u.is_organization_admin, o.admin_verification_status as verification_status
    from session s join app_user u on u.id = s.user_id left join organization o on o.id = u.organization_id
-   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`,
-);
+   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`);
 
 interface LivingSession {
   id: string;
@@ -83,12 +83,12 @@ interface LivingSession {
 }
 
 /** Which of these sessions are active: not ended, expired or idle, and of people who may sign in. */
-export const listLivingSessions = statement<LivingSession, [sessionIds: readonly string[], now: Date, usedSince: Date]>(
-  'list_living_sessions',
-  `select s.id, u.organization_id from session s join app_user u on u.id = s.user_id
+export const listLivingSessions = statement<
+  LivingSession,
+  [sessionIds: readonly string[], now: Date, usedSince: Date]
+>(`select s.id, u.organization_id from session s join app_user u on u.id = s.user_id
    where s.id = any($1::uuid[]) and s.revoked_at is null and s.expires_at > $2 and s.rotated_at > $3
-     and u.suspended_at is null and u.erased_at is null`,
-);
+     and u.suspended_at is null and u.erased_at is null`);
 
 export async function updateUser(tx: Tx, userId: string, change: Updateable<UserTable>) {
   if (Object.keys(change).length === 0) return;

@@ -15,11 +15,10 @@ const CHANGES = (since: string) => `pg_snapshot_xmin(pg_current_snapshot())::tex
     select json_agg(json_build_object('studyId', study_id, 'changedIn', changed_in::text))
     from open_study_change where changed_in >= ${since}::text::xid8), '[]'::json) as changed`;
 
-export const readChanges = statement<Changes, [since: string]>('read_changes', `select ${CHANGES('$1')}`);
+export const readChanges = statement<Changes, [since: string]>(`select ${CHANGES('$1')}`);
 
 /** Where to continue from when everything is about to be loaded. */
 export const readHorizon = statement<{ horizon: string }, []>(
-  'read_horizon',
   'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
 );
 
@@ -29,11 +28,11 @@ type Browser = Changes & Selectable<ParticipantProfileTable> & { appliedTo: stri
  * Everything that browsing needs about one person, and the changed studies, in one statement; no row for people without
  * a profile.
  */
-export const readBrowser = statement<Browser, [userId: string, since: string]>(
-  'read_browser',
-  `select p.*, array(select study_id from application where participant_id = $1) as applied_to, ${CHANGES('$2')}
-   from participant_profile p where p.user_id = $1`,
-);
+export const readBrowser = statement<
+  Browser,
+  [userId: string, since: string]
+>(`select p.*, array(select study_id from application where participant_id = $1) as applied_to, ${CHANGES('$2')}
+   from participant_profile p where p.user_id = $1`);
 
 /** Open studies with the contents of their cards: those of some ids, or all. Studies that are not open are left out. */
 export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {

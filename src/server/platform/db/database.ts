@@ -98,13 +98,25 @@ export async function openEmbedded(folder: string | null, { onStatement = null }
 /** A PostgreSQL server (15 or newer), or an engine that speaks its protocol. */
 export async function openPostgres(
   connectionString: string,
-  { maxConnections = 12, onStatement = null }: Options & { maxConnections?: number } = {},
+  {
+    maxConnections = 12,
+    prepares = true,
+    onStatement = null,
+  }: Options & {
+    maxConnections?: number /** Off for a pooler that hands each transaction another connection. */;
+    prepares?: boolean;
+  } = {},
 ): Promise<Database> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, exactInteger);
   types.setTypeParser(DATE, (text: string) => text);
   types.setTypeParser(NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString, max: maxConnections, types, Client: PreparingClient });
+  const pool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    types,
+    Client: prepares ? PreparingClient : pg.Client,
+  });
   // An idle client that loses its server must not end the process; the next query gets a new client.
   pool.on('error', () => undefined);
   // The same applies to a client between two statements of a transaction: its next statement fails instead.

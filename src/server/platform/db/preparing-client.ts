@@ -1,19 +1,65 @@
 import pg from 'pg';
 
-const MARK = /^\/\* prepared (\w+) \*\//;
+/*
+ * PostgreSQL plans a statement each time it arrives, unless the connection has prepared it: for the joins of a busy
+ * screen, planning takes longer than running. So statements that come again are prepared, each under one name for all
+ * connections.
+ */
 
-/** Marks a statement's text, so that the connections below prepare it under its name. */
-export function markPrepared(name: string, text: string): string {
-  return `/* prepared ${name} */ ${text}`;
+/** How often a text must come before it is prepared: some are written for one occasion only. */
+const COMES_AGAIN = 3;
+/** Each prepared statement takes memory of the database in every connection that runs it. */
+const MOST_PREPARED = 500;
+const MOST_COUNTED = 5000;
+
+/** "Cached plan must not change result type": a migration changed a table since the statement was prepared. */
+const PLAN_OUTDATED = '0A000';
+
+/** The names of prepared statements: one list for all connections of the process. */
+export class PreparedNames {
+  readonly #names = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+  #made = 0;
+
+  /** The name to prepare a text under; undefined if it has not come often enough. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MOST_PREPARED) return known;
+    const count = (this.#counts.get(text) ?? 0) + 1;
+    if (count === COMES_AGAIN) return this.#nameAgain(text);
+    if (this.#counts.size >= MOST_COUNTED) this.#counts.clear();
+    this.#counts.set(text, count);
+    return undefined;
+  }
+
+  /** From now on the text has another name, so that it is prepared with the tables as they are now. */
+  renew(text: string): void {
+    this.#nameAgain(text);
+  }
+
+  #nameAgain(text: string): string {
+    this.#counts.delete(text);
+    this.#made += 1;
+    const name = `s${this.#made}`;
+    this.#names.set(text, name);
+    return name;
+  }
 }
 
-/** A connection that prepares marked statements and sends all other queries unchanged. */
+const names = new PreparedNames();
+
+/** A connection that prepares what comes again. */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
   override query(...given: any[]): any {
-    const [text, values, ...rest] = given;
-    const name = typeof text === 'string' ? MARK.exec(text)?.[1] : undefined;
-    const asked = name === undefined ? given : [{ name, text, values }, ...rest];
-    return super.query(...(asked as Parameters<pg.Client['query']>));
+    const [text, values, callback] = given;
+    // Texts without values are left alone: begin and commit need no plan, and migrations have several statements.
+    const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined;
+    const name = isPlain ? names.nameOf(text) : undefined;
+    if (name === undefined) return super.query(...(given as Parameters<pg.Client['query']>));
+    return super.query({ name, text, values }).catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === PLAN_OUTDATED) names.renew(text);
+      throw error;
+    });
   }
 }
