@@ -28,7 +28,7 @@ let researcher: Person & { organizationId: string };
 let stranger: Person & { organizationId: string };
 
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
   admin = await world.admin();
   participant = await world.participant();
   unverified = await world.join('RESEARCHER');

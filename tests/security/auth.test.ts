@@ -14,7 +14,7 @@ import { PASSWORD, type Person, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
 }, 60_000);
 afterAll(() => world.close());
 
@@ -174,7 +174,7 @@ test('a changed address needs a link from the new mailbox, notifies the old one 
 });
 
 test('a fresh database has no admin; only the command creates one, and it can do nothing without an authenticator app (SECURITY-07)', async () => {
-  const fresh = await World.start('pglite');
+  const fresh = await World.start('postgres');
   try {
     const { rows } = await fresh.app.db.transaction((tx) => sql`select 1 from app_user`.execute(tx));
     expect(rows).toEqual([]);

@@ -17,7 +17,7 @@ describe('the audit log', () => {
   let world: World;
   let admin: Person;
   beforeAll(async () => {
-    world = await World.start('pglite');
+    world = await World.start('postgres');
     admin = await world.admin();
   }, 60_000);
   afterAll(() => world.close());

@@ -5,7 +5,7 @@ import { World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
 }, 60_000);
 afterAll(() => world.close());
 

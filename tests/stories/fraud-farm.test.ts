@@ -40,7 +40,7 @@ let heldStudyId: string;
 const idOf = new Map<Actor, string>();
 
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
   const researcher = await world.verifiedResearcher(await world.admin());
   await world.topUp(researcher, 20_000_000 / 2);
   heldStudyId = newId();

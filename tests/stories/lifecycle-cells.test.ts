@@ -57,7 +57,7 @@ let admin: AdminCaller;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
   const boss = await world.admin();
   const ama = await world.verifiedResearcher(boss);
   await world.topUp(ama, 60_000_000);

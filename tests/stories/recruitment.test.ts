@@ -38,7 +38,7 @@ let participant: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
   admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 2_000_000);

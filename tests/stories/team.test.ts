@@ -20,7 +20,7 @@ import { type Person, studyForm, World } from '../support/world.ts';
 let world: World;
 let admin: Person;
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
   admin = await world.admin();
 }, 60_000);
 afterAll(() => world.close());

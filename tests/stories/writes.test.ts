@@ -67,7 +67,7 @@ let projectId: string;
 let researcher: Person & { organizationId: string };
 
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start('postgres');
   const admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 500_000);
