@@ -2,11 +2,11 @@ import type autocannon from 'autocannon';
 import { newId } from '../../src/server/platform/ids.ts';
 import { countSentMails, dropMails, untilPlanned } from './book-counts.ts';
 import { type Invited, makeInvited } from './book-world.ts';
-import { hammer, repeat } from './load.ts';
+import { hammer, type Measured, repeat } from './load.ts';
 import { signInAll } from './people.ts';
 import { print, type Row } from './report.ts';
 import { currentTransaction, statementOfSameRows } from './same-rows.ts';
-import { type Options, startStage } from './stage.ts';
+import { CONNECTIONS, type Options, type Stage, startStage } from './stage.ts';
 import { countStatements } from './statements.ts';
 
 /*
@@ -35,75 +35,26 @@ const LEAST = 1_500;
 export async function benchBook(options: Options): Promise<Row[]> {
   const stage = await startStage(options);
   try {
-    const [spread, [hot = [], hotAlone = []]] = [
-      await makeInvited(stage, STUDIES, PEOPLE_EACH).then(shuffled),
-      await makeInvited(stage, 2, HOT_PEOPLE),
-    ];
-    const taken = takerOf(spread);
-    let booked = 0;
-    const send = async (invited: readonly Invited[], connections?: number) => {
-      const tokens = await signInAll(
-        stage,
-        invited.map(({ participantId }) => participantId),
-      );
-      const requests = invited.map((one, index) => requestOf(one, tokens[index] ?? ''));
-      booked += requests.length;
-      return { url: stage.url, requests, meter: stage.meter, ...(connections ? { connections } : {}) };
-    };
-
-    const warmUp = await hammer(await send(taken(WARM_UP)));
-    await untilPlanned(stage.pool, booked);
-    await dropMails(stage.pool);
-
-    const sample = taken(1);
-    const sampleLoad = await send(sample, 1);
-    const since = await currentTransaction(stage.pool);
-    await hammer(sampleLoad);
-    await untilPlanned(stage.pool, booked);
-    const { rows: bookings } = await stage.pool.query<{ id: string }>(
-      'select id from booking order by created_at desc limit 1',
-    );
-    const facts = { ...(sample[0] as Invited), bookingId: bookings[0]?.id ?? '' };
-    const same = await statementOfSameRows(stage.pool, { facts, since, changes: CHANGES });
-    console.log(`one booking writes: ${same.rows}`);
-    await dropMails(stage.pool);
-
-    const alone = await hammer(await send(taken(ALONE), 1));
-    await untilPlanned(stage.pool, booked);
-    await dropMails(stage.pool);
-
-    const countedLoad = await send(taken(COUNTED));
-    const statements = await countStatements(stage, COUNTED, async () => {
-      await hammer(countedLoad);
-      await untilPlanned(stage.pool, booked);
-    });
-    await dropMails(stage.pool);
-
-    const hotLoad = await send(hot);
-    const inOneStudy = await stage.profiled('book-hot', () => hammer(hotLoad));
-    console.log(`planned ${(await untilPlanned(stage.pool, booked)).toFixed(1)} s after the last response`);
-    await dropMails(stage.pool);
-
-    const load = await send(taken(Math.min(Math.max(LEAST, warmUp.perSecond * SECONDS), spread.length / 2)));
-    const sentBefore = await countSentMails(stage.pool);
-    const measured = await stage.profiled('book', () => hammer(load));
-    const sentMails = (await countSentMails(stage.pool)) - sentBefore;
-    const tail = await untilPlanned(stage.pool, booked);
-    console.log(
-      `${measured.requests} bookings in ${measured.seconds.toFixed(1)} s; all was planned ${tail.toFixed(1)} s after the last response, and ${sentMails} mails were sent meanwhile`,
-    );
+    const taken = takerOf(await makeInvited(stage, STUDIES, PEOPLE_EACH).then(shuffled));
+    const [hot = [], hotAlone = []] = await makeInvited(stage, 2, HOT_PEOPLE);
+    const product = new Product(stage);
+    const warmUp = await product.book(taken(WARM_UP));
+    const same = await copyOneBooking(product, taken(1)[0] as Invited);
+    const alone = await product.book(taken(ALONE), { connections: 1 });
+    const statements = await countStatements(stage, COUNTED, () => product.book(taken(COUNTED)));
+    const inOneStudy = await product.book(hot, { name: 'book-hot' });
+    const wanted = Math.max(LEAST, warmUp.perSecond * SECONDS);
+    const measured = await product.book(taken(Math.min(wanted, (STUDIES * PEOPLE_EACH) / 2)), { name: 'book' });
 
     await stage.stopServer();
-    const bare = async (invited: readonly Invited[]) => {
-      booked += invited.length;
-      return repeat({ times: invited.length, meter: stage.meter }, (turn) =>
+    const bare = (invited: readonly Invited[]) =>
+      repeat({ times: invited.length, meter: stage.meter }, (turn) =>
         same.run({ ...(invited[turn] as Invited), bookingId: newId() }),
       );
-    };
     await bare(taken(WARM_UP));
     const database = await bare(taken(measured.requests));
     const hotDatabase = await bare(hotAlone);
-    await untilPlanned(stage.pool, booked);
+    await untilPlanned(stage.pool, product.booked + WARM_UP + measured.requests + hotAlone.length);
 
     const rows: Row[] = [
       { work: 'book a time', measured, statements, database },
@@ -115,6 +66,54 @@ export async function benchBook(options: Options): Promise<Row[]> {
   } finally {
     await stage.close();
   }
+}
+
+/** The product, which books for people and is left when everything that follows is planned, and nothing is to be sent. */
+class Product {
+  readonly stage: Stage;
+  booked = 0;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  /** Measures bookings of these people; those with a name print what followed them, and are profiled. */
+  async book(
+    invited: readonly Invited[],
+    { connections = CONNECTIONS, name }: { connections?: number; name?: string } = {},
+  ): Promise<Measured> {
+    const { url, pool, meter } = this.stage;
+    const userIds = invited.map(({ participantId }) => participantId);
+    const tokens = await signInAll(this.stage, userIds);
+    const requests = invited.map((one, index) => requestOf(one, tokens[index] ?? ''));
+    this.booked += requests.length;
+    const sentBefore = await countSentMails(pool);
+    const run = () => hammer({ url, requests, connections, meter });
+    const measured = await (name ? this.stage.profiled(name, run) : run());
+    const mails = (await countSentMails(pool)) - sentBefore;
+    const tail = await untilPlanned(pool, this.booked);
+    if (name) {
+      console.log(
+        `${name}: ${measured.requests} bookings in ${measured.seconds.toFixed(1)} s, ${mails} mails sent meanwhile; everything was planned ${tail.toFixed(1)} s after the last response`,
+      );
+    }
+    await dropMails(pool);
+    return measured;
+  }
+}
+
+/** Books for one person, and returns the statement that writes what this left behind. */
+async function copyOneBooking(product: Product, invited: Invited) {
+  const { pool } = product.stage;
+  const since = await currentTransaction(pool);
+  await product.book([invited], { connections: 1 });
+  const { rows } = await pool.query<{ id: string }>('select id from booking where application_id = $1', [
+    invited.applicationId,
+  ]);
+  const facts = { ...invited, bookingId: rows[0]?.id ?? '' };
+  const same = await statementOfSameRows(pool, { facts, since, changes: CHANGES, without: ['session'] });
+  console.log(`one booking writes: ${same.rows}`);
+  return same;
 }
 
 function requestOf({ studyId, startsAt, endsAt }: Invited, token: string): autocannon.Request {

@@ -13,7 +13,7 @@ import { countStatements } from './statements.ts';
 
 const PARTICIPANTS = 5_000;
 /** A caller may read 3,000 times a minute. */
-const RESEARCHERS = 20;
+const RESEARCHERS = 60;
 const COUNTED = 500;
 const SECONDS = 5;
 

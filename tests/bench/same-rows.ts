@@ -17,6 +17,8 @@ interface Copying {
    * came about.
    */
   changes: Readonly<Record<string, string>>;
+  /** Tables that the bench itself wrote meanwhile. */
+  without?: readonly string[];
 }
 
 interface Written {
@@ -38,12 +40,12 @@ export async function currentTransaction(pool: pg.Pool): Promise<string> {
 /** The statement that writes the same rows for other facts, and the tables that it writes. */
 export async function statementOfSameRows(
   pool: pg.Pool,
-  { facts, since, changes }: Copying,
+  { facts, since, changes, without = [] }: Copying,
 ): Promise<{ rows: string; run(other: Facts): Promise<unknown> }> {
   const names = Object.keys(facts);
   const inserts = new Map<string, { columns: string; values: string[] }>();
   const parts: string[] = [];
-  for (const { table, columns } of await findWritten(pool, facts, since)) {
+  for (const { table, columns } of await findWritten(pool, { facts, since, without })) {
     const change = changes[table];
     if (change) {
       parts.push(change.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${names.indexOf(name) + 1}::text`));
@@ -54,7 +56,8 @@ export async function statementOfSameRows(
     inserts.set(table, insert);
   }
   const changed = parts.length;
-  if (changed !== Object.keys(changes).length) throw new Error(`${changed} rows changed that were there before`);
+  const missing = Object.keys(changes).length - changed;
+  if (missing !== 0) throw new Error(`${missing} of the changes to ${Object.keys(changes).join(', ')} did not happen`);
   for (const [table, { columns, values }] of inserts) {
     parts.push(`insert into ${table} (${columns}) values ${values.join(', ')}`);
   }
@@ -77,7 +80,10 @@ export async function statementOfSameRows(
 }
 
 /** Every row that a transaction since then wrote and that names one of the facts. */
-async function findWritten(pool: pg.Pool, facts: Facts, since: string): Promise<Written[]> {
+async function findWritten(
+  pool: pg.Pool,
+  { facts, since, without }: Required<Omit<Copying, 'changes'>>,
+): Promise<Written[]> {
   const { rows: tables } = await pool.query<{ table: string; columns: { name: string; type: string }[] }>(
     `select format('%I.%I', nspname, relname) as table,
        json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
@@ -85,7 +91,7 @@ async function findWritten(pool: pg.Pool, facts: Facts, since: string): Promise<
      where nspname in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition
        and attnum > 0 and not attisdropped and attgenerated = '' and relname <> all ($1)
      group by 1 order by 1`,
-    [BY_TRIGGERS],
+    [[...BY_TRIGGERS, ...without]],
   );
   const found: Written[] = [];
   for (const { table, columns } of tables) {
