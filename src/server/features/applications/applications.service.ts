@@ -7,7 +7,7 @@ import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
 import { DISPUTE_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
-import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
+import { readHistory } from '../../platform/history.sql.ts';
 import { type ParticipantCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, Refusal, refuse, refuseFields } from '../../platform/refusal.ts';
@@ -20,6 +20,7 @@ import { hasQuotaPlace } from '../studies/places.service.ts';
 import { criteriaOf, findAnyStudy, shareStudy } from '../studies/studies.service.ts';
 import { invitationRejected } from './applications.mails.ts';
 import * as sql from './applications.sql.ts';
+import { listOwn as listOwnApplications } from './own-applications.sql.ts';
 import * as strikesSql from './strikes.sql.ts';
 
 /**
@@ -115,7 +116,7 @@ export async function getOwn(app: App, caller: ParticipantCaller, applicationId:
   return app.look(async (look) => {
     const row = found(await sql.findOwn(look.tx, caller.userId, applicationId));
     const history = await readHistory(look.tx, [row.id]);
-    return asOwn(app, row, history.get(row.id) ?? []);
+    return asOwn(app, { ...row, timeline: history.get(row.id) ?? [] });
   });
 }
 
@@ -129,28 +130,17 @@ export async function listOwn(
   query: { applicantId?: string | undefined; page: number; size: number },
 ) {
   requireSelf(caller, query.applicantId);
-  return app.look(async (look) => {
-    const { rows, total } = await sql.listOwn(look.tx, caller.userId, query.page, query.size);
-    const history = await readHistory(
-      look.tx,
-      rows.map(({ id }) => id),
-    );
-    return { rows: rows.map((row) => asOwn(app, row, history.get(row.id) ?? [])), total };
-  });
+  const { rows, total } = await app.look((look) => listOwnApplications(look.tx, caller.userId, query));
+  return { rows: rows.map((row) => asOwn(app, row)), total };
 }
 
-function asOwn<R extends { status: string; endsAt: Date | null; upheldAt: Date | null }>(
-  app: App,
-  row: R,
-  timeline: TimelineRow[],
-) {
+function asOwn<R extends { status: string; endsAt: Date | null; upheldAt: Date | null }>(app: App, row: R) {
   const isUpheld = row.upheldAt !== null;
   const lastsUntil = row.status === 'NO_SHOW' && row.endsAt && !isUpheld ? addHours(row.endsAt, DISPUTE_HOURS) : null;
   return {
     ...row,
     isUpheld,
     disputableUntil: lastsUntil && lastsUntil >= app.clock.now() ? lastsUntil : null,
-    timeline,
   };
 }
 

@@ -98,21 +98,6 @@ function selectOwn(tx: Tx, participantId: string) {
     ]);
 }
 
-export async function listOwn(tx: Tx, participantId: string, page: number, size: number) {
-  const rows = await selectOwn(tx, participantId)
-    .orderBy('appliedAt', 'desc')
-    .orderBy('application.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('application')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('participantId', '=', participantId)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
 export function findOwn(tx: Tx, participantId: string, applicationId: string) {
   return selectOwn(tx, participantId).where('application.id', '=', applicationId).executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, instantOf } from '../../../domain/calendar.ts';
+import { instantOf } from '../../../domain/calendar.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -176,7 +176,7 @@ export async function insertReminder(
   return row !== undefined;
 }
 
-/** A booking with everything its screens, mails and calendar file need. */
+/** A booking with everything its own screen, mails and calendar file need. */
 function selectSessions(tx: Tx) {
   return tx
     .selectFrom('booking')
@@ -227,49 +227,4 @@ export function listFeedSessions(tx: Tx, userId: string, from: string) {
     .orderBy('booking.startsAt')
     .limit(1000)
     .execute();
-}
-
-export interface Listing {
-  when: 'upcoming' | 'past';
-  /** Both days or neither: with days, returns everything between them except cancelled sessions. */
-  from?: string | undefined;
-  to?: string | undefined;
-  page: number;
-  size: number;
-}
-
-export async function listSessions(
-  tx: Tx,
-  owner: { participantId: string } | { organizationId: string; studyId?: string | undefined },
-  { when, from, to, page, size }: Listing,
-) {
-  let sessions = selectSessions(tx);
-  if ('participantId' in owner) {
-    sessions = sessions.where('booking.participantId', '=', owner.participantId);
-  } else {
-    sessions = sessions.where('study.organizationId', '=', owner.organizationId);
-    if (owner.studyId !== undefined) sessions = sessions.where('booking.studyId', '=', owner.studyId);
-  }
-  if (from !== undefined && to !== undefined) {
-    sessions = sessions
-      .where('booking.status', '<>', 'CANCELLED')
-      .where('booking.startsAt', '>=', instantOf(from, '00:00'))
-      .where('booking.startsAt', '<', instantOf(addDays(to, 1), '00:00'));
-  } else {
-    // Sessions that still need an action (including unmarked ones) are upcoming; the rest are past.
-    sessions =
-      when === 'upcoming'
-        ? sessions.where('booking.status', '=', 'BOOKED')
-        : sessions.where('booking.status', '<>', 'BOOKED');
-  }
-  const { total } = await sessions
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await sessions
-    .orderBy('booking.startsAt', when === 'upcoming' ? 'asc' : 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  return { rows, total };
 }

@@ -3,8 +3,12 @@ import { maskNumber } from '../../../domain/mobile-money.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import type { SessionRow } from './bookings.sql.ts';
 
+/** What decides how a session's people meet. */
+export type Meeting = Pick<SessionRow, 'id' | 'meetingKind' | 'meetingDetails' | 'participantPhone'>;
+export type Side = 'participant' | 'researcher';
+
 /** Where a session meets. A generated room's name can't be guessed from public data. */
-export function joiningFor(session: SessionRow, side: 'participant' | 'researcher', meetingBaseUrl: string): string {
+export function joiningFor(session: Meeting, side: Side, meetingBaseUrl: string): string {
   const { meetingKind, meetingDetails, participantPhone } = session;
   if (meetingKind === 'VIDEO_CALL') {
     // A link that was stored before the current rule applied to every change is not passed on.

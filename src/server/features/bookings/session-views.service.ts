@@ -1,10 +1,12 @@
+import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
 import { type Caller, type ParticipantCaller, type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import * as sql from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
-import { joiningFor } from './joining.ts';
+import { joiningFor, type Meeting, type Side } from './joining.ts';
+import * as lists from './session-lists.sql.ts';
 
 /**
  * A session that the caller takes part in or whose organisation runs it; any other id is 404.
@@ -20,7 +22,7 @@ export async function findVisible(look: Look, caller: Caller, bookingId: string)
   return session;
 }
 
-export function sideOf(caller: Caller): 'participant' | 'researcher' {
+export function sideOf(caller: Caller): Side {
   return caller.role === 'PARTICIPANT' ? 'participant' : 'researcher';
 }
 
@@ -33,23 +35,24 @@ export async function getBooking(app: App, caller: Caller, bookingId: string) {
 }
 
 /** A session as one side sees it: with the other side's name, and joining details only while it is booked. */
-export function asBooking(app: App, session: sql.SessionRow, side: 'participant' | 'researcher') {
-  return {
-    ...session,
-    studyName: side === 'participant' ? session.publicName : session.studyName,
-    withName:
-      side === 'participant'
-        ? `${session.researcherFirstName} ${session.researcherLastName}`
-        : `${session.participantFirstName} ${session.participantLastName}`,
-    meetingDetails: session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '',
-  };
+export function asBooking(app: App, session: sql.SessionRow, side: Side) {
+  const studyName = side === 'participant' ? session.publicName : session.studyName;
+  const withName =
+    side === 'participant'
+      ? `${session.researcherFirstName} ${session.researcherLastName}`
+      : `${session.participantFirstName} ${session.participantLastName}`;
+  return withMeeting(app, { ...session, studyName, withName }, side);
 }
 
-export async function listBookings(app: App, caller: ParticipantCaller, listing: sql.Listing) {
-  const { rows, total } = await app.look((look) =>
-    sql.listSessions(look.tx, { participantId: caller.userId }, listing),
-  );
-  return { rows: rows.map((row) => asBooking(app, row, 'participant')), total };
+function withMeeting<S extends Meeting & { status: BookingStatus }>(app: App, session: S, side: Side) {
+  const isBooked = session.status === 'BOOKED';
+  return { ...session, meetingDetails: isBooked ? joiningFor(session, side, app.settings.meetingBaseUrl) : '' };
+}
+
+/** A page of the caller's sessions. */
+export async function listBookings(app: App, caller: ParticipantCaller, listing: lists.Listing) {
+  const { rows, total } = await app.look((look) => lists.listOwnSessions(look.tx, caller.userId, listing));
+  return { rows: rows.map((row) => withMeeting(app, row, 'participant')), total };
 }
 
 /**
@@ -59,12 +62,12 @@ export async function listBookings(app: App, caller: ParticipantCaller, listing:
 export async function listAppointments(
   app: App,
   caller: ResearcherCaller,
-  query: sql.Listing & { researcherId?: string | undefined; studyId?: string | undefined },
+  query: lists.Listing & { researcherId?: string | undefined; studyId?: string | undefined },
 ) {
   requireSelf(caller, query.researcherId);
   const owner = { organizationId: caller.organizationId, studyId: query.studyId };
-  const { rows, total } = await app.look((look) => sql.listSessions(look.tx, owner, query));
-  return { rows: rows.map((row) => asBooking(app, row, 'researcher')), total };
+  const { rows, total } = await app.look((look) => lists.listOrganizationSessions(look.tx, owner, query));
+  return { rows: rows.map((row) => withMeeting(app, row, 'researcher')), total };
 }
 
 /**

@@ -1,0 +1,18 @@
+/** A page as clients ask for it, from 0 (API-04). */
+export interface PageOf {
+  page: number;
+  size: number;
+}
+
+/**
+ * Reads a page by a statement whose rows carry the number of all rows, so that both need one statement. A page past the
+ * end has no row to carry it: then the first page is asked.
+ */
+export async function readPage<Row extends { total: number }>(
+  { page, size }: PageOf,
+  read: (limit: number, offset: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await read(size, page * size);
+  const [any] = rows.length > 0 || page === 0 ? rows : await read(1, 0);
+  return { rows, total: any?.total ?? 0 };
+}
