@@ -100,7 +100,9 @@ export async function start(
       ...unitOfWork,
     });
     const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
-    const { server, routes } = await buildHttpServer(app, log, await startLive(db), readiness);
+    const live = await startLive(db, log);
+    closing.push(() => live.close());
+    const { server, routes } = await buildHttpServer(app, log, live, readiness);
     await server.listen({ port: settings.port, host: settings.host });
     closing.push(() => server.close());
     if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app, sandbox?.url ?? null);

@@ -26,11 +26,6 @@ export interface Database {
   migrator(provider: MigrationProvider): Migrator;
   /** Runs SQL text with several statements. */
   execute(sqlText: string): Promise<void>;
-  /**
-   * Calls back with the payload of every NOTIFY on a channel, from this or any other process. Calls `onGap` after it
-   * reconnected, when payloads may have been missed.
-   */
-  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
   /** The connection pool, for libraries that have their own tables; null when embedded. */
   pool: pg.Pool | null;
   /** The connection that the job queue uses. */
@@ -84,9 +79,6 @@ export async function openEmbedded(folder: string | null, { onStatement = null }
     execute: async (sqlText) => {
       await pglite.exec(sqlText);
     },
-    listen: async (channel, onPayload) => {
-      await pglite.listen(channel, onPayload);
-    },
     forJobs: () => ({ db: fromPglite(pglite as never), backend: 'pglite' }),
     close: async () => {
       await pglite.close();
@@ -122,7 +114,6 @@ export async function openPostgres(
   // The same applies to a client between two statements of a transaction: its next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = kyselyOf(new PostgresDialect({ pool }), onStatement);
-  const listeners: Listener[] = [];
   return {
     engine: 'postgres',
     pool,
@@ -132,14 +123,8 @@ export async function openPostgres(
     execute: async (sqlText) => {
       await pool.query(sqlText);
     },
-    listen: async (channel, onPayload, onGap) => {
-      listeners.push(await startListener(connectionString, channel, onPayload, onGap));
-    },
     forJobs: () => ({ connectionString }),
-    close: async () => {
-      await Promise.all(listeners.map((listener) => listener.stop()));
-      await kysely.destroy();
-    },
+    close: () => kysely.destroy(),
   };
 }
 
@@ -155,45 +140,4 @@ async function retryAfterDeadlock<T>(run: () => Promise<T>, tries = 1): Promise<
     if ((code !== DEADLOCK && code !== SERIALIZATION_FAILURE) || tries >= MAX_TRIES) throw error;
     return retryAfterDeadlock(run, tries + 1);
   }
-}
-
-interface Listener {
-  stop(): Promise<void>;
-}
-
-const RECONNECT_MS = 1000;
-
-/** LISTEN needs its own connection; a lost one is reopened until stopped. */
-async function startListener(
-  connectionString: string,
-  channel: string,
-  onPayload: (payload: string) => void,
-  onGap: () => void,
-): Promise<Listener> {
-  let stopped = false;
-  let client: pg.Client;
-  let waiting = false;
-  const reopen = () => {
-    if (stopped || waiting) return;
-    waiting = true;
-    setTimeout(() => {
-      waiting = false;
-      void connect().then(onGap, reopen);
-    }, RECONNECT_MS).unref();
-  };
-  const connect = async () => {
-    client = new pg.Client({ connectionString });
-    client.on('notification', ({ payload }) => onPayload(payload ?? ''));
-    client.on('error', () => undefined);
-    client.on('end', reopen);
-    await client.connect();
-    await client.query(`listen ${channel}`);
-  };
-  await connect();
-  return {
-    stop: async () => {
-      stopped = true;
-      await client.end();
-    },
-  };
 }

@@ -40,6 +40,15 @@ export interface NotificationTable {
   readAt: Date | null;
 }
 
+export interface LiveEventTable {
+  id: WithDefault<number>;
+  channel: string;
+  subjectId: string;
+  /** A transaction's id, as text. */
+  changedIn: WithDefault<string>;
+  createdAt: WithDefault<Date>;
+}
+
 export interface DailyQuotaTable {
   kind: string;
   key: string;
@@ -49,6 +58,7 @@ export interface DailyQuotaTable {
 }
 
 export interface Tables {
+  liveEvent: LiveEventTable;
   dailyQuota: DailyQuotaTable;
   organization: people.OrganizationTable;
   appUser: people.UserTable;

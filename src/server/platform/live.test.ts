@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import type { Database } from './db/database.ts';
+import { startLive } from './live.ts';
+import { openLog } from './log.ts';
+
+test('after the database could not be read, every browser fetches and every open session is checked', async () => {
+  let isDown = false;
+  const read = () =>
+    isDown ? Promise.reject(new Error('no connection')) : Promise.resolve([{ horizon: '1', events: [] }]);
+  const hub = await startLive({ read } as unknown as Database, openLog({ level: 'silent', sql: false }));
+  const heard: string[] = [];
+  const ended: (string | null)[] = [];
+  hub.subscribe(['ama'], (event) => heard.push(event));
+  hub.whenSessionEnds((sessionId) => ended.push(sessionId));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard).toEqual([]);
+  isDown = true;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  isDown = false;
+  await vi.waitFor(() => expect(heard).toEqual(['notification', 'wallet']));
+  expect(ended).toEqual([null]);
+  await hub.close();
+});
