@@ -16,7 +16,7 @@ const TABLES = [
   'kysely_migration',
   'pgboss.job',
   ...globSync('src/server/migrations/*.sql', { cwd: ROOT }).flatMap((path) =>
-    [...read(path).matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, table = '']) => table),
+    [...read(path).matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)].map(([, table = '']) => table),
   ),
 ];
 
