@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installWhatIsMissing, makeFonts, NODE, ROOT } from './prepare.mjs';
+import { installWhatIsMissing, makeApiReference, makeFonts, NODE, ROOT } from './prepare.mjs';
 
 installWhatIsMissing();
 makeFonts();
+makeApiReference();
 const own = join(ROOT, '.env');
 if (existsSync(own)) process.loadEnvFile(own);
 const { PORT = '3000', WEB_PORT = '5173' } = process.env;

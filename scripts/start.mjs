@@ -1,5 +1,13 @@
-import { buildWebIfChanged, installWhatIsMissing, runUntilEnd } from './prepare.mjs';
+import {
+  buildWebIfChanged,
+  compileServer,
+  installWhatIsMissing,
+  runUntilEnd,
+  SERVER_ENV,
+  SERVER_FLAGS,
+} from './prepare.mjs';
 
 installWhatIsMissing();
 buildWebIfChanged();
-runUntilEnd(['--env-file-if-exists=.env', 'src/server/main.ts']);
+compileServer();
+runUntilEnd([...SERVER_FLAGS, '--env-file-if-exists=.env', 'src/server/main.ts'], SERVER_ENV);

@@ -13,7 +13,7 @@ import { readSettings } from './platform/settings.ts';
  * npm run books:check: checks every invariant of the books on a live database and prints the trial balance. Read-only.
  */
 printFactsAtTheEnd();
-const settings = readSettings({ ...process.env, NODE_ENV: undefined });
+const settings = await readSettings({ ...process.env, NODE_ENV: undefined });
 
 async function open(): Promise<Database> {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl, { maxConnections: 1 });

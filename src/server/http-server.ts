@@ -28,6 +28,7 @@ import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { MAILS } from './mails.ts';
 import type { App } from './platform/app.ts';
+import { mountApiReference } from './platform/http/api-reference.ts';
 import { mountDeveloperPages } from './platform/http/developer-pages.ts';
 import { errorSender } from './platform/http/error-handler.ts';
 import { gate } from './platform/http/gate.ts';
@@ -86,7 +87,8 @@ export async function buildHttpServer(
   mountLiveStream(server, new LiveStreams(app, live), requireCaller);
   mountHealth(server, readiness);
   mountPublicSettings(server, app, DEMO_SIGN_INS);
-  await mountDeveloperPages(server, app, {
+  await mountApiReference(server, settings.origin);
+  mountDeveloperPages(server, app, {
     demoSecret: settings.demo ? DEMO_AUTHENTICATOR_SECRET : null,
     mails: MAILS,
   });

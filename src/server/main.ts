@@ -16,7 +16,6 @@ function explain(error: unknown): string {
   return errorText(error);
 }
 
-printFactsAtTheEnd();
 let running: Running | null = null;
 let stopping = false;
 
@@ -27,33 +26,38 @@ async function stop(): Promise<void> {
   await running?.close();
   process.exit(0);
 }
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
 
-try {
-  const settings = readSettings(process.env);
-  console.log('Starting Nyansapo …');
-  running = await start(settings);
-  const lines = [
-    '',
-    `  Nyansapo is ready:  ${settings.origin}`,
-    ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
-    ...(settings.production ? [] : [`  Mail previews:      ${settings.origin}/dev/mails`]),
-    ...(running.sandboxUrl && !settings.paystack ? [`  Payment sandbox:    ${running.sandboxUrl}/operator`] : []),
-    `  API:                ${settings.origin}/api/docs`,
-    ...(settings.demo
-      ? [
-          `  Admin's code:       ${settings.origin}/dev/authenticator`,
-          '',
-          ...DEMO_SIGN_INS.map(({ label, email, password }) => `  ${label.padEnd(20)}${email}  ${password}`),
-        ]
-      : []),
-    '',
-    '  Press Ctrl-C to stop.',
-    '',
-  ];
-  console.log(lines.join('\n'));
-} catch (error) {
-  console.error(`\nNyansapo could not start.\n${explain(error)}\n`);
-  process.exit(1);
+async function run(): Promise<void> {
+  printFactsAtTheEnd();
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+  try {
+    const settings = await readSettings(process.env);
+    console.log('Starting Nyansapo …');
+    running = await start(settings);
+    const lines = [
+      '',
+      `  Nyansapo is ready:  ${settings.origin}`,
+      ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
+      ...(settings.production ? [] : [`  Mail previews:      ${settings.origin}/dev/mails`]),
+      ...(running.sandboxUrl && !settings.paystack ? [`  Payment sandbox:    ${running.sandboxUrl}/operator`] : []),
+      `  API:                ${settings.origin}/api/docs`,
+      ...(settings.demo
+        ? [
+            `  Admin's code:       ${settings.origin}/dev/authenticator`,
+            '',
+            ...DEMO_SIGN_INS.map(({ label, email, password }) => `  ${label.padEnd(20)}${email}  ${password}`),
+          ]
+        : []),
+      '',
+      '  Press Ctrl-C to stop.',
+      '',
+    ];
+    console.log(lines.join('\n'));
+  } catch (error) {
+    console.error(`\nNyansapo could not start.\n${explain(error)}\n`);
+    process.exit(1);
+  }
 }
+
+if (import.meta.main) await run();

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { Clock as BossClock } from 'pg-boss';
 import type { DestinationStream } from 'pino';
 import { addresses } from '../contract/addresses.ts';
-import { isEmpty, makeDemoWorld } from './demo/demo-world.ts';
 import { BELLS } from './features/notifications/notifications.service.ts';
 import { buildHttpServer } from './http-server.ts';
 import { JOB_KINDS, jobHandlers } from './job-handlers.ts';
@@ -105,7 +104,10 @@ export async function start(
     const { server, routes } = await buildHttpServer(app, log, live, readiness);
     await server.listen({ port: settings.port, host: settings.host });
     closing.push(() => server.close());
-    if (settings.demo && (await isEmpty(app))) await makeDemoWorld(app, sandbox?.url ?? null);
+    if (settings.demo) {
+      const { isEmpty, makeDemoWorld } = await import('./demo/demo-world.ts');
+      if (await isEmpty(app)) await makeDemoWorld(app, sandbox?.url ?? null);
+    }
     await jobs.work(jobHandlers(app));
     readiness.ready = true;
     const address = server.addresses()[0];

@@ -4,6 +4,7 @@ import { benchBrowse } from './browse.ts';
 import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLists } from './lists.ts';
+import { benchMemory } from './memory.ts';
 import { circumstances, print, type Row, writePage } from './report.ts';
 import { benchSignIn } from './sign-in.ts';
 import type { Options } from './stage.ts';
@@ -20,7 +21,8 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Ro
 };
 
 /** Benches of other figures, which get the rest of the command line. */
-const OTHERS: Readonly<Record<string, (only: readonly string[]) => Promise<void>>> = {
+const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number) => Promise<void>>> = {
+  memory: (_only, minutes) => benchMemory(minutes),
   web: benchWeb,
 };
 
@@ -28,6 +30,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     fsync: { type: 'string', default: 'off' },
+    minutes: { type: 'string', default: '10' },
     profile: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
   },
@@ -52,10 +55,10 @@ try {
   } else if (name === 'all') {
     await benchAll();
   } else if (OTHERS[name]) {
-    await OTHERS[name](rest);
+    await OTHERS[name](rest, Number(values.minutes));
   } else {
     const names = [...Object.keys(BENCHES), 'all', ...Object.keys(OTHERS)];
-    console.error(`Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements]`);
+    console.error(`Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements] [--minutes N]`);
     process.exitCode = 2;
   }
 } catch (error) {

@@ -51,8 +51,12 @@ const START_MS = 60_000;
 export const CONNECTIONS = 16;
 export const SESSION_SECRET = 'the-one-of-the-benches';
 
-/** Starts PostgreSQL and the product with further settings in its environment. */
-export async function startStage(options: Options, settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/** Starts PostgreSQL and the product, with further settings in its environment and flags for its Node. */
+export async function startStage(
+  options: Options,
+  settings: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Stage> {
   const postgres = await startOwnPostgres(flagsOf(options));
   const databaseUrl = await createDatabase(postgres.url);
   const counter = await StatementCounter.open(postgres.url);
@@ -61,7 +65,11 @@ export async function startStage(options: Options, settings: Readonly<Record<str
   const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-bench-'));
   const server = spawn(
     process.execPath,
-    [...(inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'] : []), SERVER],
+    [
+      ...(inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'] : []),
+      ...flags,
+      SERVER,
+    ],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {

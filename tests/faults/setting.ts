@@ -110,7 +110,7 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
     GOOGLE_CLIENT_ID: 'none',
     GOOGLE_CLIENT_SECRET: 'none',
   };
-  const settings = readSettings(env);
+  const settings = await readSettings(env);
   const db = await openPostgres(databaseUrl, { maxConnections: 6 });
   await migrate(db);
   const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { kinds: JOB_KINDS });

@@ -50,15 +50,15 @@ test('verification, reset, invitation and refresh tokens have 128 bits or more, 
   expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
-test('without SESSION_SECRET each data folder has its own lasting secret, readable by its owner only', () => {
+test('without SESSION_SECRET each data folder has its own lasting secret, readable by its owner only', async () => {
   const folder = () => mkdtempSync(join(tmpdir(), 'nyansapo-secret-'));
   const [one, other] = [folder(), folder()];
   try {
-    const secret = readSettings({ DATA_DIR: one }).sessionSecret;
+    const secret = (await readSettings({ DATA_DIR: one })).sessionSecret;
     expect(secret.length).toBeGreaterThanOrEqual(43);
-    expect(readSettings({ DATA_DIR: one }).sessionSecret).toBe(secret);
-    expect(readSettings({ DATA_DIR: other }).sessionSecret).not.toBe(secret);
-    expect(readSettings({ DATA_DIR: one, SESSION_SECRET: 'x' }).sessionSecret).toBe('x');
+    expect((await readSettings({ DATA_DIR: one })).sessionSecret).toBe(secret);
+    expect((await readSettings({ DATA_DIR: other })).sessionSecret).not.toBe(secret);
+    expect((await readSettings({ DATA_DIR: one, SESSION_SECRET: 'x' })).sessionSecret).toBe('x');
     expect(statSync(join(one, 'session-secret')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(one, 'session-secret'), 'utf8').trim()).toBe(secret);
   } finally {
@@ -85,8 +85,8 @@ const SAFE = {
   SMTP_URL: 'smtp://mail.example',
 };
 
-test('production starts with safe settings, without demo, sandbox, mailbox or Google’s stand-in (SECURITY-12)', () => {
-  expect(readSettings(SAFE)).toMatchObject({ production: true, demo: false, google: null });
+test('production starts with safe settings, without demo, sandbox, mailbox or Google’s stand-in (SECURITY-12)', async () => {
+  expect(await readSettings(SAFE)).toMatchObject({ production: true, demo: false, google: null });
 });
 
 test.each([
@@ -126,15 +126,15 @@ test.each([
     { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://stand-in.example' },
     'GOOGLE_ISSUER must be an https address',
   ],
-])('production refuses to boot with %s (SECURITY-12)', (_what, change, words) => {
-  expect(() => readSettings({ ...SAFE, ...change })).toThrow(words);
+])('production refuses to boot with %s (SECURITY-12)', async (_what, change, words) => {
+  await expect(readSettings({ ...SAFE, ...change })).rejects.toThrow(words);
 });
 
 test.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL'])(
   'production refuses an easy password in %s',
-  (name) => {
+  async (name) => {
     const having = (password: string) => ({ ...SAFE, [name]: `postgres://nyansapo:${password}@db.example/nyansapo` });
-    expect(() => readSettings(having('password1'))).toThrow(`The password in ${name} is too easy to guess`);
-    expect(readSettings(having('b3Tq9-vLw2Xz')).production).toBe(true);
+    await expect(readSettings(having('password1'))).rejects.toThrow(`The password in ${name} is too easy to guess`);
+    expect((await readSettings(having('b3Tq9-vLw2Xz'))).production).toBe(true);
   },
 );

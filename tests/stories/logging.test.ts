@@ -17,7 +17,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nyansapo-logging-'));
-  const settings = readSettings({
+  const settings = await readSettings({
     DEMO: 'off',
     PORT: String(await freePort()),
     DATA_DIR: folder,

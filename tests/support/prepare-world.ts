@@ -13,7 +13,7 @@ const [folder = '', demo = 'off', now = ''] = process.argv.slice(2);
 const draft = `${folder}.draft`;
 const port = String(await freePort());
 const { DATABASE_URL } = process.env;
-const settings = readSettings({ DEMO: demo, DATA_DIR: draft, PORT: port, HOST: '::', DATABASE_URL });
+const settings = await readSettings({ DEMO: demo, DATA_DIR: draft, PORT: port, HOST: '::', DATABASE_URL });
 const running = await start(settings, { clock: new TestClock(now) });
 await running.close();
 // A folder with the right name is always complete.

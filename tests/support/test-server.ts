@@ -28,7 +28,7 @@ const BEATS_TO_TIMERS = 8;
 const clock = new TestClock(process.env.TEST_NOW);
 // A world that starts from a prepared data folder continues in it.
 const inMemory = process.env.DATABASE_URL === undefined && process.env.PREPARED === undefined;
-const running = await start(readSettings(process.env), { clock, inMemory });
+const running = await start(await readSettings(process.env), { clock, inMemory });
 
 let ticking: Promise<unknown> = Promise.resolve();
 const queue = (work: () => Promise<void>) => {

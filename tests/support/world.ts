@@ -76,7 +76,7 @@ export class World {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
     // Tomorrow at 06:00: ahead of the real clock, so that the database's own timestamps are always in the past.
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
-    const settings = readSettings({
+    const settings = await readSettings({
       DEMO: 'off',
       LOG: 'off',
       DATA_DIR: folder,

@@ -1,12 +1,20 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import * as common from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-const strength = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
+let strength: Promise<ZxcvbnFactory> | undefined;
+
+async function loadDictionaries(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
 
 /**
  * How many guesses a secret withstands from an attacker who knows common passwords, repetitions, keyboard rows and
  * usual substitutions. `personal` lists words that an attacker would try for this person.
  */
-export function guessesFor(secret: string, personal: readonly string[] = []): number {
-  return strength.check(secret, [...personal]).guesses;
+export async function guessesFor(secret: string, personal: readonly string[] = []): Promise<number> {
+  strength ??= loadDictionaries();
+  return (await strength).check(secret, [...personal]).guesses;
 }

@@ -19,23 +19,25 @@ test('.env.example and docs/operations.md name every setting', () => {
   for (const name of inCode) expect(operations).toContain(`\`${name}`);
 });
 
-test('the values of .env.example are the defaults', () => {
+test('the values of .env.example are the defaults', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-settings-'));
   try {
     const given = Object.fromEntries(EXAMPLE.filter(([, value]) => value !== ''));
-    expect(readSettings({ ...given, DATA_DIR: dataDir })).toEqual(readSettings({ DATA_DIR: dataDir }));
+    expect(await readSettings({ ...given, DATA_DIR: dataDir })).toEqual(await readSettings({ DATA_DIR: dataDir }));
     expect(given.DATA_DIR).toBe('./data');
     // Settings that only have an effect together with a key or a client.
     const whole = { ...given, PAYSTACK_SECRET_KEY: 'k', GOOGLE_CLIENT_ID: 'i', GOOGLE_CLIENT_SECRET: 's' };
     const without = { ...whole, PAYSTACK_BASE_URL: undefined, GOOGLE_ISSUER: undefined };
-    expect(readSettings({ ...whole, DATA_DIR: dataDir })).toEqual(readSettings({ ...without, DATA_DIR: dataDir }));
+    expect(await readSettings({ ...whole, DATA_DIR: dataDir })).toEqual(
+      await readSettings({ ...without, DATA_DIR: dataDir }),
+    );
   } finally {
     rmSync(dataDir, { recursive: true });
   }
 });
 
-test('a level that does not exist is refused', () => {
-  expect(() => readSettings({ SESSION_SECRET: 'x', LOG_LEVEL: 'loud' })).toThrow(
+test('a level that does not exist is refused', async () => {
+  await expect(readSettings({ SESSION_SECRET: 'x', LOG_LEVEL: 'loud' })).rejects.toThrow(
     'LOG_LEVEL must be one of trace, debug',
   );
 });

@@ -61,7 +61,7 @@ const MIN_PASSWORD_GUESSES = 1e8;
  * Reads and checks the settings. Production refuses to start with anything unsafe; elsewhere, the data folder keeps a
  * secret.
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export async function readSettings(env: Record<string, string | undefined>): Promise<Settings> {
   const production = env.NODE_ENV === 'production';
   const port = Number(env.PORT ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.');
@@ -102,7 +102,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
           }
         : null,
   };
-  if (production) refuseUnsafe(settings);
+  if (production) await refuseUnsafe(settings);
   return settings;
 }
 
@@ -119,38 +119,38 @@ function amountOf(env: Record<string, string | undefined>, name: string, otherwi
   return amount;
 }
 
-function refuseUnsafe(settings: Settings): void {
+async function refuseUnsafe(settings: Settings): Promise<void> {
   const { sessionSecret, origin, paystack, google, smtpUrl } = settings;
   const problems = [
     sessionSecret === '' && 'SESSION_SECRET must be set.',
-    refuseOwnSecret('SESSION_SECRET', sessionSecret),
-    refuseOwnSecret('FRAUD_SECRET', settings.fraudSecret),
+    await refuseOwnSecret('SESSION_SECRET', sessionSecret),
+    await refuseOwnSecret('FRAUD_SECRET', settings.fraudSecret),
     !origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
     paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
     paystack?.secretKey.startsWith('sk_test_') && 'PAYSTACK_SECRET_KEY is a test key: no money would move.',
     // The key also signs webhooks: somebody who guesses it could report payments.
-    paystack && guessesFor(paystack.secretKey) < MIN_KEY_GUESSES && 'PAYSTACK_SECRET_KEY is too easy to guess.',
+    paystack && (await guessesFor(paystack.secretKey)) < MIN_KEY_GUESSES && 'PAYSTACK_SECRET_KEY is too easy to guess.',
     paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
     google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',
-    google && guessesFor(google.clientSecret) < MIN_KEY_GUESSES && 'GOOGLE_CLIENT_SECRET is too easy to guess.',
+    google && (await guessesFor(google.clientSecret)) < MIN_KEY_GUESSES && 'GOOGLE_CLIENT_SECRET is too easy to guess.',
     smtpUrl === null && 'SMTP_URL must be set: the mailbox page never runs in production.',
-    refusePasswordIn('SMTP_URL', smtpUrl),
-    refusePasswordIn('DATABASE_URL', settings.databaseUrl),
-    refusePasswordIn('MIGRATION_DATABASE_URL', settings.migrationDatabaseUrl),
+    await refusePasswordIn('SMTP_URL', smtpUrl),
+    await refusePasswordIn('DATABASE_URL', settings.databaseUrl),
+    await refusePasswordIn('MIGRATION_DATABASE_URL', settings.migrationDatabaseUrl),
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join('\n- ')}`);
 }
 
 /** What is wrong with one of our own signing secrets. */
-function refuseOwnSecret(name: string, secret: string): string | null {
+async function refuseOwnSecret(name: string, secret: string): Promise<string | null> {
   if (secret.length < MIN_SECRET_LENGTH) return `${name} needs at least ${MIN_SECRET_LENGTH} characters.`;
-  const isEasy = guessesFor(secret) < MIN_SECRET_GUESSES;
+  const isEasy = (await guessesFor(secret)) < MIN_SECRET_GUESSES;
   return isEasy ? `${name} is too easy to guess. Make one with: openssl rand -base64 48` : null;
 }
 
 /** What is wrong with the password in an address, if it has one: a socket or a certificate needs none. */
-function refusePasswordIn(name: string, url: string | null): string | null {
+async function refusePasswordIn(name: string, url: string | null): Promise<string | null> {
   const { username, password } = url !== null && URL.canParse(url) ? new URL(url) : { username: '', password: '' };
-  const isEasy = password !== '' && guessesFor(decodeURIComponent(password), [username]) < MIN_PASSWORD_GUESSES;
+  const isEasy = password !== '' && (await guessesFor(decodeURIComponent(password), [username])) < MIN_PASSWORD_GUESSES;
   return isEasy ? `The password in ${name} is too easy to guess.` : null;
 }

@@ -1,17 +1,13 @@
 import { addHours } from '../../../domain/calendar.ts';
-import { guessesFor } from '../../platform/guesses.ts';
 
 /** The product's name is refused in any context. */
 const NEVER_PART = 'nyansapo';
 /** More guesses than the lists of common passwords need, with the usual substitutions and endings. */
 const MIN_GUESSES = 20_000_000;
 
-/**
- * ACCOUNT-14: what is wrong with a password that meets the rule, or null. `personal` lists words that identify the
- * person.
- */
-export function refusePassword(password: string, personal: readonly string[] = []): string | null {
-  const easy = password.toLowerCase().includes(NEVER_PART) || guessesFor(password, personal) < MIN_GUESSES;
+/** ACCOUNT-14: what is wrong with a password that meets the rule and withstands so many guesses, or null. */
+export function refusePassword(password: string, guesses: number): string | null {
+  const easy = password.toLowerCase().includes(NEVER_PART) || guesses < MIN_GUESSES;
   return easy ? 'This password is easy to guess. Please choose another one.' : null;
 }
 

@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { z } from 'zod/mini';
 import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../contract/accounts.ts';
 import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
@@ -33,7 +32,7 @@ export async function updateGeneralInfo(
   const kept = {
     firstName,
     lastName,
-    phoneNumber: phoneNumber ? ghanaianMobile(phoneNumber, 'phoneNumber') : noneIfEmpty(phoneNumber),
+    phoneNumber: phoneNumber ? await ghanaianMobile(phoneNumber, 'phoneNumber') : noneIfEmpty(phoneNumber),
     linkedInUrl: noneIfEmpty(linkedInUrl),
     address: noneIfEmpty(address),
   };
@@ -64,7 +63,8 @@ function noneIfEmpty(text: string | null | undefined): string | null | undefined
  * E.164 of a valid Ghanaian number, or a refusal at the field.
  * Refuses: VALIDATION.
  */
-export function ghanaianMobile(text: string, field: string): string {
+export async function ghanaianMobile(text: string, field: string): Promise<string> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');
   const parsed = parsePhoneNumberFromString(text, 'GH');
   if (!parsed?.isValid() || parsed.country !== 'GH') {
     refuseFields([{ field, message: NUMBER_MESSAGE }]);

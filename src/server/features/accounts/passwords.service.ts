@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import { guessesFor } from '../../platform/guesses.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
@@ -24,12 +25,13 @@ export async function requestPasswordLink(app: App, email: string, from: Asking)
  * Refuses an easy password at its field.
  * Refuses: VALIDATION.
  */
-export function refuseWeak(
+export async function refuseWeak(
   password: string,
   field: string,
   user: { firstName: string; lastName: string; email: string },
-): void {
-  const message = rules.refusePassword(password, [user.firstName, user.lastName, user.email]);
+): Promise<void> {
+  const guesses = await guessesFor(password, [user.firstName, user.lastName, user.email]);
+  const message = rules.refusePassword(password, guesses);
   if (message) refuseFields([{ field, message }]);
 }
 
@@ -45,14 +47,14 @@ export async function updatePassword(
   browserSecret: string,
 ): Promise<void> {
   // The person is not known yet: personal words are checked after the token.
-  refuseWeak(newPassword, 'newPassword', { firstName: '', lastName: '', email: '' });
+  await refuseWeak(newPassword, 'newPassword', { firstName: '', lastName: '', email: '' });
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();
   await app.work(null, async (work) => {
     const used = await sql.useToken(work.tx, hashSecret(token), 'RESET_PASSWORD', now);
     if (!used) refuse('LINK_EXPIRED');
     const user = found(await sql.findUserById(work.tx, used.userId));
-    refuseWeak(newPassword, 'newPassword', user);
+    await refuseWeak(newPassword, 'newPassword', user);
     await sql.updateUser(work.tx, used.userId, { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
     await sql.revokeLoginSessions(work.tx, used.userId, now);
     await sql.endTokens(work.tx, used.userId, 'RESET_PASSWORD', now);
@@ -96,7 +98,7 @@ export async function changePassword(
 ): Promise<void> {
   await confirmCaller(app, caller, password);
   const user = found(await app.look((look) => sql.findUserById(look.tx, caller.userId)));
-  refuseWeak(newPassword, 'newPassword', user);
+  await refuseWeak(newPassword, 'newPassword', user);
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();
   await app.work(caller, async (work) => {

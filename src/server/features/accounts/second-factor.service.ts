@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { generateSecret, generateURI, verify } from 'otplib';
-import QRCode from 'qrcode';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -33,6 +31,7 @@ function newRecoveryCode(): string {
  */
 export async function beginTotp(app: App, caller: Caller, password: string | undefined) {
   await confirmCaller(app, caller, password);
+  const { generateSecret, generateURI } = await import('otplib');
   const secret = generateSecret();
   await app.work(caller, async (work) => {
     if (found(await findUserById(work.tx, caller.userId)).totpEnabledAt !== null) refuse('STATUS_CONFLICT');
@@ -42,6 +41,7 @@ export async function beginTotp(app: App, caller: Caller, password: string | und
     });
   });
   const uri = generateURI({ issuer: ISSUER, label: caller.email, secret });
+  const { default: QRCode } = await import('qrcode');
   return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
 }
 
@@ -50,6 +50,7 @@ async function stepOf(app: App, user: UserRow, code: string): Promise<number | n
   const secret = user.totpSecret && unseal(user.totpSecret, app.settings.sessionSecret);
   if (!secret) return null;
   const now = Math.floor(app.clock.now().getTime() / 1000);
+  const { verify } = await import('otplib');
   const result = await verify({ secret, token: code, epoch: now, epochTolerance: TOLERANCE_SECONDS });
   return result.valid ? Math.floor(now / STEP_SECONDS) + result.delta : null;
 }

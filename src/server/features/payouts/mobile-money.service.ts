@@ -65,7 +65,7 @@ export async function checkMobileMoney(
   form: z.output<typeof MobileMoneyForm>,
   field = 'mobileMoneyNumber',
 ) {
-  const number = ghanaianMobile(form.mobileMoneyNumber, field);
+  const number = await ghanaianMobile(form.mobileMoneyNumber, field);
   if (!(await listNetworks(app)).includes(form.mobileMoneyNetwork)) {
     const network = field.replace('Number', 'Network');
     refuseFields([{ field: network, message: 'We can’t pay to this network right now. Please choose another one.' }]);

@@ -23,7 +23,7 @@ const ANSWERS_PER_DAY = 5;
 export async function checkName(app: App, caller: ParticipantCaller, network: MobileMoneyNetwork, text: string) {
   // Limited whatever the response, to protect the provider.
   await app.limits.count('lookUp', `name|${caller.userId}`);
-  const number = ghanaianMobile(text, 'mobileMoneyNumber');
+  const number = await ghanaianMobile(text, 'mobileMoneyNumber');
   const registered = await countedAnswer(app, caller.userId, network, number, { again: true });
   if (registered === null) return { accountName: null, matchesYourName: null };
   const own = await app.look((look) => sql.findFullName(look.tx, caller.userId));

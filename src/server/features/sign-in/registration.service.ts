@@ -36,7 +36,7 @@ export async function register(
   form: Registration,
   from: Pick<From, 'browserSecret' | 'address'> | null,
 ): Promise<{ userId: string; organizationId: string | null }> {
-  refuseWeak(form.password, 'password', form);
+  await refuseWeak(form.password, 'password', form);
   const { password, ...person } = form;
   const passwordHash = await hashPassword(password);
   return insertPerson(app, person, { passwordHash, googleSubject: null, verified: false, from });

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import QRCode from 'qrcode';
 import * as z from 'zod/mini';
 import { addresses, PUBLIC_PAGES } from '../../../contract/addresses.ts';
 import type { SitePage } from '../../../contract/site.ts';
@@ -101,6 +100,7 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
   );
   server.get<{ Params: { code: string } }>(`${PUBLIC_PAGES.publicStudy}/qr.svg`, async ({ params }, reply) => {
     const { code } = await getPublic(app, params.code);
+    const { default: QRCode } = await import('qrcode');
     const svg = await QRCode.toString(`${app.settings.origin}${addresses.publicStudy({ code })}`, {
       type: 'svg',
       margin: 2,

@@ -1,7 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -64,9 +62,15 @@ function kyselyOf(dialect: PGliteDialect | PostgresDialect, onStatement: OnState
 export async function openEmbedded(folder: string | null, { onStatement = null }: Options = {}): Promise<Database> {
   const unlock = folder === null ? null : lockDataFolder(folder);
   if (folder !== null) mkdirSync(join(folder, 'postgres'), { recursive: true });
+  const [{ PGlite }, { btree_gist }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/btree_gist'),
+  ]);
   const pglite = await PGlite.create({
     ...(folder === null ? {} : { dataDir: join(folder, 'postgres') }),
     extensions: { btree_gist },
+    // The default, 128 MB, is for servers: this process would keep it all as soon as each page was used once.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
     parsers: { [INT8]: exactInteger, [DATE]: (text: string) => text, [NUMERIC]: Number },
   });
   const kysely = kyselyOf(new PGliteDialect({ pglite }), onStatement);

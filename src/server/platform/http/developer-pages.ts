@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { generate } from 'otplib';
 import type { App } from '../app.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { MailKind } from '../mail/define-mail.ts';
@@ -9,29 +7,13 @@ import { aboutOf, readMailSample } from '../mail/samples.sql.ts';
 import { type KeptMail, Mailbox } from '../mail/transport.ts';
 import { refuse } from '../refusal.ts';
 import { escapeHtml } from './html.ts';
-import { openApiDocument } from './openapi.ts';
 
-/** The API's documentation; outside production also the mailbox (if mails are kept) and the authenticator. */
-export async function mountDeveloperPages(
+/** Outside production: the mailbox (if mails are kept), previews of mails and the authenticator. */
+export function mountDeveloperPages(
   server: FastifyInstance,
   app: App,
   { demoSecret, mails }: { demoSecret: string | null; mails: ReadonlyMap<string, MailKind> },
-): Promise<void> {
-  const document = openApiDocument(app.settings.origin);
-  server.get('/api/openapi.json', async () => document);
-  await server.register(async (docs) => {
-    // The viewer has its own inline start-up script; this relaxes nothing else.
-    docs.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; object-src 'none'; base-uri 'none'",
-      );
-    });
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false } as never,
-    });
-  });
+): void {
   if (app.settings.production) return;
   if (app.mail instanceof Mailbox) mountMailbox(server, app.mail);
   mountMailPreviews(server, app, mails);
@@ -49,6 +31,7 @@ function mountAuthenticator(server: FastifyInstance, app: App, demoSecret: strin
   const codeOf = async (asked: string) => {
     const secret = (asked || demoSecret || '').replaceAll(/\s/g, '').toUpperCase();
     const epoch = Math.floor(app.clock.now().getTime() / 1000);
+    const { generate } = await import('otplib');
     // The library refuses secrets that are too short, too long, or not a whole number of bytes.
     return generate({ secret, epoch }).catch(() => null);
   };

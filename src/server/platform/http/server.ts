@@ -13,6 +13,16 @@ import { guardAddresses } from './storable.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
+/** `mount` parses by the contract. Without this, Fastify loads its own validator and serialiser for JSON schemas. */
+const WITHOUT_SCHEMAS = {
+  buildValidator: refuseSchemas,
+  buildSerializer: refuseSchemas,
+};
+
+function refuseSchemas(): never {
+  throw new Error('routes have no schemas of their own: declare an endpoint in the contract');
+}
+
 interface Options {
   settings: Settings;
   log: FastifyBaseLogger;
@@ -41,6 +51,7 @@ export async function openServer({
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
     loggerInstance: log,
+    schemaController: { compilersFactory: WITHOUT_SCHEMAS },
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
   });
   knowRequests(server);

@@ -9,6 +9,8 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
     wildcard: false,
     index: false,
     preCompressed: true,
+    // Each file is a route; a compressed copy is sent under the name of its file.
+    globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');

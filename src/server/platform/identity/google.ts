@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client';
+import type { Configuration, IDToken } from 'openid-client';
 
 /** A person's identity according to a provider. */
 export interface Identity {
@@ -28,6 +28,8 @@ export interface IdentityPort {
 const SCOPE = 'openid email profile';
 const TIMEOUT_SECONDS = 8;
 
+const openidClient = () => import('openid-client');
+
 /**
  * Google's OpenID Connect: authorisation code flow with PKCE, state and nonce, through openid-client, which checks
  * issuer, audience, signature and times of the ID token. The provider's configuration is fetched once, and again after
@@ -38,22 +40,25 @@ export function googleIdentity(
   redirectUri: string,
   onUnclear: (error: unknown) => void,
 ): IdentityPort {
-  let known: Promise<oidc.Configuration> | null = null;
+  let known: Promise<Configuration> | null = null;
+  const discover = async () => {
+    const oidc = await openidClient();
+    return oidc.discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // The local provider of demo and tests has no certificate; production refuses such an issuer at start.
+      execute: settings.issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [],
+    });
+  };
   const configuration = () => {
-    known ??= oidc
-      .discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, {
-        timeout: TIMEOUT_SECONDS,
-        // The local provider of demo and tests has no certificate; production refuses such an issuer at start.
-        execute: settings.issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [],
-      })
-      .catch((error) => {
-        known = null;
-        throw error;
-      });
+    known ??= discover().catch((error) => {
+      known = null;
+      throw error;
+    });
     return known;
   };
   return {
     begin: async () => {
+      const oidc = await openidClient();
       const verifier = oidc.randomPKCECodeVerifier();
       const flow: Flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
       const url = oidc.buildAuthorizationUrl(await configuration(), {
@@ -71,7 +76,7 @@ export function googleIdentity(
       const returned = new URL(redirectUri);
       returned.searchParams.set('code', code);
       returned.searchParams.set('state', state);
-      const client = await configuration();
+      const [oidc, client] = await Promise.all([openidClient(), configuration()]);
       try {
         const tokens = await oidc.authorizationCodeGrant(client, returned, {
           pkceCodeVerifier: flow.verifier,
@@ -88,7 +93,7 @@ export function googleIdentity(
   };
 }
 
-function identityOf(claims: oidc.IDToken | undefined): Identity | null {
+function identityOf(claims: IDToken | undefined): Identity | null {
   if (!claims || typeof claims.email !== 'string') return null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
 
@@ -33,18 +33,23 @@ const SEND_MS = 60_000;
  * Sends by SMTP over persistent connections, as many as mails are sent at once, so that no mail waits for a connection.
  */
 export function smtpTransport(url: string, { atOnce }: { atOnce: number }): MailTransport {
-  const transporter = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections: atOnce,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
-  });
+  let transporter: Promise<Transporter> | undefined;
+  const open = async () => {
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({
+      url,
+      pool: true,
+      maxConnections: atOnce,
+      connectionTimeout: SILENCE_MS,
+      greetingTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+    });
+  };
   return {
-    close: () => transporter.close(),
+    close: () => void transporter?.then((one) => one.close()),
     send: async ({ calendar, unsubscribeUrl, ...mail }) => {
-      const sending = transporter.sendMail({
+      transporter ??= open();
+      const sending = (await transporter).sendMail({
         ...mail,
         // One-click unsubscribe in the mail program (RFC 8058), in addition to the link in the mail.
         ...(unsubscribeUrl

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
+import type PDFKit from 'pdfkit';
 
 /** One A4 document: a heading, facts, a table with totals, notes. Long tables continue on further pages. */
 export interface PdfDocument {
@@ -32,9 +32,10 @@ const BRAND = '#0a5c36';
 const MARGIN = 56;
 const ROW_PADDING = 7;
 
-type Doc = InstanceType<typeof PDFDocument>;
+type Doc = InstanceType<typeof PDFKit>;
 
 export async function makePdf(content: PdfDocument): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,

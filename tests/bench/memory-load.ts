@@ -1,0 +1,162 @@
+import { addresses } from '../../src/contract/addresses.ts';
+import { hashPassword } from '../../src/server/platform/passwords.ts';
+import type { Invited } from './book-world.ts';
+import { signInAll } from './people.ts';
+import type { Stage } from './stage.ts';
+
+/* The mix that the bench of memory sends: most requests read, some change, and a few need what is loaded late. */
+
+const PASSWORD = 'Adinkra!2026';
+const PAGES = [addresses.home, addresses.participantHome, addresses.help, addresses.privacy, addresses.login];
+const READING = 2_000;
+const SIGNING_IN = 500;
+
+export interface Load {
+  /** One request, chosen at random; resolves with its name. Throws for an answer that is not 2xx. */
+  send(): Promise<string>;
+  /** What of each kind the next requests will be, in parts of 1,000. */
+  parts: Readonly<Record<string, number>>;
+}
+
+const PARTS = {
+  browse: 400,
+  'own bookings': 130,
+  'own applications': 100,
+  'how many qualify': 120,
+  applicants: 100,
+  'sign in': 60,
+  book: 60,
+  page: 17,
+  register: 5,
+  'phone number': 3,
+  'calendar file': 2,
+  'study card': 1,
+  'statement as PDF': 1,
+  'API reference': 1,
+} as const;
+type Kind = keyof typeof PARTS;
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+export async function mixedLoad(stage: Stage, invited: readonly Invited[]): Promise<Load> {
+  const ids = invited.map(({ participantId }) => participantId);
+  const tokens = await signInAll(stage, ids);
+  const researcherIds = [...new Set(invited.map(({ researcherId }) => researcherId))];
+  const researchers = new Map(
+    (await signInAll(stage, researcherIds)).map((token, at) => [researcherIds[at] ?? '', token]),
+  );
+  const { rows: passwords } = await stage.pool.query<{ email: string }>(
+    `update app_user set password_hash = $1 where id = any ($2) returning email`,
+    [await hashPassword(PASSWORD), ids.slice(0, SIGNING_IN)],
+  );
+  const { rows: cards } = await stage.pool.query<{ id: string; code: string; researcher_id: string }>(
+    // A visitor's code is read in capital letters.
+    'update study set code = upper(code) returning id, code, researcher_id',
+  );
+  let bookings = 0;
+  const booked: { token: string; id: string }[] = [];
+  let turn = 0;
+
+  const call = async (path: string, init: { token?: string | undefined; body?: unknown; method?: string } = {}) => {
+    turn += 1;
+    const response = await fetch(`${stage.url}${path}`, {
+      method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        // Limits per address are for people, not for a bench.
+        'x-forwarded-for': `10.${(turn >> 14) & 255}.${(turn >> 6) & 255}.${turn & 63}`,
+        'accept-encoding': 'br',
+        ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
+        ...(init.body === undefined ? {} : JSON_BODY),
+      },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${init.method ?? ''} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    return text;
+  };
+  const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+  const reader = () => tokens[Math.floor(Math.random() * READING)];
+  const owner = () => {
+    const card = any(cards);
+    return { ...card, token: researchers.get(card.researcher_id) };
+  };
+
+  const kinds: Record<Kind, () => Promise<unknown>> = {
+    browse: () => call(`/api/v1/project/studies?page=${Math.floor(Math.random() * 4)}&size=10`, { token: reader() }),
+    'own bookings': () => call('/api/v1/project/bookings', { token: reader() }),
+    'own applications': () => call('/api/v1/project/studies/applications', { token: reader() }),
+    'how many qualify': () =>
+      call('/api/v1/project/studies/eligible-count', { token: owner().token, body: question() }),
+    applicants: () => {
+      const { studyId, researcherId } = any(invited);
+      return call(`/api/v1/project/studies/${studyId}/applications?size=20`, { token: researchers.get(researcherId) });
+    },
+    'sign in': () =>
+      call('/api/v1/authentication/auth/login/email-password', {
+        body: { email: any(passwords).email, password: PASSWORD },
+      }),
+    book: async () => {
+      const one = invited[bookings];
+      const token = tokens[bookings++];
+      if (!one || !token) throw new Error('everybody has booked: the bench needs more people');
+      const [date, start] = [one.startsAt.slice(0, 10), one.startsAt.slice(11, 16)];
+      const body = { date, start, end: one.endsAt.slice(11, 16) };
+      const text = await call(`/api/v1/project/studies/${one.studyId}/schedules`, { token, body });
+      const { content } = JSON.parse(text) as { content: { id: string } };
+      booked.push({ token, id: content.id });
+    },
+    page: () => call(any(PAGES)),
+    register: () =>
+      call('/api/v1/authentication/users/register/email-password', {
+        body: {
+          role: 'PARTICIPANT',
+          termsAccepted: true,
+          privacyAccepted: true,
+          firstName: 'Kofi',
+          lastName: 'Mensah',
+          email: `person-${process.pid}-${turn}@example.com`,
+          password: `Market!${Math.random().toString(36).slice(2, 10)}9`,
+        },
+      }),
+    'phone number': () => {
+      const at = Math.floor(Math.random() * READING);
+      const phoneNumber = `024${1_000_000 + Math.floor(Math.random() * 8_999_999)}`;
+      const path = '/api/v1/identity/users/general-info/update';
+      return call(path, { method: 'PUT', token: tokens[at], body: { userId: ids[at], phoneNumber } });
+    },
+    'calendar file': async () => {
+      const one = booked.at(-1);
+      if (one) await call(`/api/v1/project/bookings/${one.id}/calendar`, { token: one.token });
+    },
+    'study card': () => call(`/s/${any(cards).code}/qr.svg`),
+    'statement as PDF': () => {
+      const { id, token } = owner();
+      return call(`/api/v1/payment/studies/${id}/statement`, { token });
+    },
+    'API reference': () => call(any(['/api/docs', '/api/docs/scalar.js', '/api/openapi.json'])),
+  };
+  const draw = Object.entries(PARTS).flatMap(([kind, parts]) => Array<Kind>(parts).fill(kind as Kind));
+  return {
+    parts: PARTS,
+    send: async () => {
+      const kind = any(draw);
+      await kinds[kind]();
+      return kind;
+    },
+  };
+}
+
+function question() {
+  const minimumAge = 18 + Math.floor(Math.random() * 40);
+  return {
+    demographics: {
+      minimumAge,
+      maximumAge: minimumAge + 1 + Math.floor(Math.random() * 30),
+      gender: ['MALE', 'FEMALE'],
+      education: ['NOT_APPLICABLE'],
+      annualHouseholdIncome: ['LESS_THAN_10000', 'BETWEEN_10000_30000'],
+    },
+    deviceRequirements: ['MOBILE_PHONE'],
+  };
+}
