@@ -11,8 +11,7 @@ import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
-import { addresses } from '../../../contract/addresses.ts';
-import type { MailContent } from './compose.ts';
+import { type Address, addresses } from '../../../contract/addresses.ts';
 
 const PAPER = '#fbf8f4';
 const INK = '#1c1917';
@@ -22,10 +21,16 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const PARAGRAPH = { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
 const SMALL = { fontSize: '13px', lineHeight: '20px', color: QUIET, margin: '0 0 8px' };
 
+interface Words {
+  paragraphs: string[];
+  action?: { label: string; path: Address };
+  note?: string;
+}
+
 /** The design of all mails, as HTML and plain text. */
 export async function layOut(
   subject: string,
-  { paragraphs, action, note }: MailContent,
+  { paragraphs, action, note }: Words,
   { firstName, origin, unsubscribeUrl }: { firstName: string; origin: string; unsubscribeUrl: string | null },
 ): Promise<{ html: string; text: string }> {
   const url = action ? `${origin}${action.path}` : null;
