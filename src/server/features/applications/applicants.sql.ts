@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { ScreenerResponse } from '../../../domain/screening.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { containing } from '../../platform/db/search.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 export interface ApplicantFilter {
   status?: ApplicationStatus | undefined;
@@ -12,36 +14,95 @@ export interface ApplicantFilter {
   sort: 'waiting' | 'newest' | 'oldest' | 'match' | 'name';
 }
 
-function selectApplicants(tx: Tx, studyId: string, filter: ApplicantFilter) {
-  const { status, search, starred, gender, region } = filter;
-  return tx
-    .selectFrom('application')
-    .innerJoin('appUser', 'appUser.id', 'application.participantId')
-    .innerJoin('participantProfile', 'participantProfile.userId', 'application.participantId')
-    .leftJoin('applicantMark', 'applicantMark.applicationId', 'application.id')
-    .where('application.studyId', '=', studyId)
-    .$if(status !== undefined, (query) => query.where('application.status', '=', status as ApplicationStatus))
-    .$if(starred !== undefined, (query) =>
-      query.where(sql<boolean>`coalesce(applicant_mark.starred, false) = ${starred === 'true'}`),
-    )
-    .$if(gender !== undefined, (query) => query.where('participantProfile.gender', '=', gender as string))
-    .$if(region !== undefined, (query) => query.where('participantProfile.region', '=', region as string))
-    .$if(search.trim() !== '', (query) =>
-      query.where(sql<boolean>`app_user.first_name || ' ' || app_user.last_name ilike ${containing(search.trim())}`),
-    );
-}
-
 /** Each order ends with the id, so that pages never repeat or skip an applicant. */
 const ORDERS = {
-  waiting: sql`application.status <> 'PENDING', application.applied_at desc, application.id desc`,
-  newest: sql`application.applied_at desc, application.id desc`,
-  oldest: sql`application.applied_at, application.id`,
-  match: sql`application.status = 'DISQUALIFIED', application.match_percent desc, application.applied_at desc,
-    application.id desc`,
-  name: sql`app_user.first_name, app_user.last_name, application.id`,
+  waiting: "a.status <> 'PENDING', a.applied_at desc, a.id desc",
+  newest: 'a.applied_at desc, a.id desc',
+  oldest: 'a.applied_at, a.id',
+  match: "a.status = 'DISQUALIFIED', a.match_percent desc, a.applied_at desc, a.id desc",
+  name: 'u.first_name, u.last_name, a.id',
 } as const;
 
-/** One page of a study's applicants. Columns that need other tables are only read for the page's rows. */
+/** An applicant as a list shows one. */
+interface ListedApplicant {
+  /** How many applicants all pages have. */
+  total: number;
+  id: string;
+  studyId: string;
+  participantId: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  gender: string;
+  region: string | null;
+  educationLevel: string;
+  employmentStatus: string;
+  status: ApplicationStatus;
+  responses: ScreenerResponse[];
+  matchPercent: number;
+  /** How many sessions of any study the person has attended and missed. */
+  attendedBefore: number;
+  missedBefore: number;
+  standsBy: boolean;
+  starred: boolean;
+  note: string;
+  appliedAt: Date;
+  invitationExpiresAt: Date | null;
+  /** When the session is that the person has booked. */
+  startsAt: Date | null;
+}
+
+/**
+ * The text of a page and the values after $1 (the study), $2 (the limit) and $3 (the offset). The page's ids are found
+ * with as few tables as the filter and the order need; everything else is read for the rows of the page only.
+ */
+function pageOf({ status, search, starred, gender, region, sort }: ApplicantFilter) {
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one) + 3}`;
+  const own = ['a.study_id = $1', 'not a.applicant_erased'];
+  if (status !== undefined) own.push(`a.status = ${value(status)}`);
+  const others: string[] = [];
+  const joins: string[] = [];
+  if (search.trim() !== '') {
+    others.push(`u.first_name || ' ' || u.last_name ilike ${value(containing(search.trim()))}`);
+  }
+  if (gender !== undefined) others.push(`p.gender = ${value(gender)}`);
+  if (region !== undefined) others.push(`p.region = ${value(region)}`);
+  if (starred !== undefined) others.push(`coalesce(m.starred, false) = ${value(starred === 'true')}`);
+  if (search.trim() !== '' || sort === 'name') joins.push(PERSON);
+  if (gender !== undefined || region !== undefined) joins.push(PROFILE);
+  if (starred !== undefined) joins.push(MARK);
+  // An index counts what only the application decides; otherwise every row was found anyway.
+  const total =
+    others.length > 0 ? 'count(*) over ()' : `(select count(*) from application a where ${own.join(' and ')})`;
+  const text = `select page.total, a.id, a.study_id, a.participant_id, u.first_name, u.last_name, p.date_of_birth,
+      p.gender, p.region, p.education_level, p.employment_status, a.status, a.responses, a.match_percent, a.stands_by,
+      coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
+      (select starts_at from booking b where b.application_id = a.id and b.status <> 'CANCELLED') as starts_at,
+      past.attended_before, past.missed_before
+    from (
+      select a.id, ${total} as total from application a ${joins.join(' ')}
+      where ${[...own, ...others].join(' and ')} order by ${ORDERS[sort]} limit $2 offset $3
+    ) page
+      join application a on a.id = page.id ${PERSON} ${PROFILE} ${MARK} cross join lateral (
+        select count(*) filter (where status = 'ATTENDED') as attended_before,
+          count(*) filter (where status = 'MISSED') as missed_before
+        from booking b where b.participant_id = a.participant_id
+      ) past
+    order by ${ORDERS[sort]}`;
+  return { text, values };
+}
+const PERSON = 'join app_user u on u.id = a.participant_id';
+const PROFILE = 'join participant_profile p on p.user_id = a.participant_id';
+const MARK = 'left join applicant_mark m on m.application_id = a.id';
+
+/** A page of a study's applicants. */
+export function listApplicants(tx: Tx, studyId: string, filter: ApplicantFilter, page: PageOf) {
+  const { text, values } = pageOf(filter);
+  const read = statement<ListedApplicant, unknown[]>(text);
+  return readPage(page, (limit, offset) => read(tx, studyId, limit, offset, ...values));
+}
+
 export function findApplicant(tx: Tx, organizationId: string, studyId: string, applicationId: string) {
   return tx
     .selectFrom('application')
@@ -54,48 +115,6 @@ export function findApplicant(tx: Tx, organizationId: string, studyId: string, a
     .executeTakeFirst();
 }
 
-export async function listApplicants(
-  tx: Tx,
-  studyId: string,
-  filter: ApplicantFilter,
-  { page, size }: { page: number; size: number },
-) {
-  const applicants = selectApplicants(tx, studyId, filter);
-  const { total } = await applicants.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const shown = applicants
-    .selectAll('application')
-    .select([
-      'firstName',
-      'lastName',
-      'dateOfBirth',
-      'gender',
-      'region',
-      'educationLevel',
-      'employmentStatus',
-      sql<boolean>`coalesce(applicant_mark.starred, false)`.as('starred'),
-      sql<string>`coalesce(applicant_mark.note, '')`.as('note'),
-    ])
-    .orderBy(ORDERS[filter.sort])
-    .limit(size)
-    .offset(page * size);
-  const rows = await tx
-    .with('shown', () => shown)
-    .selectFrom('shown')
-    .selectAll('shown')
-    .select([
-      sql<Date | null>`(select starts_at from booking b where b.application_id = shown.id and b.status <> 'CANCELLED')`.as(
-        'startsAt',
-      ),
-      sql<number>`(select count(*) from booking b where b.participant_id = shown.participant_id
-        and b.status = 'ATTENDED')`.as('attendedBefore'),
-      sql<number>`(select count(*) from booking b where b.participant_id = shown.participant_id
-        and b.status = 'MISSED')`.as('missedBefore'),
-    ])
-    .execute();
-  return { rows, total };
-}
-
-/** Saves the team's star and note on one application. */
 /** Writes the given parts of a mark; other parts stay, or are empty in a new one. */
 export function saveMark(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { redacting } from '../../platform/db/kept-rows.ts';
 
-/** Removes answers, instructions and notes; the rows stay for the books and the study's counts. */
+/** Removes answers, instructions and notes; the rows stay for the books, and no list of applicants shows them. */
 export async function redactApplications(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('applicantMark')
@@ -10,7 +10,7 @@ export async function redactApplications(tx: Tx, userId: string): Promise<void> 
     .execute();
   await tx
     .updateTable('application')
-    .set({ responses: '[]', instructions: null })
+    .set({ responses: '[]', instructions: null, applicantErased: true })
     .where('participantId', '=', userId)
     .execute();
 }

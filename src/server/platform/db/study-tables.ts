@@ -112,6 +112,7 @@ export interface ApplicationTable {
   invitedAt: Date | null;
   invitationExpiresAt: Date | null;
   upheldAt: WithDefault<Date | null>;
+  applicantErased: WithDefault<boolean>;
 }
 export interface BookingTable {
   id: string;
