@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyToStudy, getStanding, inviteApplicant } from '../../src/contract/applications.ts';
+import { applyToStudy, getStanding, inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
 import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
 import { ERRORS } from '../../src/contract/errors.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
@@ -79,6 +79,13 @@ describe('somebody who was paid, deleted the account and came back', () => {
     await world.until(paid(person));
     await erase(person);
   }, 60_000);
+
+  test('is in no list of applicants any more, and in no total', async () => {
+    for (const query of [{}, { status: 'COMPLETED' }, { search: 'Owusu' }, { sort: 'name' }, { page: 3 }] as const) {
+      const listed = await researcher.call(listApplicants, { params: { id: study.id }, query });
+      expect(listed).toMatchObject({ status: 200, content: [], totalElements: 0 });
+    }
+  });
 
   test('is refused for the same study by the same address, however it is written, with a clear message', async () => {
     const [name, host] = email.split('@');
