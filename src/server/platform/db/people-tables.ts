@@ -156,6 +156,15 @@ export interface EligibleCellTable {
   upToAge: number[];
   activeUpToAge: number[];
 }
+export interface EligibleCellChangeTable {
+  gender: string;
+  educationLevel: string;
+  annualHouseholdIncome: string;
+  devices: string[];
+  version: WithDefault<number>;
+  /** A transaction's id, as text. */
+  changedIn: string;
+}
 export interface MobileMoneyAccountTable {
   userId: string;
   network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';

@@ -87,6 +87,11 @@ export interface EligibleAnswerTable {
   activeOnly: boolean;
   people: number;
   toldAt: Date;
+  revision: number;
+}
+export interface EligibleAnswerRevisionTable {
+  organizationId: string;
+  revision: number;
 }
 export interface WeeklyMailTable {
   userId: string;

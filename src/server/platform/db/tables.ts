@@ -71,6 +71,7 @@ export interface Tables {
   mobileMoneyAccount: people.MobileMoneyAccountTable;
   eligibleClock: people.EligibleClockTable;
   eligibleCell: people.EligibleCellTable;
+  eligibleCellChange: people.EligibleCellChangeTable;
   nameLookUp: people.NameLookUpTable;
   rememberedMark: people.RememberedMarkTable;
   profileChange: people.ProfileChangeTable;
@@ -105,6 +106,7 @@ export interface Tables {
   quotaCell: study.QuotaCellTable;
   openStudyChange: study.OpenStudyChangeTable;
   eligibleAnswer: study.EligibleAnswerTable;
+  eligibleAnswerRevision: study.EligibleAnswerRevisionTable;
   weeklyMail: study.WeeklyMailTable;
   applicantMark: study.ApplicantMarkTable;
   application: study.ApplicationTable;

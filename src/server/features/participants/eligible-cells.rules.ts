@@ -1,0 +1,218 @@
+import type { Criteria } from '../../../domain/eligibility.ts';
+
+/**
+ * Who meets the criteria, how many of them were active in the last 30 days, and who would meet them without each
+ * filter.
+ */
+export interface CellCounts {
+  eligible: number;
+  active: number;
+  withoutAge: number;
+  withoutGender: number;
+  withoutEducation: number;
+  withoutIncome: number;
+  withoutDevices: number;
+}
+
+/** A combination of attributes; element `age` of its arrays counts people of at most that age. */
+export interface Cell {
+  gender: string;
+  educationLevel: string;
+  annualHouseholdIncome: string;
+  devices: readonly string[];
+  upToAge: readonly number[];
+  activeUpToAge: readonly number[];
+  /** Goes up with each change. */
+  version: number;
+}
+
+/** Attributes as sets of bits, to compare quickly. */
+interface Kinds {
+  genders: number;
+  educationLevels: number;
+  incomes: number;
+  devices: number;
+}
+
+/** The people of some ages and kinds. */
+export interface Group extends Kinds {
+  minimumAge: number;
+  maximumAge: number;
+}
+
+const AGES = 120;
+const ALL_BITS = -1;
+/** Every cell has this one among its devices: it is what no particular device asks for. */
+const WITH_OR_WITHOUT = 1 << 31;
+
+/** A bit for each code of a closed list, in order of appearance. */
+class Bits {
+  readonly #known = new Map<string, number>();
+
+  of(codes: readonly string[]): number {
+    return codes.reduce((bits, code) => bits | this.#bitOf(code), 0);
+  }
+
+  #bitOf(code: string): number {
+    const known = this.#known.get(code);
+    if (known !== undefined) return known;
+    if (this.#known.size === 31) throw new RangeError('more than 31 codes of one kind');
+    const bit = 1 << this.#known.size;
+    this.#known.set(code, bit);
+    return bit;
+  }
+}
+
+/** Numbers of people per cell and age: those of one age lie next to each other, because a count reads two ages. */
+class Ages {
+  #numbers = new Int32Array(0);
+  #capacity = 0;
+
+  /** Where the numbers of people below an age begin. */
+  below(age: number): number {
+    return Math.max(0, Math.min(age, AGES)) * this.#capacity;
+  }
+
+  get numbers(): Int32Array {
+    return this.#numbers;
+  }
+
+  put(cell: number, upToAge: readonly number[]): void {
+    if (cell >= this.#capacity) this.#grow();
+    for (let age = 0; age < AGES; age += 1) {
+      this.#numbers[(age + 1) * this.#capacity + cell] = upToAge[age] ?? 0;
+    }
+  }
+
+  #grow(): void {
+    const capacity = Math.max(1024, this.#capacity * 2);
+    const wider = new Int32Array((AGES + 1) * capacity);
+    for (let age = 0; age <= AGES; age += 1) {
+      wider.set(this.#numbers.subarray(age * this.#capacity, (age + 1) * this.#capacity), age * capacity);
+    }
+    this.#numbers = wider;
+    this.#capacity = capacity;
+  }
+}
+
+/**
+ * How many people there are of each combination of attributes and age (decision 019), in memory only:
+ * `eligible-count.service.ts` keeps it current.
+ */
+export class EligibleCells {
+  readonly #genders = new Bits();
+  readonly #educationLevels = new Bits();
+  readonly #incomes = new Bits();
+  readonly #devices = new Bits();
+  readonly #places = new Map<string, number>();
+  readonly #kinds: Kinds[] = [];
+  readonly #versions: number[] = [];
+  readonly #everybody = new Ages();
+  readonly #active = new Ages();
+
+  /** Takes over a cell; an earlier version than the one here changes nothing. */
+  put(cell: Cell): void {
+    const { gender, educationLevel, annualHouseholdIncome, devices } = cell;
+    const key = JSON.stringify([gender, educationLevel, annualHouseholdIncome, devices]);
+    const place = this.#places.get(key) ?? this.#places.size;
+    if (place === this.#places.size) {
+      this.#places.set(key, place);
+      this.#kinds.push({
+        genders: this.#genders.of([gender]),
+        educationLevels: this.#educationLevels.of([educationLevel]),
+        incomes: this.#incomes.of([annualHouseholdIncome]),
+        devices: this.#devices.of(devices) | WITH_OR_WITHOUT,
+      });
+    }
+    if (cell.version < (this.#versions[place] ?? 0)) return;
+    this.#versions[place] = cell.version;
+    this.#everybody.put(place, cell.upToAge);
+    this.#active.put(place, cell.activeUpToAge);
+  }
+
+  /** The people who meet the criteria; an empty list of devices: with or without any. */
+  groupOf({ minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements }: Criteria): Group {
+    return {
+      minimumAge,
+      maximumAge,
+      genders: this.#genders.of(gender),
+      educationLevels: education.includes('NOT_APPLICABLE') ? ALL_BITS : this.#educationLevels.of(education),
+      incomes: this.#incomes.of(annualHouseholdIncome),
+      devices: deviceRequirements.length === 0 ? WITH_OR_WITHOUT : this.#devices.of(deviceRequirements),
+    };
+  }
+
+  /** Counts as `domain/eligibility.ts` does. A cell that fails two filters counts nowhere. */
+  count(criteria: Criteria): CellCounts {
+    const { minimumAge, maximumAge, genders, educationLevels, incomes } = this.groupOf(criteria);
+    const devices = this.#devices.of(criteria.deviceRequirements);
+    const { numbers } = this.#everybody;
+    const { numbers: actives } = this.#active;
+    const from = this.#everybody.below(minimumAge);
+    const to = this.#everybody.below(maximumAge + 1);
+    const all = this.#everybody.below(AGES);
+    const counts: CellCounts = {
+      eligible: 0,
+      active: 0,
+      withoutAge: 0,
+      withoutGender: 0,
+      withoutEducation: 0,
+      withoutIncome: 0,
+      withoutDevices: 0,
+    };
+    for (let place = 0; place < this.#kinds.length; place += 1) {
+      const cell = this.#kinds[place] as Kinds;
+      const isGender = (cell.genders & genders) !== 0;
+      const isEducation = (cell.educationLevels & educationLevels) !== 0;
+      const isIncome = (cell.incomes & incomes) !== 0;
+      const hasDevice = (cell.devices & devices) !== 0;
+      const failed = Number(!isGender) + Number(!isEducation) + Number(!isIncome) + Number(!hasDevice);
+      if (failed > 1) continue;
+      const people = numberAt(numbers, to + place) - numberAt(numbers, from + place);
+      if (isEducation && isIncome && hasDevice) counts.withoutGender += people;
+      if (isGender && isIncome && hasDevice) counts.withoutEducation += people;
+      if (isGender && isEducation && hasDevice) counts.withoutIncome += people;
+      if (isGender && isEducation && isIncome) counts.withoutDevices += people;
+      if (failed === 1) continue;
+      counts.eligible += people;
+      counts.active += numberAt(actives, to + place) - numberAt(actives, from + place);
+      counts.withoutAge += numberAt(numbers, all + place);
+    }
+    return counts;
+  }
+
+  /** How many people are in one of two groups but not in both; null from `limit` on. */
+  peopleApart(one: Group, other: Group, { activeOnly, limit }: { activeOnly: boolean; limit: number }): number | null {
+    const ages = activeOnly ? this.#active : this.#everybody;
+    const { numbers } = ages;
+    const [oneFrom, oneTo] = [ages.below(one.minimumAge), ages.below(one.maximumAge + 1)];
+    const [otherFrom, otherTo] = [ages.below(other.minimumAge), ages.below(other.maximumAge + 1)];
+    const [bothFrom, bothTo] = [Math.max(oneFrom, otherFrom), Math.min(oneTo, otherTo)];
+    let apart = 0;
+    for (let place = 0; place < this.#kinds.length; place += 1) {
+      const cell = this.#kinds[place] as Kinds;
+      const isInOne = overlaps(cell, one);
+      const isInOther = overlaps(cell, other);
+      if (isInOne) apart += numberAt(numbers, oneTo + place) - numberAt(numbers, oneFrom + place);
+      if (isInOther) apart += numberAt(numbers, otherTo + place) - numberAt(numbers, otherFrom + place);
+      if (isInOne && isInOther && bothTo > bothFrom) {
+        apart -= 2 * (numberAt(numbers, bothTo + place) - numberAt(numbers, bothFrom + place));
+      }
+      if (apart >= limit) return null;
+    }
+    return apart;
+  }
+}
+
+function numberAt(numbers: Int32Array, place: number): number {
+  return numbers[place] as number;
+}
+
+function overlaps(cell: Kinds, group: Kinds): boolean {
+  return (
+    (cell.genders & group.genders) !== 0 &&
+    (cell.educationLevels & group.educationLevels) !== 0 &&
+    (cell.incomes & group.incomes) !== 0 &&
+    (cell.devices & group.devices) !== 0
+  );
+}
