@@ -11,8 +11,15 @@ import { World } from '../support/world.ts';
 
 let world: World;
 let other: World;
+let organizations: string[];
 beforeAll(async () => {
   world = await World.start('postgres');
+  // Before there is another process, which might send the mails with their links.
+  const admin = await world.admin();
+  organizations = [
+    (await world.verifiedResearcher(admin)).organizationId,
+    (await world.verifiedResearcher(admin)).organizationId,
+  ];
   other = await World.start('postgres', world);
 }, 120_000);
 afterAll(async () => {
@@ -70,24 +77,25 @@ test('every process counts what was committed before, also by transactions that 
 });
 
 test('two processes that answer the same question at the same time, while people join, show the same number', async () => {
-  const researcher = await world.verifiedResearcher(await world.admin());
+  const [organizationId = ''] = organizations;
   const ask = async ({ app }: World, criteria: Criteria) =>
-    (await answerEligible(app, researcher.organizationId, criteria)).eligible;
-  for (let age = 20; age < 45; age += 1) {
+    (await answerEligible(app, organizationId, criteria)).eligible;
+  // Fewer than 20 rounds: a question is compared with the 20 numbers that are nearest to its own.
+  for (let age = 20; age < 32; age += 1) {
     const criteria = aged(age, age + 1);
     await joinNow(15, age);
     const [first, , second] = await Promise.all([ask(world, criteria), joinNow(1, age), ask(other, criteria)]);
     expect(second, `aged ${age}`).toBe(first);
     await joinNow(3, age);
-    expect(await ask(age % 2 === 0 ? world : other, criteria)).toBe(first);
+    expect(await ask(age % 2 === 0 ? world : other, criteria), `aged ${age}`).toBe(first);
   }
 });
 
 test('many new questions of one organisation at once are all answered', async () => {
-  const researcher = await world.verifiedResearcher(await world.admin('second.admin@nyansapo.example'));
+  const [, organizationId = ''] = organizations;
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, at) =>
-      answerEligible((at % 2 === 0 ? world : other).app, researcher.organizationId, aged(20 + Math.floor(at / 2))),
+      answerEligible((at % 2 === 0 ? world : other).app, organizationId, aged(20 + Math.floor(at / 2))),
     ),
   );
   for (const [at, { eligible }] of answers.entries())
