@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Criteria } from '../../src/domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
-import { EligibleCells } from '../../src/server/features/participants/eligible-cells.rules.ts';
+import { EligibleCells } from '../../src/server/features/participants/eligible-count.rules.ts';
 import { answerEligible, countEligible } from '../../src/server/features/participants/eligible-count.service.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
 import { World } from '../support/world.ts';

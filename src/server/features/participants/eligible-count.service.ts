@@ -3,8 +3,7 @@ import { type Criteria, shownCount } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import type { Work } from '../../platform/work.ts';
-import { answerTo, type Question, toldOf } from './eligible-answers.rules.ts';
-import type { CellCounts } from './eligible-cells.rules.ts';
+import { answerTo, type CellCounts, type Question, toldOf } from './eligible-count.rules.ts';
 import * as sql from './eligible-count.sql.ts';
 import { type Current, readCurrent } from './eligible-memory.service.ts';
 

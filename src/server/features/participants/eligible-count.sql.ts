@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Question } from './eligible-answers.rules.ts';
-import type { Cell } from './eligible-cells.rules.ts';
+import type { Cell, Question } from './eligible-count.rules.ts';
 
 /** Moves the cells forward to a day; one process does it, the others wait and find it done. */
 export async function passDays(tx: Tx, today: string): Promise<void> {

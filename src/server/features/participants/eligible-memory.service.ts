@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { addHours, dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import type { Look } from '../../platform/work.ts';
-import { type Question, ToldNumbers, toldOf } from './eligible-answers.rules.ts';
-import { EligibleCells } from './eligible-cells.rules.ts';
+import { EligibleCells, type Question, ToldNumbers, toldOf } from './eligible-count.rules.ts';
 import * as sql from './eligible-count.sql.ts';
 
 /*
@@ -25,14 +24,14 @@ export interface Current {
   cells: EligibleCells;
   told: ToldNumbers;
   now: Date;
-  /** What was told before is not remembered. */
+  /** Earlier numbers are not remembered. */
   since: number;
   /** Adds what was just remembered as the revision after the given one, unless it was read again already. */
   add(questions: readonly Question[], revision: number): void;
 }
 
 const REMEMBERED_DAYS = 30;
-/** Numbers that were told, of all organisations together. */
+/** Remembered numbers of all organisations together. */
 const MOST_TOLD = 200_000;
 
 const memories = new WeakMap<App, Promise<Memory>>();
