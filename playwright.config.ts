@@ -10,8 +10,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   workers: 2,
-  // A test that fails sometimes is a failed test.
-  retries: 0,
+  // A test that fails sometimes is a failed test. Only CI tries once more, and names it as flaky.
+  retries: Number(process.env.BROWSER_RETRIES ?? 0),
   use: {
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',

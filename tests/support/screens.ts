@@ -181,6 +181,8 @@ export async function visitCrowdedScreens(page: Page, look: Look): Promise<void>
   await settled(page);
   await look(page, 'researcher an applicant next to the table');
   await page.goto('/dashboard/security');
+  // The list of devices moves the button when it arrives.
+  await settled(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(/\/login/);
 
