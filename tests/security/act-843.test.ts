@@ -324,6 +324,18 @@ test('every table that points to a person, or holds an address or a number, is o
   expect(missing, 'add them to PERSONAL_TABLES of features/privacy/personal-data.sql.ts').toEqual([]);
 });
 
+test('no solely automated decision: the researcher sees who was disqualified, and may invite them', async () => {
+  const { id } = await publish('15');
+  const person = await world.participant('Reviewed', '0551234333');
+  const body = { responses: [{ id: 'abc123', question: '', answer: 'No' }] };
+  const { id: applicationId } = await person.must(applyToStudy, { params: { id }, body });
+  const [row] = await researcher.must(listApplicants, { params: { id }, query: { status: 'DISQUALIFIED' } });
+  expect(row?.id).toBe(applicationId);
+  const invited = await researcher.must(inviteApplicant, { params: { id }, body: { applicationId } });
+  expect(invited).toMatchObject({ status: 'INVITED' });
+});
+
+// Last: it moves the clock by more than the queue keeps jobs.
 test('retention: a dry run only counts; the job removes data whose period has ended, and is audited', async () => {
   const person = await world.join('PARTICIPANT', 'Kept');
   await post(world, '/authentication/users/register/email-password', {
@@ -355,15 +367,4 @@ test('retention: a dry run only counts; the job removes data whose period has en
   expect(later.sessions).toBeGreaterThan(0);
   expect(later.notifications).toBeGreaterThan(0);
   expect((await world.books()).sum).toBe(0);
-});
-
-test('no solely automated decision: the researcher sees who was disqualified, and may invite them', async () => {
-  const { id } = await publish('15');
-  const person = await world.participant('Reviewed', '0551234333');
-  const body = { responses: [{ id: 'abc123', question: '', answer: 'No' }] };
-  const { id: applicationId } = await person.must(applyToStudy, { params: { id }, body });
-  const [row] = await researcher.must(listApplicants, { params: { id }, query: { status: 'DISQUALIFIED' } });
-  expect(row?.id).toBe(applicationId);
-  const invited = await researcher.must(inviteApplicant, { params: { id }, body: { applicationId } });
-  expect(invited).toMatchObject({ status: 'INVITED' });
 });
