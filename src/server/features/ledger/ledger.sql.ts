@@ -29,7 +29,7 @@ export async function readBalance(tx: Tx, { kind, ownerId }: AccountName, lock =
     .select('balance')
     .where('kind', '=', kind)
     .where('ownerId', ownerId === null ? 'is' : '=', ownerId)
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row?.balance ?? 0;
 }
