@@ -4,6 +4,8 @@ export const BOOKING_NOTICE_HOURS = 1;
 export const CHANGE_NOTICE_HOURS = 4;
 export const MAX_MOVES = 2;
 export const NO_SHOW_AFTER_MINUTES = 15;
+/** After the end of a session: when we ask the researcher to mark it, and when it counts as attended. */
+export const UNMARKED_AFTER_HOURS = 1;
 export const AUTO_COMPLETE_HOURS = 24;
 export const DISPUTE_HOURS = 72;
 export const STRIKE_WINDOW_DAYS = 90;

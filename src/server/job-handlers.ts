@@ -5,8 +5,8 @@ import { auditSeal } from './features/audit/audit.jobs.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
 import * as bookings from './features/bookings/bookings.jobs.ts';
-import { nudgeUnmarked, remind } from './features/bookings/session-jobs.service.ts';
-import { askToConfirm, releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
+import { takeDueSteps } from './features/bookings/session-steps.service.ts';
+import { releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
 import { booksCheck, reconciliation } from './features/books/books.jobs.ts';
 import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
 import { lapseNoShow, lapseStudy } from './features/closing/closing.service.ts';
@@ -26,6 +26,7 @@ import { MAILS } from './mails.ts';
 import type { App } from './platform/app.ts';
 import type { JobKind } from './platform/define-job.ts';
 import type { JobHandler } from './platform/jobs.ts';
+import type { LoopKind } from './platform/loop.ts';
 import { MAIL_JOBS } from './platform/mail/mail-jobs.ts';
 
 interface Row {
@@ -41,11 +42,8 @@ function handle<P extends object>(kind: JobKind<P>, run: (app: App, payload: P) 
 /** The handler of each kind of job: one service call each. */
 const ROWS: readonly Row[] = [
   ...MAIL_JOBS.map((kind) => handle(kind, (app, job) => sendQueuedMail(app, MAILS, job))),
-  handle(bookings.sessionReminder, remind),
   handle(bookings.sessionCompletion, autoComplete),
-  handle(bookings.sessionConfirmation, askToConfirm),
   handle(bookings.sessionRelease, releaseUnconfirmed),
-  handle(bookings.sessionUnmarkedNudge, nudgeUnmarked),
   handle(bookings.noShowLapse, lapseNoShow),
   handle(applicantDigests, sendApplicantDigests),
   handle(invitationExpiry, expireInvitation),
@@ -69,4 +67,9 @@ export const JOB_KINDS: readonly JobKind[] = ROWS.map(({ kind }) => kind);
 
 export function jobHandlers(app: App): JobHandler[] {
   return ROWS.map(({ kind, run }) => ({ kind, run: (payload) => run(app, payload) }));
+}
+
+/** What a process looks for all the time, because one row for each of its many steps would cost more than looking. */
+export function loops(app: App): LoopKind[] {
+  return [{ name: 'session steps', everyMs: 200, turn: () => takeDueSteps(app) }];
 }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../tests/support/postgres.ts';
+import { addHours } from '../domain/calendar.ts';
+import { dueSteps } from '../domain/session-steps.ts';
 import { JOB_KINDS } from './job-handlers.ts';
 import { MAILS } from './mails.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
@@ -11,9 +13,10 @@ import { openLog } from './platform/log.ts';
 import type { MailJob } from './platform/mail/mail-jobs.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-const BEFORE = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql') && name < '0012')
-  .sort();
+const filesBefore = (number: string) =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql') && name < number)
+    .sort();
 const USER = '10000000-0000-4000-8000-000000000001';
 const ENTRY = '10000000-0000-4000-8000-000000000002';
 const STUDY = '10000000-0000-4000-8000-000000000003';
@@ -22,13 +25,13 @@ const TEXTS = ['@', 'Kofi', 'Mensah', 'spam', 'A question'];
 const open: Database[] = [];
 afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
 
-/** A database as the version before left it: its tables, its record of them, and its queue. */
-async function openAsBefore(engine: 'pglite' | 'postgres'): Promise<Database> {
+/** A database as the version before a migration left it: its tables, its record of them, and its queue. */
+async function openAsBefore(engine: 'pglite' | 'postgres', number = '0012'): Promise<Database> {
   const url = () => createDatabase(inject('postgresUrl'));
   const db = engine === 'postgres' ? await openPostgres(await url(), { maxConnections: 3 }) : await openEmbedded(null);
   open.push(db);
   await db.execute('create table schema_migration (name text primary key, applied_at timestamptz default now())');
-  for (const name of BEFORE) {
+  for (const name of filesBefore(number)) {
     await db.execute(readFileSync(new URL(name, FOLDER), 'utf8'));
     await db.execute(`insert into schema_migration (name) values ('${name}')`);
   }
@@ -148,4 +151,87 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       expect(output).toBeNull();
     }
   });
+
+  test('steps of sessions that were jobs still happen: those that are ahead, and those that were due but have not run', async () => {
+    const db = await openAsBefore(engine, '0020');
+    const now = new Date();
+    const bookings = [
+      { id: id(11), startsAt: addHours(now, 200), waiting: ['FIVE_DAYS', 'FOUR_HOURS', 'CONFIRM', 'UNMARKED'] },
+      // Four hours before it the server was down.
+      { id: id(12), startsAt: addHours(now, 2), waiting: ['FOUR_HOURS', 'THIRTY_MINUTES', 'UNMARKED'] },
+      { id: id(13), startsAt: addHours(now, 3), waiting: ['THIRTY_MINUTES', 'UNMARKED'] },
+      { id: id(14), startsAt: addHours(now, -3), waiting: ['UNMARKED'] },
+      { id: id(15), startsAt: addHours(now, -30), waiting: [], status: 'ATTENDED' },
+    ];
+    await makeBookings(db, bookings);
+    await migrate(db);
+    const steps = await db.read((tx) =>
+      tx
+        .selectFrom('sessionStep')
+        .innerJoin('booking', 'booking.id', 'sessionStep.bookingId')
+        .selectAll('sessionStep')
+        .select(['startsAt', 'endsAt', 'confirmAskedAt'])
+        .orderBy('bookingId')
+        .execute(),
+    );
+    const later = addHours(now, 0.01);
+    expect(
+      steps.map((step) => {
+        const { due, next } = dueSteps({ ...step, releasesUnconfirmed: false, isAsked: false }, later);
+        return [step.bookingId, due, next === null ? null : (next.getTime() - step.startsAt.getTime()) / 3_600_000];
+      }),
+    ).toEqual([
+      [id(11), [], -120],
+      [id(12), ['FOUR_HOURS'], -0.5],
+      [id(13), [], -0.5],
+      [id(14), ['UNMARKED'], 24.5],
+    ]);
+    const { rows } = await db.read((tx) => sql<{ name: string }>`select name from pgboss.job`.execute(tx));
+    expect(rows).toEqual([{ name: 'session.autocomplete' }]);
+    expect(steps.every(({ news, tries, dueAt }) => news.length === 0 && tries === 0 && dueAt <= later)).toBe(true);
+  });
 });
+
+const id = (number: number) => `10000000-0000-4000-8000-0000000000${number}`;
+const STEP_JOBS: Readonly<Record<string, { name: string; kind?: string }>> = {
+  FIVE_DAYS: { name: 'reminder.session', kind: 'FIVE_DAYS' },
+  FOUR_HOURS: { name: 'reminder.session', kind: 'FOUR_HOURS' },
+  THIRTY_MINUTES: { name: 'reminder.session', kind: 'THIRTY_MINUTES' },
+  CONFIRM: { name: 'session.confirm' },
+  UNMARKED: { name: 'session.unmarked' },
+};
+
+/** Bookings with the jobs that an earlier version planned for them and that have not run. */
+async function makeBookings(
+  db: Database,
+  bookings: readonly { id: string; startsAt: Date; waiting: readonly string[]; status?: string }[],
+): Promise<void> {
+  // What they belong to plays no part here.
+  await db.execute(`alter table booking drop constraint booking_study_id_fkey, drop constraint booking_slot_id_fkey,
+    drop constraint booking_application_id_fkey, drop constraint booking_participant_id_fkey,
+    drop constraint booking_researcher_id_fkey`);
+  for (const name of ['reminder.session', 'session.confirm', 'session.unmarked']) {
+    await db.execute(`select pgboss.create_queue('${name}', '{"policy": "standard"}'::jsonb)`);
+  }
+  await db.transaction(async (tx) => {
+    for (const { id: bookingId, startsAt, waiting, status = 'BOOKED' } of bookings) {
+      await sql`insert into booking (id, study_id, slot_id, application_id, participant_id, researcher_id, starts_at,
+          ends_at, status, created_at)
+        values (${bookingId}, ${bookingId}, ${bookingId}, ${bookingId}, ${bookingId}, ${bookingId}, ${startsAt},
+          ${addHours(startsAt, 0.5)}, ${status}, now() - interval '30 days')`.execute(tx);
+      // The session was moved once: this time is no longer its own.
+      const jobs = [
+        ...waiting.map((step) => ({ step, at: startsAt })),
+        { step: 'FIVE_DAYS', at: addHours(startsAt, 24) },
+      ];
+      for (const { step, at } of jobs) {
+        const { name, kind } = STEP_JOBS[step] ?? { name: '' };
+        const data = { bookingId, ...(name === 'session.unmarked' ? {} : { startsAt: at.toISOString() }), kind };
+        // Between two tries, a job's start is no longer the time of its step.
+        await sql`insert into pgboss.job (name, data, start_after, state) values (${name},
+          ${JSON.stringify(data)}::jsonb, now() + interval '1 hour', 'retry')`.execute(tx);
+      }
+    }
+    await sql`insert into pgboss.job (name, data) values ('session.autocomplete', '{}')`.execute(tx);
+  });
+}

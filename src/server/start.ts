@@ -7,7 +7,7 @@ import type { DestinationStream } from 'pino';
 import { addresses } from '../contract/addresses.ts';
 import { BELLS } from './features/notifications/notifications.service.ts';
 import { buildHttpServer } from './http-server.ts';
-import { JOB_KINDS, jobHandlers } from './job-handlers.ts';
+import { JOB_KINDS, jobHandlers, loops } from './job-handlers.ts';
 import type { App } from './platform/app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, type OnStatement, openEmbedded, openPostgres } from './platform/db/database.ts';
@@ -18,6 +18,7 @@ import { googleIdentity, type IdentityPort } from './platform/identity/google.ts
 import { startJobs } from './platform/jobs.ts';
 import { startLive } from './platform/live.ts';
 import { openLog, statementLog } from './platform/log.ts';
+import { startLoop } from './platform/loop.ts';
 import { MAILS_AT_ONCE } from './platform/mail/mail-jobs.ts';
 import { Mailbox, type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
@@ -109,6 +110,10 @@ export async function start(
       if (await isEmpty(app)) await makeDemoWorld(app, sandbox?.url ?? null);
     }
     await jobs.work(jobHandlers(app));
+    for (const kind of loops(app)) {
+      const loop = startLoop(kind, { log, clock });
+      closing.push(() => loop.stop());
+    }
     readiness.ready = true;
     const address = server.addresses()[0];
     const port = typeof address === 'object' ? address.port : settings.port;

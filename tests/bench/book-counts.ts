@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { REMINDERS } from '../../src/domain/reminders.ts';
 
 /** What exactly one booking must lead to; anything else is lost or doubled work. */
 const EACH: Readonly<Record<string, number>> = {
@@ -9,11 +8,9 @@ const EACH: Readonly<Record<string, number>> = {
   'scheduled applications': 1,
   'rows of history': 2,
   bells: 2,
-  reminders: REMINDERS.length,
-  'questions whether they come': 1,
-  'questions whether they came': 1,
-  completions: 1,
+  'planned steps': 1,
   mails: 2,
+  'other jobs': 0,
 };
 
 const COUNTS = `
@@ -23,10 +20,9 @@ const COUNTS = `
     (select count(*) from application where status = 'SCHEDULED') as "scheduled applications",
     (select count(*) from status_change where event = 'book') as "rows of history",
     (select count(*) from notification) as "bells",
-    count(*) filter (where name = 'reminder.session') as "reminders",
-    count(*) filter (where name = 'session.confirm') as "questions whether they come",
-    count(*) filter (where name = 'session.unmarked') as "questions whether they came",
-    count(*) filter (where name = 'session.autocomplete') as "completions",
+    -- What was announced only waits for its first reminder.
+    (select count(*) from session_step where news = '{}' and due_at > now()) as "planned steps",
+    count(*) filter (where name like 'session.%') as "other jobs",
     count(*) filter (where name like 'mail%') as "mails"
   from pgboss.job`;
 

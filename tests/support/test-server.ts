@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { TestClock } from 'pg-boss';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
 import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
@@ -7,6 +6,7 @@ import { readSettings } from '../../src/server/platform/settings.ts';
 import { start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { crowdTheDemo } from './crowded.ts';
+import { hasDueWork } from './due-work.ts';
 import { readLedger } from './ledger-rows.ts';
 
 /**
@@ -41,7 +41,9 @@ const queue = (work: () => Promise<void>) => {
  */
 async function beat(): Promise<void> {
   beats += 1;
-  const isDue = beats % BEATS_TO_TIMERS === 0 || (await hasDueJob());
+  const isDue =
+    beats % BEATS_TO_TIMERS === 0 ||
+    (await hasDueWork(running.app.db, new Date(clock.now()), { countsRunning: false }));
   await (isDue ? clock.tick(TICK_MS * 4) : clock.setTime(clock.now() + TICK_MS * 4));
 }
 let beats = 0;
@@ -54,14 +56,6 @@ const heart = setInterval(() => {
     isBeating = false;
   });
 }, TICK_MS);
-
-async function hasDueJob(): Promise<boolean> {
-  const { rows } = await running.app.db.read((tx) =>
-    sql<{ isDue: boolean }>`select exists (select from pgboss.job
-      where state in ('created', 'retry') and start_after <= ${new Date(clock.now())}) as is_due`.execute(tx),
-  );
-  return rows[0]?.isDue ?? false;
-}
 
 async function obey(command: Command): Promise<unknown> {
   const { app } = running;

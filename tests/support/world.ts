@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { TestClock } from 'pg-boss';
 import { inject } from 'vitest';
@@ -19,6 +18,7 @@ import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
+import { hasDueWork } from './due-work.ts';
 import { KYC } from './kyc.ts';
 import { readLedger } from './ledger-rows.ts';
 import { PASSWORD } from './password.ts';
@@ -143,24 +143,16 @@ export class World {
     return this.#ticking;
   }
 
-  /** Runs every due job to its end, and the jobs it causes. */
+  /** Runs every due job and step of a session to its end, and the jobs it causes. */
   async settle(): Promise<void> {
     await this.#tick();
     for (let quiet = 0; quiet < 2; ) {
       await new Promise((resolve) => setTimeout(resolve, 25));
-      const isDue = await this.#hasDueJob();
+      const isDue = await hasDueWork(this.app.db, this.now(), { countsRunning: true });
       quiet = isDue ? 0 : quiet + 1;
       // Each tick makes every worker query for jobs, so it only happens if there are some.
       if (isDue) await this.#tick();
     }
-  }
-
-  async #hasDueJob(): Promise<boolean> {
-    const { rows } = await this.app.db.read((tx) =>
-      sql<{ isDue: boolean }>`select exists (select from pgboss.job
-        where state in ('created', 'retry', 'active') and start_after <= ${this.now()}) as is_due`.execute(tx),
-    );
-    return rows[0]?.isDue ?? false;
   }
 
   /** Moves the clock and runs what became due. */

@@ -9,6 +9,7 @@ import { decide } from '../features/applications/decisions.service.ts';
 import { invite } from '../features/applications/invitations.service.ts';
 import { markAttendance } from '../features/bookings/attendance.service.ts';
 import { bookSlot, listTimeSlots } from '../features/bookings/bookings.service.ts';
+import { takeDueSteps } from '../features/bookings/session-steps.service.ts';
 import { listAppointments } from '../features/bookings/session-views.service.ts';
 import { closeStudy, lapseStudy } from '../features/closing/closing.service.ts';
 import { approve, submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
@@ -275,6 +276,8 @@ async function makeStudy(
     .slice(plan.invited - plan.booked, plan.invited)
     .map(({ participantId }) => callers.get(participantId));
   for (const caller of invited) if (caller) await bookFirstFree(app, caller, study.id);
+  // Announced at the time when it would have been.
+  while (await takeDueSteps(app));
   await holdSessions(app, clock, researcher, study.id, plan, today);
   if (plan.ending) await closeStudy(app, researcher, study.id, plan.ending);
 }

@@ -18,7 +18,7 @@ import { changeSlot, hasQuotaPlace, takePlaces } from '../studies/places.service
 import { studyFull } from './bookings.mails.ts';
 import * as rules from './bookings.rules.ts';
 import * as sql from './bookings.sql.ts';
-import { notifyBoth, planSession } from './session-effects.ts';
+import { planSession } from './session-steps.service.ts';
 
 /*
  * Lock order here, in cancellations and in attendance: the study's row, then its application and booking, then slots
@@ -80,8 +80,7 @@ async function bookOrMove(
   const endsAt = instantOf(time.date, time.end);
   const choice = await sql.findChoice(work.tx, { studyId, applicationId, startsAt, endsAt });
   if (!choice) refuse('SLOT_TAKEN');
-  if (choice.bookingId !== null && applicationStatus === 'SCHEDULED')
-    return move(work, study, choice.bookingId, choice);
+  if (choice.bookingId !== null && applicationStatus === 'SCHEDULED') return move(work, choice.bookingId, choice);
   const code = rules.refuseBooking(study, choice, work.now);
   if (code) refuse(code);
   return book(work, study, choice, userId);
@@ -114,8 +113,7 @@ async function book(work: Work, study: Study, slot: Slot, participantId: string)
   // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled;
   // the reference makes the fee happen once.
   if (places.isFirst) await ledger.post(work, feeTaken({ studyId, feePesewas: study.feePesewas, at: work.now }));
-  planSession(work, booking, study);
-  notifyBoth(work, { ...booking, publicName: study.publicName, studyName: study.name }, 'booked');
+  planSession(work, booking.id, 'booked');
   if (places.isFull) {
     work.notify({
       userId: researcherId,
@@ -145,7 +143,7 @@ async function expireHopelessInvitations(
   }
 }
 
-async function move(work: Work, study: Study, bookingId: string, slot: Slot) {
+async function move(work: Work, bookingId: string, slot: Slot) {
   const booking = found(await sql.findBooking(work.tx, bookingId));
   const code = rules.refuseMove(booking, slot, work.now);
   if (code) refuse(code);
@@ -162,10 +160,8 @@ async function move(work: Work, study: Study, bookingId: string, slot: Slot) {
     sequence: booking.sequence + 1,
   };
   await work.change(BOOKING_LIFECYCLE, booking, 'move', { set });
-  const moved = { ...booking, ...set };
-  planSession(work, moved, study);
-  notifyBoth(work, { ...moved, publicName: study.publicName, studyName: study.name }, 'moved');
-  return moved;
+  planSession(work, bookingId, 'moved');
+  return { ...booking, ...set };
 }
 
 // ---- For disputes and the end of studies, inside their transactions

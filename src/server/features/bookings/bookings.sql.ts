@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { instantOf } from '../../../domain/calendar.ts';
-import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
@@ -109,22 +108,6 @@ export function findCurrentBooking(tx: Tx, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** Records that we asked for a confirmation; false if we already did. */
-export async function noteOnce(
-  tx: Tx,
-  bookingId: string,
-  column: 'confirmAskedAt' | 'markAskedAt',
-  at: Date,
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('booking')
-    .set({ [column]: at })
-    .where('id', '=', bookingId)
-    .where(column, 'is', null)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
-}
-
 /** A study's current bookings that are not marked yet. */
 export function listBooked(tx: Tx, studyId: string) {
   return tx
@@ -160,20 +143,6 @@ export async function lastSlotEnd(tx: Tx, studyId: string): Promise<Date | null>
     .where('studyId', '=', studyId)
     .executeTakeFirst();
   return row?.last ?? null;
-}
-
-/** Records a reminder; false if it was already sent. */
-export async function insertReminder(
-  tx: Tx,
-  reminder: { bookingId: string; startsAt: Date; kind: ReminderKind; sentAt: Date },
-) {
-  const row = await tx
-    .insertInto('reminderSent')
-    .values(reminder)
-    .onConflict((conflict) => conflict.columns(['bookingId', 'startsAt', 'kind']).doNothing())
-    .returning('kind')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** A booking with everything its own screen, mails and calendar file need. */

@@ -1,45 +1,15 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { addHours, addMinutes, formatSession } from '../../../domain/calendar.ts';
-import { remindersAhead } from '../../../domain/reminders.ts';
-import { AUTO_COMPLETE_HOURS, CONFIRM_HOURS, RELEASE_HOURS } from '../../../domain/session-rules.ts';
+import { formatSession, untilWords } from '../../../domain/calendar.ts';
 import type { Work } from '../../platform/work.ts';
 import {
-  sessionCompletion,
-  sessionConfirmation,
-  sessionRelease,
+  confirmComing,
+  sessionBooked,
+  sessionCancelled,
+  sessionMoved,
+  sessionReleased,
   sessionReminder,
-  sessionUnmarkedNudge,
-} from './bookings.jobs.ts';
-import { sessionBooked, sessionCancelled, sessionMoved, sessionReleased } from './bookings.mails.ts';
-
-const UNMARKED_AFTER_HOURS = 1;
-
-/**
- * Enqueues the jobs for a session's time: the reminders that are still ahead, the request to confirm a day before, the
- * release if the study wants it, the nudge to mark it, and its completion. Keys contain booking and start, so a move
- * enqueues new jobs and a repeated call changes nothing.
- */
-export function planSession(
-  work: Work,
-  booking: { id: string; startsAt: Date; endsAt: Date },
-  { releasesUnconfirmed }: { releasesUnconfirmed: boolean },
-): void {
-  const { id: bookingId, startsAt, endsAt } = booking;
-  const planned = { bookingId, startsAt: startsAt.toISOString() };
-  const key = `${bookingId}:${planned.startsAt}`;
-  for (const { kind, minutesBefore } of remindersAhead(startsAt, work.now)) {
-    const startAfter = addMinutes(startsAt, -minutesBefore);
-    work.enqueue(sessionReminder, { ...planned, kind }, { key: `${key}:${kind}`, startAfter });
-  }
-  work.enqueue(sessionUnmarkedNudge, { bookingId }, { key, startAfter: addHours(endsAt, UNMARKED_AFTER_HOURS) });
-  work.enqueue(sessionCompletion, { bookingId }, { key, startAfter: addHours(endsAt, AUTO_COMPLETE_HOURS) });
-  const asksAt = addHours(startsAt, -CONFIRM_HOURS);
-  // People who were never asked to confirm never lose their place: a session booked on the same day stays.
-  if (asksAt <= work.now) return;
-  work.enqueue(sessionConfirmation, planned, { key, startAfter: asksAt });
-  if (!releasesUnconfirmed) return;
-  work.enqueue(sessionRelease, planned, { key, startAfter: addHours(startsAt, -RELEASE_HOURS) });
-}
+  sessionUnmarked,
+} from './bookings.mails.ts';
 
 const NEWS = {
   booked: { participant: 'is booked', researcher: 'was booked', mail: sessionBooked },
@@ -79,5 +49,48 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
     who: session.participantId,
     redirectUrl: addresses.appointments,
     mail,
+  });
+}
+
+/** Reminds both sides, with the time that remains: a late reminder (after an outage) gives the actual one. */
+export function remindBoth(work: Work, session: Session): void {
+  const ahead = untilWords(session.startsAt, work.now);
+  const when = formatSession(session.startsAt, session.endsAt);
+  const mail = sessionReminder({ bookingId: session.id });
+  work.notify({
+    userId: session.participantId,
+    message: `Your session “${session.publicName}” starts ${ahead}: ${when}.`,
+    redirectUrl: addresses.bookings,
+    mail,
+  });
+  work.notify({
+    userId: session.researcherId,
+    message: `Your session with {who} for ${session.studyName} starts ${ahead}: ${when}.`,
+    who: session.participantId,
+    redirectUrl: addresses.appointments,
+    mail,
+  });
+}
+
+/** A day before: asks the participant to confirm that they will come. */
+export function askToConfirm(work: Work, session: Session): void {
+  const { id: bookingId, publicName, startsAt, endsAt } = session;
+  work.notify({
+    userId: session.participantId,
+    message: `Will you come to “${publicName}”? Please confirm: ${formatSession(startsAt, endsAt)}.`,
+    redirectUrl: addresses.session({ bookingId }),
+    mail: confirmComing({ bookingId }),
+  });
+}
+
+/** An hour after the end: asks the researcher to mark the session. */
+export function askToMark(work: Work, session: Session): void {
+  const { id: bookingId } = session;
+  work.notify({
+    userId: session.researcherId,
+    message: `Please mark whether {who} came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
+    who: session.participantId,
+    redirectUrl: addresses.session({ bookingId }),
+    mail: sessionUnmarked({ bookingId }),
   });
 }

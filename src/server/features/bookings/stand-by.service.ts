@@ -1,4 +1,3 @@
-import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatSession } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { ANSWER_HOURS, BOOKING_NOTICE_HOURS } from '../../../domain/session-rules.ts';
@@ -6,7 +5,6 @@ import type { App } from '../../platform/app.ts';
 import { listStandingBy } from '../applications/applications.service.ts';
 import { openInvitation } from '../applications/invitations.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
-import { confirmComing } from './bookings.mails.ts';
 import * as sql from './bookings.sql.ts';
 import { endBooking } from './cancellations.service.ts';
 import { notifyBoth } from './session-effects.ts';
@@ -14,33 +12,15 @@ import { notifyBoth } from './session-effects.ts';
 /** How many people on stand-by we ask for one released place: the first to choose gets it. */
 const ASKED_PER_PLACE = 3;
 
-interface Planned {
-  bookingId: string;
-  startsAt: string;
-}
-
-/** The job, a day before: asks the participant to confirm that they will come. */
-export async function askToConfirm(app: App, { bookingId, startsAt }: Planned): Promise<void> {
-  await app.work(null, async (work) => {
-    const session = await sql.findSession(work.tx, bookingId);
-    if (session?.status !== 'BOOKED' || session.startsAt.toISOString() !== startsAt) return;
-    if (session.confirmedAt !== null || session.startsAt <= work.now) return;
-    if (!(await sql.noteOnce(work.tx, bookingId, 'confirmAskedAt', work.now))) return;
-    work.notify({
-      userId: session.participantId,
-      message: `Will you come to “${session.publicName}”? Please confirm: ${formatSession(session.startsAt, session.endsAt)}.`,
-      redirectUrl: addresses.session({ bookingId }),
-      mail: confirmComing({ bookingId }),
-    });
-  });
-}
-
 /**
  * The job, 3 hours before: gives an unconfirmed place to a person on stand-by. The booking stays if nobody is on
  * stand-by, if the request to confirm came late (after an outage), or if nobody could still choose the time.
  * Refuses: PARTICIPANT_INFO_NEEDED, STATUS_CONFLICT.
  */
-export async function releaseUnconfirmed(app: App, { bookingId, startsAt }: Planned): Promise<void> {
+export async function releaseUnconfirmed(
+  app: App,
+  { bookingId, startsAt }: { bookingId: string; startsAt: string },
+): Promise<void> {
   await app.work(null, async (work) => {
     const booking = await sql.lockBooking(work.tx, bookingId);
     if (booking?.status !== 'BOOKED' || booking.startsAt.toISOString() !== startsAt) return;

@@ -173,3 +173,10 @@ export interface ReminderSentTable {
   kind: ReminderKind;
   sentAt: Date;
 }
+export interface SessionStepTable {
+  bookingId: string;
+  since: Date;
+  dueAt: Date;
+  news: WithDefault<('booked' | 'moved')[]>;
+  tries: WithDefault<number>;
+}

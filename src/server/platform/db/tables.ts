@@ -116,5 +116,6 @@ export interface Tables {
   calendarFeed: study.CalendarFeedTable;
   strike: study.StrikeTable;
   reminderSent: study.ReminderSentTable;
+  sessionStep: study.SessionStepTable;
   notification: NotificationTable;
 }

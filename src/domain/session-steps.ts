@@ -1,0 +1,42 @@
+import { addHours, addMinutes } from './calendar.ts';
+import { REMINDERS, type ReminderKind } from './reminders.ts';
+import { AUTO_COMPLETE_HOURS, CONFIRM_HOURS, RELEASE_HOURS, UNMARKED_AFTER_HOURS } from './session-rules.ts';
+
+/** What happens to a booked session by itself, besides its reminders. */
+export type SessionStep = ReminderKind | 'CONFIRM' | 'RELEASE' | 'UNMARKED' | 'COMPLETE';
+
+interface PlannedSession {
+  startsAt: Date;
+  endsAt: Date;
+  /** When it was booked or moved, or when its steps were last taken: earlier ones don't happen any more. */
+  since: Date;
+  /** Whether its study gives unconfirmed places to people on stand-by. */
+  releasesUnconfirmed: boolean;
+  /** Whether the participant was asked to confirm this time. */
+  isAsked: boolean;
+}
+
+/** The steps of a session after `since`, in the order of their times. */
+export function stepsAhead(session: PlannedSession): { at: Date; step: SessionStep }[] {
+  const { startsAt, endsAt, since, releasesUnconfirmed, isAsked } = session;
+  const asksAt = addHours(startsAt, -CONFIRM_HOURS);
+  // People who were never asked to confirm never lose their place: a session booked on the same day stays.
+  const mayRelease = releasesUnconfirmed && (isAsked || asksAt > since);
+  const steps: { at: Date; step: SessionStep }[] = [
+    { at: asksAt, step: 'CONFIRM' },
+    ...REMINDERS.map(({ kind, minutesBefore }) => ({ at: addMinutes(startsAt, -minutesBefore), step: kind })),
+    ...(mayRelease ? [{ at: addHours(startsAt, -RELEASE_HOURS), step: 'RELEASE' as const }] : []),
+    { at: addHours(endsAt, UNMARKED_AFTER_HOURS), step: 'UNMARKED' },
+    { at: addHours(endsAt, AUTO_COMPLETE_HOURS), step: 'COMPLETE' },
+  ];
+  return steps.filter(({ at }) => at > since).sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The steps that are due by now, and when the next one is; null after the last. */
+export function dueSteps(session: PlannedSession, now: Date): { due: SessionStep[]; next: Date | null } {
+  const ahead = stepsAhead(session);
+  return {
+    due: ahead.filter(({ at }) => at <= now).map(({ step }) => step),
+    next: ahead.find(({ at }) => at > now)?.at ?? null,
+  };
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { ReminderKind } from '../../../domain/reminders.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
+
+export interface NewSteps {
+  bookingId: string;
+  news: 'booked' | 'moved';
+  at: Date;
+}
+
+/** Plans sessions from `at` on, after they were booked or moved. What was not announced yet still will be. */
+export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<void> {
+  const rows = planned.map(({ bookingId, news, at }) => ({ bookingId, since: at, dueAt: at, news: [news] }));
+  await tx
+    .insertInto('sessionStep')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('bookingId').doUpdateSet((set) => ({
+        since: set.ref('excluded.since'),
+        dueAt: set.ref('excluded.dueAt'),
+        news: sql`session_step.news || excluded.news`,
+        tries: 0,
+      })),
+    )
+    .execute();
+}
+
+const findDue = statement<{ due: number }, [now: Date]>('select 1 as due from session_step where due_at <= $1 limit 1');
+
+export async function isAnyDue(tx: Tx, now: Date): Promise<boolean> {
+  return (await findDue(tx, now)).length > 0;
+}
+
+/**
+ * Locks due rows and their bookings for the transaction, the earliest first, and skips those that somebody else has
+ * locked: nothing waits here, and nothing that changes a booking runs at the same time.
+ */
+export function lockDue(tx: Tx, now: Date, { atMost, bookingId }: { atMost: number; bookingId?: string }) {
+  return tx
+    .selectFrom('sessionStep')
+    .innerJoin('booking', 'booking.id', 'sessionStep.bookingId')
+    .innerJoin('study', 'study.id', 'booking.studyId')
+    .select([
+      'booking.id',
+      'booking.status',
+      'booking.participantId',
+      'booking.researcherId',
+      'booking.startsAt',
+      'booking.endsAt',
+      'booking.confirmedAt',
+      'booking.confirmAskedAt',
+      'study.publicName',
+      'study.name as studyName',
+      'study.releasesUnconfirmed',
+      'sessionStep.since',
+      'sessionStep.news',
+    ])
+    .where('sessionStep.dueAt', '<=', now)
+    .$if(bookingId !== undefined, (query) => query.where('booking.id', '=', bookingId as string))
+    .orderBy('sessionStep.dueAt')
+    .limit(atMost)
+    .forNoKeyUpdate(['sessionStep', 'booking'])
+    .skipLocked()
+    .execute();
+}
+export type DueSession = Awaited<ReturnType<typeof lockDue>>[number];
+
+/** Records reminders; returns those that were not sent before. */
+export function insertReminders(
+  tx: Tx,
+  reminders: readonly { bookingId: string; startsAt: Date; kind: ReminderKind; sentAt: Date }[],
+) {
+  return tx
+    .insertInto('reminderSent')
+    .values(reminders)
+    .onConflict((conflict) => conflict.columns(['bookingId', 'startsAt', 'kind']).doNothing())
+    .returning(['bookingId', 'kind'])
+    .execute();
+}
+
+/** Records that we asked; returns the bookings where we had not. */
+export async function noteAsked(
+  tx: Tx,
+  bookingIds: readonly string[],
+  column: 'confirmAskedAt' | 'markAskedAt',
+  at: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('booking')
+    .set({ [column]: at })
+    .where('id', 'in', bookingIds)
+    .where(column, 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Continues after the steps until now. */
+export async function continueSteps(
+  tx: Tx,
+  now: Date,
+  next: readonly { bookingId: string; dueAt: Date }[],
+): Promise<void> {
+  await tx
+    .insertInto('sessionStep')
+    .values(next.map(({ bookingId, dueAt }) => ({ bookingId, since: now, dueAt, news: [], tries: 0 })))
+    .onConflict((conflict) =>
+      conflict.column('bookingId').doUpdateSet((set) => ({
+        since: set.ref('excluded.since'),
+        dueAt: set.ref('excluded.dueAt'),
+        news: set.ref('excluded.news'),
+        tries: set.ref('excluded.tries'),
+      })),
+    )
+    .execute();
+}
+
+export async function endSteps(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('sessionStep').where('bookingId', 'in', bookingIds).execute();
+}
+
+/** Postpones a row after a failure: by 30 seconds first, then twice as long each time, at most an hour. */
+export function postpone(tx: Tx, bookingId: string, now: Date) {
+  return tx
+    .updateTable('sessionStep')
+    .set({
+      tries: sql`tries + 1`,
+      dueAt: sql`${now}::timestamptz + least(interval '1 hour', interval '30 seconds' * 2 ^ least(tries, 7))`,
+    })
+    .where('bookingId', '=', bookingId)
+    .where('dueAt', '<=', now)
+    .returning('tries')
+    .executeTakeFirst();
+}

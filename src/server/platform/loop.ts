@@ -1,0 +1,52 @@
+import { type Clock as BossClock, systemClock } from 'pg-boss';
+import type { Log } from './log.ts';
+
+/** Work that a process looks for all the time. */
+export interface LoopKind {
+  name: string;
+  /** How long it waits when there was nothing more to do. */
+  everyMs: number;
+  /** Does some of the work; true if there is more to do at once. */
+  turn(): Promise<boolean>;
+}
+
+export interface Loop {
+  /** Resolves when the turn that runs has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs the turns of a loop one after the other. `clock` lets a test control when. */
+export function startLoop(
+  { name, everyMs, turn }: LoopKind,
+  { log, clock = systemClock }: { log: Log; clock?: BossClock | undefined },
+): Loop {
+  let isStopped = false;
+  let isFailing = false;
+  let running: Promise<void> = Promise.resolve();
+  const run = async () => {
+    try {
+      while (!isStopped && (await turn()));
+      isFailing = false;
+    } catch (error) {
+      // The database may be unreachable: one line says so, not five a second.
+      if (!isFailing) log.error({ loop: name, err: error }, 'a turn failed; will keep trying');
+      isFailing = true;
+    }
+    plan();
+  };
+  let timer: unknown;
+  const plan = () => {
+    if (isStopped) return;
+    timer = clock.setTimeout(() => {
+      running = run();
+    }, everyMs);
+  };
+  plan();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clock.clearTimeout(timer);
+      await running;
+    },
+  };
+}
