@@ -38,7 +38,7 @@ let projectId: string;
 let bookingId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('pglite', 100_000));
+  ({ world, admin, researcher, projectId } = await startResearch('postgres', 100_000));
   participant = await world.participant('Promised', `0${NUMBER}`);
   bookingId = await book('10', 'VIDEO_CALL');
 }, 60_000);

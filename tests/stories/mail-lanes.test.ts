@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** A world whose mail server never accepts the mails that `sticks` matches, until it is released. */
-async function startWith(sticks: (mail: Mail) => boolean, engine: Engine = 'pglite') {
+async function startWith(sticks: (mail: Mail) => boolean, engine: Engine = 'postgres') {
   const taken: Mail[] = [];
   const stuck: Mail[] = [];
   const released = new Promise<void>((resolve) => {

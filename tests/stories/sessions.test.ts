@@ -35,7 +35,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('pglite', 2_000_000));
+  ({ world, admin, researcher, projectId } = await startResearch('postgres', 2_000_000));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -69,6 +69,9 @@ const somebody = (name: string) => {
   people += 1;
   return world.participant(name, `055124${String(people).padStart(4, '0')}`);
 };
+
+/** Mails that are due together may arrive in any order. */
+const subjectsTo = (person: Person) => world.mails(person.user.email).map(({ subject }) => subject);
 
 describe('checking in', () => {
   test('both sides say “I’m here” from 10 minutes before, once, and the other side is notified', async () => {
@@ -121,7 +124,7 @@ describe('stand-bys', () => {
     await world.goTo(at(booking, -24 * 60));
     await world.goTo(at(booking, -3 * 60));
     expect((await silent.must(getSession, { params: { id: booking.id } })).status).toBe('CANCELLED');
-    expect(world.mails(silent.user.email)[0]?.subject).toMatch(/^Not confirmed:/);
+    expect(subjectsTo(silent)).toContainEqual(expect.stringMatching(/^Not confirmed:/));
     const choose = (person: Person) =>
       person.call(bookSlot, { params: { id: study.id }, body: { date: study.date, start: '10:00', end: '10:30' } });
     expect((await choose(quick)).status).toBe(200);
@@ -141,7 +144,7 @@ describe('stand-bys', () => {
     // The server was down until 5 hours before: it asked then, and did not release 2 hours after.
     const late = await waited();
     await world.goTo(at(late.booking, -5 * 60));
-    expect(world.mails(late.person.user.email)[0]?.subject).toMatch(/^Will you come/);
+    expect(subjectsTo(late.person)).toContainEqual(expect.stringMatching(/^Will you come/));
     await world.goTo(at(late.booking, -3 * 60));
     expect(await late.status()).toBe('BOOKED');
     // Asked in time, but the server was down until half an hour before.

@@ -23,7 +23,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('pglite'));
+  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -89,7 +89,9 @@ test('withdraw, decline, revoke and reject end an application, each with one not
   );
   expect(await book(guests[1], study)).toMatchObject({ status: 409, code: 'NOT_INVITED' });
   await world.settle();
-  expect(world.mails(researcher.user.email)[0]?.subject).toContain('declined');
+  const subjects = world.mails(researcher.user.email).map(({ subject }) => subject);
+  // Mails that are due together may arrive in any order.
+  expect(subjects).toContainEqual(expect.stringContaining('declined'));
 });
 
 test('an invitation expires after 72 hours and can be renewed; its old expiry then does nothing', async () => {
