@@ -11,11 +11,13 @@ export const FIND_CUT = `(() => {
   for (const element of document.body.querySelectorAll('*')) {
     const box = element.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || isHidden(element)) continue;
-    const words = (element.innerText ?? element.value ?? '').trim().slice(0, 60);
     const style = getComputedStyle(element);
     const cuts = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-    if (cuts && words !== '') problems.push('cut: ' + words);
     const isOutside = box.right > innerWidth + 1 || box.left < -1;
+    if (!cuts && !isOutside) continue;
+    // Only now, because reading the text of an element takes as long as laying it out.
+    const words = (element.innerText ?? element.value ?? '').trim().slice(0, 60);
+    if (cuts && words !== '') problems.push('cut: ' + words);
     if (isOutside && words !== '' && style.position !== 'fixed' && !scrolls(element)) problems.push('outside: ' + words);
   }
   if (document.documentElement.scrollWidth > innerWidth) problems.push('wider than the window');
