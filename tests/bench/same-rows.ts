@@ -27,7 +27,7 @@ interface Written {
 }
 
 /** Tables that only triggers write: they do so for our statement as well. */
-const BY_TRIGGERS = ['open_study_change', 'eligible_cell', 'eligible_cell_change', 'eligible_clock'];
+const BY_TRIGGERS = ['live_event', 'open_study_change', 'eligible_cell', 'eligible_cell_change', 'eligible_clock'];
 
 /** What a job gets when a worker takes it; here jobs are planned, and not taken yet. */
 const OF_WORKERS = ['state', 'started_on', 'completed_on', 'heartbeat_on', 'output', 'retry_count'];

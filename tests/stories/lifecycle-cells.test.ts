@@ -341,7 +341,10 @@ async function rolledBack<T>(by: Actor, run: (work: Work) => Promise<T>) {
   }
   try {
     await world.app.work(callerOf(by), async (work) => {
-      throw new Undo(await run(work));
+      const outcome = await run(work);
+      // Changes wait for the next statement.
+      await sql`select 1`.execute(work.tx);
+      throw new Undo(outcome);
     });
   } catch (error) {
     if (error instanceof Undo) return error.outcome;

@@ -84,11 +84,11 @@ async function book(participant: ParticipantCaller, start: string, end: string):
   return id;
 }
 
-test('one booking with its response takes at most 12 statements: the first one, which takes the fee', async () => {
+test('one booking with its response takes at most 6 statements: the first one, which takes the fee', async () => {
   const [ama] = participants;
   if (!ama) throw new Error('nobody applied');
   await counted(() => book(ama, '10:00', '10:30'));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6);
   // Its steps, notifications and logs exist.
   await world.settle();
   const { steps, bells, changes } = await world.app.db.read(async (tx) => ({
@@ -101,21 +101,21 @@ test('one booking with its response takes at most 12 statements: the first one, 
   expect(changes.map(({ noun }) => noun).sort()).toEqual(['application', 'booking']);
 });
 
-test('a later booking takes at most 11', async () => {
+test('a later booking takes at most 5', async () => {
   const other = participants[1];
   if (!other) throw new Error('nobody applied');
   await counted(() => book(other, '10:00', '10:30'));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(11);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(5);
 });
 
-test('moving a booking takes at most 12', async () => {
+test('moving a booking takes at most 6', async () => {
   const [ama] = participants;
   if (!ama) throw new Error('nobody applied');
   await counted(() => book(ama, '11:00', '11:30'));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6);
 });
 
-test('marking a session takes at most 14', async () => {
+test('marking a session takes at most 8', async () => {
   const [ama] = participants;
   if (!ama) throw new Error('nobody applied');
   const { id, endsAt } = await world.app.db.read((tx) =>
@@ -123,5 +123,5 @@ test('marking a session takes at most 14', async () => {
   );
   await world.clock.setTime(endsAt);
   await counted(() => markAttendance(world.app, researcher, id, 'attend', ''));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8);
 });

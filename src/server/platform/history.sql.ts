@@ -1,12 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from './db/database.ts';
+import { later } from './db/later.ts';
 import type { Tables } from './db/tables.ts';
 
 export async function insertChanges(tx: Tx, rows: readonly Insertable<Tables['statusChange']>[]): Promise<void> {
-  await tx
-    .insertInto('statusChange')
-    .values([...rows])
-    .execute();
+  await later(tx, tx.insertInto('statusChange').values([...rows]));
 }
 
 /** Removes the free text from an erased person's actions, and from changes to some of their records. */

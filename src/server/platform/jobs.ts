@@ -1,6 +1,7 @@
+import { CompiledQuery } from 'kysely';
 import { type Clock as BossClock, type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import { combined } from './db/combined.ts';
 import type { Database, Tx } from './db/database.ts';
+import { later } from './db/later.ts';
 import type { JobKind } from './define-job.ts';
 import { errorFacts } from './error-facts.ts';
 import { idFromKey, newId } from './ids.ts';
@@ -22,7 +23,7 @@ export interface JobToWrite extends EnqueueOptions {
 }
 
 export interface JobQueue {
-  /** Writes jobs in the caller's transaction with one statement, so that they exist exactly if the change does. */
+  /** Writes jobs in the caller's transaction, so that they exist exactly if the change does. */
   write(tx: Tx, jobs: readonly JobToWrite[]): Promise<void>;
   /** Retries a job that has used up its tries. Call it outside a transaction. */
   retry(name: string, id: string): Promise<void>;
@@ -121,9 +122,13 @@ export async function startJobs(
           ...(canWait ? { priority: -1 } : {}),
         });
       }
-      await combined(tx, ofQueue.size, (db) =>
-        [...ofQueue].map(([queue, same]) => boss.insert(queue, [...same.values()], { db })),
-      );
+      const db = {
+        executeSql: async (text: string, values: unknown[] = []) => {
+          await later(tx, CompiledQuery.raw(text, values));
+          return { rows: [] };
+        },
+      };
+      for (const [queue, same] of ofQueue) await boss.insert(queue, [...same.values()], { db });
     },
     retry: async (name, id) => {
       await boss.retry(name, id);

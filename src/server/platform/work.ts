@@ -36,8 +36,9 @@ interface Why {
 export interface Work extends Look, Collector {
   /**
    * The only way to change a status: by its lifecycle, in the caller's role, by compare-and-set together with the
-   * columns of `set`, and with a row of history. Returns the new status.
-   * Refuses: STATUS_CONFLICT when the lifecycle lacks the change, or somebody else was faster.
+   * columns of `set`, and with a row of history. Returns the new status. It is written with the next statement that
+   * reads, or just before the commit.
+   * Refuses: STATUS_CONFLICT when the lifecycle lacks the change; when it is written, if somebody else was faster.
    */
   change<N extends keyof Tables, S extends string, E extends string>(
     lifecycle: Lifecycle<N, S, E>,
@@ -45,7 +46,7 @@ export interface Work extends Look, Collector {
     event: E,
     more?: Why & { set?: Updateable<Tables[N]> },
   ): Promise<S>;
-  /** Inserts a row with its first status and that status's row of history. Returns the status. */
+  /** Inserts a row with its first status and that status's row of history, written as by `change`. Returns the status. */
   create<N extends keyof Tables, S extends string, E extends string>(
     lifecycle: Lifecycle<N, S, E>,
     event: E,
@@ -91,9 +92,9 @@ class OpenWork implements Work {
   ): Promise<S> {
     const { noun: table, column = 'status' } = lifecycle;
     const step = stepOf(lifecycle, from, event, by === 'system' ? null : this.caller);
-    const isChanged =
-      step !== null && (await changeStatus(this.tx, { table, column, id, from }, { ...set, [column]: step.to }));
-    if (!isChanged) return refuse('STATUS_CONFLICT');
+    if (step === null) return refuse('STATUS_CONFLICT');
+    const status = { table, column, id, from };
+    await changeStatus(this.tx, status, { ...set, [column]: step.to }, () => refuse('STATUS_CONFLICT'));
     recordChange(this, lifecycle, { ...step, entityId: id, event, from, reason: reason || null });
     return step.to;
   }
@@ -127,7 +128,7 @@ class OpenWork implements Work {
     if (news.mail) mailTo(this, news.userId, news.mail);
   }
 
-  /** Writes everything that was collected: one statement for each kind, and one for all jobs. */
+  /** Writes everything that was collected; what only writes goes together, with the changes that wait. */
   async flush(jobs: Parts['jobs']): Promise<void> {
     for (const [kind, effects] of this.#effects) await kind.write(this.tx, effects as never[]);
     if (this.#jobs.length > 0) await jobs.write(this.tx, this.#jobs);

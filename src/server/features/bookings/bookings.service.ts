@@ -74,28 +74,30 @@ async function bookOrMove(
   studyId: string,
   time: Time,
 ): Promise<{ id: string; startsAt: Date }> {
-  const study = found(await sql.lockForBooking(work.tx, studyId, userId));
-  const { applicationId, applicationStatus } = study;
   const startsAt = instantOf(time.date, time.start);
   const endsAt = instantOf(time.date, time.end);
-  const choice = await sql.findChoice(work.tx, { studyId, applicationId, startsAt, endsAt });
-  if (!choice) refuse('SLOT_TAKEN');
-  if (choice.bookingId !== null && applicationStatus === 'SCHEDULED') return move(work, choice.bookingId, choice);
-  const code = rules.refuseBooking(study, choice, work.now);
+  const choice = { studyId, participantId: userId, startsAt, endsAt, now: work.now };
+  const study = found(await sql.lockForBooking(work.tx, choice));
+  if (study.slotId === null) refuse('SLOT_TAKEN');
+  const slot = { id: study.slotId, startsAt, endsAt };
+  if (study.bookingId !== null && study.applicationStatus === 'SCHEDULED') return move(work, study.bookingId, slot);
+  const code = rules.refuseBooking(study, { startsAt, isTaken: study.slotFreePlaces < 1 }, work.now);
   if (code) refuse(code);
-  return book(work, study, choice, userId);
+  return book(work, study, slot, userId);
 }
 
-type Study = NonNullable<Awaited<ReturnType<typeof sql.lockForBooking>>>;
 interface Slot {
   id: string;
   startsAt: Date;
   endsAt: Date;
 }
 
-async function book(work: Work, study: Study, slot: Slot, participantId: string) {
+async function book(work: Work, study: sql.BookingChoice, slot: Slot, participantId: string) {
   const { id: studyId, applicationId, researcherId } = study;
-  const places = await takePlaces(work, { study, slotId: slot.id, participantId });
+  // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled;
+  // the reference makes the fee happen once.
+  if (study.filled === 0) await ledger.post(work, feeTaken({ studyId, feePesewas: study.feePesewas, at: work.now }));
+  const { quotaCells, isFull } = await takePlaces(work, { study, slotId: slot.id, participantId });
   await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'book');
   const booking = {
     id: newId(),
@@ -106,23 +108,21 @@ async function book(work: Work, study: Study, slot: Slot, participantId: string)
     researcherId,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
-    quotaCells: places.quotaCells,
+    quotaCells,
     createdAt: work.now,
   };
   await work.create(BOOKING_LIFECYCLE, 'book', booking);
-  // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled;
-  // the reference makes the fee happen once.
-  if (places.isFirst) await ledger.post(work, feeTaken({ studyId, feePesewas: study.feePesewas, at: work.now }));
   planSession(work, booking.id, 'booked');
-  if (places.isFull) {
+  if (isFull) {
     work.notify({
       userId: researcherId,
-      message: `${study.name} is full: ${countOf(places.desiredParticipants, 'place is', 'places are')} booked.`,
+      message: `${study.name} is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
       redirectUrl: addresses.studyApplicants({ studyId }),
       mail: studyFull({ studyId }),
     });
   }
-  await expireHopelessInvitations(work, study, { isForNobody: places.isFull || !places.hasFreeTimes });
+  const hasFreeTimes = study.slotFreePlaces > 1 || study.hasOtherFreeSlots;
+  await expireHopelessInvitations(work, study, { isForNobody: isFull || !hasFreeTimes });
   return booking;
 }
 

@@ -1,52 +1,50 @@
 import { sql } from 'kysely';
 import { instantOf } from '../../../domain/calendar.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 
-/**
- * A study and a person's application to it, locked in this order for the transaction, which serialises all changes of
- * one study's places. People without an application wait for no lock.
- */
-export function lockForBooking(tx: Tx, studyId: string, participantId: string) {
-  return tx
-    .selectFrom('study')
-    .innerJoin('application', 'application.studyId', 'study.id')
-    .selectAll('study')
-    .select(({ exists, selectFrom }) => [
-      'application.id as applicationId',
-      'application.status as applicationStatus',
-      'application.invitationExpiresAt',
-      exists(selectFrom('quotaCell').select('quotaCell.id').whereRef('quotaCell.studyId', '=', 'study.id'))
-        .$castTo<boolean>()
-        .as('hasQuotas'),
-    ])
-    .where('study.id', '=', studyId)
-    .where('application.participantId', '=', participantId)
-    .forUpdate(['study', 'application'])
-    .executeTakeFirst();
+/** What decides a booking: see `lock_for_booking` in the migrations. */
+export interface BookingChoice {
+  /** The study's. */
+  id: string;
+  name: string;
+  status: StudyStatus;
+  researcherId: string;
+  feePesewas: number;
+  filled: number;
+  desiredParticipants: number;
+  hasQuotas: boolean;
+  applicationId: string;
+  applicationStatus: ApplicationStatus;
+  invitationExpiresAt: Date | null;
+  bookingId: string | null;
+  slotId: string | null;
+  slotFreePlaces: number;
+  hasOtherFreeSlots: boolean;
 }
 
-/** A study's time as an applicant chooses it, with the applicant's current booking. */
-export function findChoice(
+/**
+ * Locks a study and a person's application to it, in this order, which serialises all changes of one study's places.
+ * Returns them with the chosen time and the application's booking, as they are under the lock.
+ */
+export async function lockForBooking(
   tx: Tx,
   {
     studyId,
-    applicationId,
+    participantId,
     startsAt,
     endsAt,
-  }: { studyId: string; applicationId: string; startsAt: Date; endsAt: Date },
-) {
-  return tx
-    .selectFrom('slot')
-    .leftJoin('booking', (join) =>
-      join.on('booking.applicationId', '=', applicationId).on('booking.status', '<>', 'CANCELLED'),
-    )
-    .select(['slot.id', 'slot.startsAt', 'slot.endsAt', sql<boolean>`slot.booked >= slot.capacity`.as('isTaken')])
-    .select('booking.id as bookingId')
-    .where('slot.studyId', '=', studyId)
-    .where('slot.startsAt', '=', startsAt)
-    .where('slot.endsAt', '=', endsAt)
-    .executeTakeFirst();
+    now,
+  }: { studyId: string; participantId: string; startsAt: Date; endsAt: Date; now: Date },
+): Promise<BookingChoice | undefined> {
+  const [choice] = await callLockForBooking(tx, studyId, participantId, startsAt, endsAt, now);
+  return choice;
 }
+const callLockForBooking = statement<BookingChoice, [string, string, Date, Date, Date]>(
+  'select * from lock_for_booking($1, $2, $3, $4, $5)',
+);
 
 /** A booking with its study and application, all three locked in the same order as for booking. */
 export function lockBooking(tx: Tx, bookingId: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { later } from '../../platform/db/later.ts';
 import { statement } from '../../platform/db/statement.ts';
 
 export interface NewSteps {
@@ -12,7 +13,7 @@ export interface NewSteps {
 /** Plans sessions from `at` on, after they were booked or moved. What was not announced yet still will be. */
 export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<void> {
   const rows = planned.map(({ bookingId, news, at }) => ({ bookingId, since: at, dueAt: at, news: [news] }));
-  await tx
+  const insert = tx
     .insertInto('sessionStep')
     .values(rows)
     .onConflict((conflict) =>
@@ -22,8 +23,8 @@ export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<v
         news: sql`session_step.news || excluded.news`,
         tries: 0,
       })),
-    )
-    .execute();
+    );
+  await later(tx, insert);
 }
 
 const findDue = statement<{ due: number }, [now: Date]>('select 1 as due from session_step where due_at <= $1 limit 1');

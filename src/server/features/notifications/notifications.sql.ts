@@ -1,10 +1,11 @@
 import type { Bell } from '../../platform/bells.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { later } from '../../platform/db/later.ts';
 import { newId } from '../../platform/ids.ts';
 
 export async function insertNotifications(tx: Tx, notifications: readonly Bell[]): Promise<void> {
   const rows = notifications.map((notification) => ({ id: newId(), ...notification, readAt: null }));
-  await tx.insertInto('notification').values(rows).execute();
+  await later(tx, tx.insertInto('notification').values(rows));
 }
 
 export async function listNotifications(tx: Tx, userId: string, page: number, size: number) {

@@ -22,8 +22,8 @@ export async function quotaValuesOf(look: Look, participantId: string) {
 }
 
 /**
- * Takes a place for a person: of the study, of the time, and of each quota's cell. Returns how full the study is now
- * and whether any time is free.
+ * Takes a place for a person in a locked study: of the study, of the time, and of each quota's cell. Returns the cells
+ * and whether this was the last place.
  * Refuses: PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN, STUDY_FULL.
  */
 export async function takePlaces(
@@ -32,15 +32,16 @@ export async function takePlaces(
     study,
     slotId,
     participantId,
-  }: { study: { id: string; hasQuotas: boolean }; slotId: string; participantId: string },
+  }: {
+    study: { id: string; hasQuotas: boolean; filled: number; desiredParticipants: number };
+    slotId: string;
+    participantId: string;
+  },
 ) {
-  const taken = await sql.takePlaces(work.tx, { studyId: study.id, slotId, now: work.now });
-  const { filled, desiredParticipants, isTimeTaken, hasFreeTimes } = taken;
-  if (filled === null || desiredParticipants === null) refuse('STUDY_FULL');
-  if (!isTimeTaken) refuse('SLOT_TAKEN');
-  const isFull = filled === desiredParticipants;
   const quotaCells = study.hasQuotas ? await takeCells(work, study.id, participantId) : [];
-  return { desiredParticipants, isFirst: filled === 1, isFull, hasFreeTimes, quotaCells };
+  await sql.takePlace(work.tx, study.id, () => refuse('STUDY_FULL'));
+  await sql.takeSlot(work.tx, slotId, () => refuse('SLOT_TAKEN'));
+  return { quotaCells, isFull: study.filled + 1 === study.desiredParticipants };
 }
 
 async function takeCells(work: Work, studyId: string, participantId: string): Promise<string[]> {
@@ -55,7 +56,7 @@ async function takeCells(work: Work, studyId: string, participantId: string): Pr
  * Refuses: SLOT_TAKEN.
  */
 export async function changeSlot(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
-  if (!(await sql.takeSlot(work.tx, to))) refuse('SLOT_TAKEN');
+  await sql.takeSlot(work.tx, to, () => refuse('SLOT_TAKEN'));
   await sql.freeSlot(work.tx, from);
 }
 

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transacti
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
+import { combining, type OnStatement } from './combining-dialect.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
@@ -43,18 +44,14 @@ function exactInteger(text: string): number {
   return value;
 }
 
-/** Called after each statement with its text and duration, never with its values. */
-export type OnStatement = (text: string, milliseconds: number) => void;
-
 interface Options {
   onStatement?: OnStatement | null;
 }
 
 function kyselyOf(dialect: PGliteDialect | PostgresDialect, onStatement: OnStatement | null): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect,
+    dialect: combining(dialect, onStatement),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    ...(onStatement ? { log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis) } : {}),
   });
 }
 

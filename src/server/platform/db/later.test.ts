@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createDatabase } from '../../../../tests/support/postgres.ts';
+import { type Database, openEmbedded, openPostgres, type Tx } from './database.ts';
+import { later, type Waits } from './later.ts';
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
+  let db: Database;
+  let statements: string[] = [];
+  beforeAll(async () => {
+    const onStatement = (text: string) => void statements.push(text);
+    db =
+      engine === 'pglite'
+        ? await openEmbedded(null, { onStatement })
+        : await openPostgres(await createDatabase(inject('postgresUrl')), { onStatement });
+    await db.execute('create table thing (id int primary key, count int not null check (count >= 0))');
+  });
+  afterAll(() => db.close());
+  beforeEach(async () => {
+    await db.execute('delete from thing; insert into thing values (1, 10), (2, 20)');
+    statements = [];
+  });
+
+  const add = (tx: Tx, id: number, amount: number, how?: Waits) =>
+    later(tx, sql`update thing set count = count + ${amount} where id = ${id}`.compile(tx), how);
+  const insert = (tx: Tx, id: number) => later(tx, sql`insert into thing values (${id}, 0)`.compile(tx));
+  const counts = async (tx: Tx) => {
+    const { rows } = await sql<{ id: number; count: number }>`select id, count from thing order by id`.execute(tx);
+    return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
+  };
+  const refuse = (): never => {
+    throw new Error('nothing changed');
+  };
+
+  test('what waits is one statement, sent by the commit', async () => {
+    await db.transaction(async (tx) => {
+      await add(tx, 1, 1, { onNothing: refuse });
+      await insert(tx, 3);
+      await add(tx, 2, 2);
+      expect(statements).toEqual([]);
+    });
+    expect(statements).toHaveLength(1);
+    expect(await db.read(counts)).toEqual({ 1: 11, 2: 22, 3: 0 });
+  });
+
+  test('the next statement that reads sees what waited', async () => {
+    const seen = await db.transaction(async (tx) => {
+      await add(tx, 1, 1);
+      await add(tx, 2, 1);
+      return counts(tx);
+    });
+    expect(seen).toEqual({ 1: 11, 2: 21 });
+    expect(statements).toHaveLength(2);
+  });
+
+  test('two changes of one row both happen', async () => {
+    await db.transaction(async (tx) => {
+      for (const amount of [1, 2, 3]) await add(tx, 1, amount, { row: 'one' });
+      await add(tx, 2, 5, { row: 'two' });
+    });
+    expect(await db.read(counts)).toEqual({ 1: 16, 2: 25 });
+  });
+
+  test.each([1, 2])('a change that meets no row lets nothing be committed: %i waiting', async (waiting) => {
+    const work = db.transaction(async (tx) => {
+      if (waiting === 2) await add(tx, 1, 1, { onNothing: refuse });
+      await add(tx, 7, 1, { onNothing: refuse });
+    });
+    await expect(work).rejects.toThrow('nothing changed');
+    expect(await db.read(counts)).toEqual({ 1: 10, 2: 20 });
+  });
+
+  test('an error of the database lets nothing be committed, and the connection works afterwards', async () => {
+    const work = db.transaction(async (tx) => {
+      await add(tx, 1, 1);
+      await add(tx, 2, -21);
+    });
+    await expect(work).rejects.toThrow('thing_count_check');
+    expect(await db.read(counts)).toEqual({ 1: 10, 2: 20 });
+  });
+
+  test('what waits when the work fails is never sent, not even by the next transaction', async () => {
+    const work = db.transaction(async (tx) => {
+      await add(tx, 1, 1);
+      throw new Error('changed its mind');
+    });
+    await expect(work).rejects.toThrow('changed its mind');
+    await db.transaction((tx) => add(tx, 2, 1));
+    expect(await db.read(counts)).toEqual({ 1: 10, 2: 21 });
+  });
+
+  test('however many wait, all happen', async () => {
+    await db.transaction(async (tx) => {
+      for (let id = 10; id < 110; id += 1) await insert(tx, id);
+    });
+    expect(Object.keys(await db.read(counts))).toHaveLength(102);
+    expect(statements.filter((text) => text.includes('insert')).length).toBeLessThan(10);
+  });
+
+  test('nothing can wait outside a transaction', async () => {
+    await expect(db.read((tx) => add(tx, 1, 1))).rejects.toThrow('only wait inside a transaction');
+  });
+});
