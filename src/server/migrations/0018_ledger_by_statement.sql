@@ -55,7 +55,8 @@ begin
 end $$;
 
 drop trigger ledger_posting_applies on ledger_posting;
-create or replace function apply_posting() returns trigger language plpgsql as $$
+create or replace function apply_posting() returns trigger
+language plpgsql security definer set search_path = public as $$
 begin
   update ledger_account a set balance = a.balance + moved.amount
     from (select account_id, sum(amount)::bigint as amount from added group by account_id) moved
