@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { beginTotp, enableTotp } from '../../src/contract/accounts/security.ts';
 import { inviteMember } from '../../src/contract/organizations.ts';
 import { hashSecret } from '../../src/server/platform/ids.ts';
@@ -16,9 +16,14 @@ import { PASSWORD, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
+  // The parameters are checked here.
+  vi.stubEnv('PASSWORD_HASHES', 'real');
   world = await World.start('postgres');
 }, 60_000);
-afterAll(() => world.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await world.close();
+});
 
 /** A base64url text with this many characters holds at least 128 bits. */
 const CHARACTERS_OF_128_BITS = 22;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, freePort, startPostgres } from './postgres.ts';
-import { copyPrepared } from './prepared.ts';
+import { copyPrepared, QUICK_ARGON2 } from './prepared.ts';
 
 export interface Mail {
   to: string;
@@ -46,7 +46,7 @@ export class BrowserWorld {
     const isPrepared = postgres === null && copyPrepared(demo ? 'demo' : 'empty', now, folder);
     const child = fork(fileURLToPath(new URL('./test-server.ts', import.meta.url)), {
       execPath: process.execPath,
-      execArgv: [],
+      execArgv: ['--import', QUICK_ARGON2],
       env: {
         PATH: process.env.PATH ?? '',
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',

@@ -13,6 +13,9 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
 /** Names the folder of a run; the process that sets it removes the folder. */
 const VARIABLE = 'PREPARED_WORLDS';
 
+/** A module for `--import`. */
+export const QUICK_ARGON2 = new URL('./quick-argon2.ts', import.meta.url).href;
+
 /** `empty` is migrated and has no people. */
 export type Contents = 'empty' | 'demo';
 
@@ -51,7 +54,7 @@ export async function prepareDatabase(url: string): Promise<void> {
 async function make(folder: string, contents: Contents, env: Record<string, string> = {}): Promise<void> {
   const program = fileURLToPath(new URL('./prepare-world.ts', import.meta.url));
   const given = contents === 'demo' ? ['on', MORNING] : ['off', BEFORE];
-  const child = spawn(process.execPath, [program, folder, ...given], {
+  const child = spawn(process.execPath, ['--import', QUICK_ARGON2, program, folder, ...given], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, LOG: 'off', ...env },
   });

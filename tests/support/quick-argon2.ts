@@ -1,0 +1,25 @@
+import { createRequire, registerHooks } from 'node:module';
+import type { hash as realHash, verify as realVerify } from '@node-rs/argon2';
+
+/*
+ * Stands in for argon2 in tests: most people register and sign in, and each hash would take 19 MiB and 30 ms. Passwords
+ * are hashed with the least memory and time, and checked as ever, because a hash names its own parameters. Vitest puts
+ * this file in argon2's place; other processes import it before anything else. The servers that start.test.ts starts
+ * have the real one.
+ */
+const ARGON2 = '@node-rs/argon2';
+/** Set to `real` by tests of the parameters. */
+const VARIABLE = 'PASSWORD_HASHES';
+
+const real = createRequire(import.meta.url)(ARGON2) as { hash: typeof realHash; verify: typeof realVerify };
+
+export const verify = real.verify;
+export const hash: typeof realHash = (password, options) =>
+  real.hash(password, process.env[VARIABLE] === 'real' ? options : { ...options, memoryCost: 8, timeCost: 1 });
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const isOurs = specifier === ARGON2 && context.parentURL !== import.meta.url;
+    return next(isOurs ? import.meta.url : specifier, context);
+  },
+});
