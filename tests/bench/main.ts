@@ -5,6 +5,7 @@ import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
+import { benchReminders } from './reminders.ts';
 import { circumstances, print, type Row, writePage } from './report.ts';
 import { benchSignIn } from './sign-in.ts';
 import type { Options } from './stage.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Ro
 /** Benches of other figures, which get the rest of the command line. */
 const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number) => Promise<void>>> = {
   memory: (_only, minutes) => benchMemory(minutes),
+  reminders: () => benchReminders(options),
   web: benchWeb,
 };
 

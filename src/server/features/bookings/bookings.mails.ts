@@ -3,6 +3,7 @@ import { untilWords } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { reminderPromise } from '../../../domain/reminders.ts';
+import type { MailContent } from '../../platform/mail/compose.ts';
 import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
@@ -13,25 +14,27 @@ function sessionMail(verb: string, opening: (facts: SessionFacts) => string): Ma
     const facts = await readFacts(app, person, about.bookingId);
     // A session that was cancelled before this mail was sent has its own mail.
     if (facts?.session.status !== 'BOOKED') return null;
-    const pay =
-      facts.side === 'participant'
-        ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`]
-        : [];
-    const { instructions } = facts.session;
-    const promise = reminderPromise(facts.session.startsAt, app.clock.now());
-    return {
-      subject: `${verb}: ${facts.title}, ${facts.when}`,
-      paragraphs: [
-        opening(facts),
-        `When: ${facts.when}`,
-        facts.joining,
-        ...(instructions ? [`Instructions: ${instructions}`] : []),
-        ...pay,
-        ...(promise === null ? [] : [promise]),
-      ],
-      action: { label: facts.side === 'participant' ? 'See my booking' : 'See my appointments', path: facts.page },
-      calendar: facts.calendar,
-    };
+    return { ...aboutSession(facts, app.clock.now(), verb, opening(facts)), calendar: facts.calendar() };
+  };
+}
+
+/** What a mail says about a session that is ahead. */
+function aboutSession(facts: SessionFacts, now: Date, verb: string, opening: string): MailContent {
+  const pay =
+    facts.side === 'participant' ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`] : [];
+  const { instructions } = facts.session;
+  const promise = reminderPromise(facts.session.startsAt, now);
+  return {
+    subject: `${verb}: ${facts.title}, ${facts.when}`,
+    paragraphs: [
+      opening,
+      `When: ${facts.when}`,
+      facts.joining,
+      ...(instructions ? [`Instructions: ${instructions}`] : []),
+      ...pay,
+      ...(promise === null ? [] : [promise]),
+    ],
+    action: { label: facts.side === 'participant' ? 'See my booking' : 'See my appointments', path: facts.page },
   };
 }
 
@@ -55,13 +58,10 @@ export const sessionReminder = defineMail('sessionReminder', {
   about: { bookingId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    const ahead = untilWords(facts.session.startsAt, app.clock.now());
-    const write = sessionMail(`Reminder, ${ahead}`, ({ who }) => `Your session with ${who} starts ${ahead}.`);
-    const content = await write(app, person, about);
-    if (!content) return null;
-    const { calendar: _, ...reminder } = content;
-    return reminder;
+    if (facts?.session.status !== 'BOOKED') return null;
+    const now = app.clock.now();
+    const ahead = untilWords(facts.session.startsAt, now);
+    return aboutSession(facts, now, `Reminder, ${ahead}`, `Your session with ${facts.who} starts ${ahead}.`);
   },
 });
 
@@ -113,7 +113,7 @@ export const sessionCancelled = defineMail('sessionCancelled', {
         `The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`,
       ],
       action: { label: 'Open my sessions', path: facts.page },
-      calendar: facts.calendar,
+      calendar: facts.calendar(),
     };
   },
 });
@@ -132,7 +132,7 @@ export const sessionReleased = defineMail('sessionReleased', {
         'It does not count as a strike. The attached file removes the session from your calendar.',
       ],
       action: { label: 'Open my sessions', path: facts.page },
-      calendar: facts.calendar,
+      calendar: facts.calendar(),
     };
   },
 });

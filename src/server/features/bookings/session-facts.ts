@@ -17,7 +17,8 @@ export interface SessionFacts {
   who: string;
   joining: string;
   page: Address;
-  calendar: NonNullable<MailContent['calendar']>;
+  /** The file that enters the session in a calendar, changes it there or removes it. */
+  calendar(): NonNullable<MailContent['calendar']>;
 }
 
 /** Null if the booking does not exist. */
@@ -36,6 +37,6 @@ export async function readFacts(app: App, person: MailPerson, bookingId: string)
         : `${session.participantFirstName} ${session.participantLastName}`,
     joining: `${MEETING_KINDS[session.meetingKind]}: ${joiningFor(session, side, app.settings.meetingBaseUrl)}`,
     page: side === 'participant' ? addresses.bookings : addresses.appointments,
-    calendar: calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
+    calendar: () => calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
   };
 }

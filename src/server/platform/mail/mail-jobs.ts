@@ -17,7 +17,7 @@ const MAIL = { payload, retryLimit: 12, retryDelay: 15, atOnce: 2, expireInSecon
 /** Mails have a queue for each lane. The last one has the name that all mails were queued under once. */
 const JOBS = {
   first: defineJob('mail.first', { ...MAIL, retryDelay: 5, workers: 3 }),
-  second: defineJob('mail.second', { ...MAIL, workers: 2 }),
+  second: defineJob('mail.second', { ...MAIL, atOnce: 8, workers: 3 }),
   rest: defineJob('mail', { ...MAIL, atOnce: 4 }),
 } satisfies Record<MailLane, unknown>;
 

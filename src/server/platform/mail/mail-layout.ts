@@ -6,7 +6,7 @@ import { Heading } from '@react-email/heading';
 import { Hr } from '@react-email/hr';
 import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
+import { renderWhiteSpace } from '@react-email/preview';
 import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
@@ -21,10 +21,26 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const PARAGRAPH = { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
 const SMALL = { fontSize: '13px', lineHeight: '20px', color: QUIET, margin: '0 0 8px' };
 
+const HIDDEN = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 };
+
+const BRAND = 'Nyansapo';
+const OR_OPEN = 'Or open this address:';
+const ABOUT_US = 'Nyansapo · research with people in Ghana. We never ask you to pay to take part.';
+const ACCOUNT = 'Account and notifications';
+const UNSUBSCRIBE = 'Unsubscribe from these emails';
+
 interface Words {
   paragraphs: string[];
   action?: { label: string; path: Address };
   note?: string;
+}
+
+/** Which parts a mail has. Mails of the same shape differ only in their values. */
+interface Shape {
+  paragraphs: number;
+  hasAction: boolean;
+  hasNote: boolean;
+  hasUnsubscribe: boolean;
 }
 
 /** The design of all mails, as HTML and plain text. */
@@ -33,30 +49,91 @@ export async function layOut(
   { paragraphs, action, note }: Words,
   { firstName, origin, unsubscribeUrl }: { firstName: string; origin: string; unsubscribeUrl: string | null },
 ): Promise<{ html: string; text: string }> {
-  const url = action ? `${origin}${action.path}` : null;
-  const body = h(
+  const preview = (paragraphs[0] ?? subject).slice(0, PREVIEW_LENGTH);
+  const values: Record<string, string> = {
+    subject,
+    preview,
+    padding: PADDING.slice(0, (PREVIEW_LENGTH - preview.length) * PADDING_EACH),
+    greeting: `Hello ${firstName},`,
+    label: action?.label ?? '',
+    url: action ? `${origin}${action.path}` : '',
+    note: note ?? '',
+    securityUrl: `${origin}${addresses.security}`,
+    unsubscribeUrl: unsubscribeUrl ?? '',
+    ...Object.fromEntries(paragraphs.map((paragraph, index) => [`paragraph${index}`, paragraph])),
+  };
+  const template = await templateOf({
+    paragraphs: paragraphs.length,
+    hasAction: action !== undefined,
+    hasNote: note !== undefined && note !== '',
+    hasUnsubscribe: unsubscribeUrl !== null,
+  });
+  return {
+    // Replaced in one pass over the template, so that no value is read as a mark.
+    html: template.replaceAll(MARK, (_, name: string) => escaped(values[name] ?? '')),
+    text: textOf(values, paragraphs, note),
+  };
+}
+
+const PREVIEW_LENGTH = 150;
+/** Keeps the text after a short preview out of the list of mails. */
+const PADDING = String(renderWhiteSpace('')?.props.children ?? '');
+const PADDING_EACH = PADDING.length / PREVIEW_LENGTH;
+
+/** Where a value goes in a template: its name between characters that no text of ours has. */
+const mark = (name: string) => `\uE000${name}\uE001`;
+const MARK = /\uE000(\w+)\uE001/g;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+
+function escaped(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}
+
+/** Each shape is rendered once: rendering costs more than everything else that a mail takes. */
+const templates = new Map<string, string>();
+
+async function templateOf(shape: Shape): Promise<string> {
+  const key = Object.values(shape).join();
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const template = await render(bodyOf(shape));
+  templates.set(key, template);
+  return template;
+}
+
+function bodyOf({ paragraphs, hasAction, hasNote, hasUnsubscribe }: Shape) {
+  return h(
     Html,
     { lang: 'en' },
     h(Head, null),
-    h(Preview, null, paragraphs[0] ?? subject),
+    h('div', { style: HIDDEN }, mark('preview'), h('div', null, mark('padding'))),
     h(
       Body,
       { style: { backgroundColor: PAPER, color: INK, fontFamily: FONT, margin: 0 } },
       h(
         Container,
         { style: { maxWidth: '560px', padding: '32px 24px' } },
-        h(Text, { style: { fontWeight: 700, fontSize: '18px', color: CLAY, margin: '0 0 24px' } }, 'Nyansapo'),
-        h(Heading, { as: 'h1', style: { fontSize: '22px', lineHeight: '28px', margin: '0 0 16px' } }, subject),
-        h(Text, { style: PARAGRAPH }, `Hello ${firstName},`),
-        ...paragraphs.map((paragraph, index) => h(Text, { key: index, style: PARAGRAPH }, paragraph)),
-        url && action
+        h(Text, { style: { fontWeight: 700, fontSize: '18px', color: CLAY, margin: '0 0 24px' } }, BRAND),
+        h(Heading, { as: 'h1', style: { fontSize: '22px', lineHeight: '28px', margin: '0 0 16px' } }, mark('subject')),
+        h(Text, { style: PARAGRAPH }, mark('greeting')),
+        ...Array.from({ length: paragraphs }, (_, index) =>
+          h(Text, { key: index, style: PARAGRAPH }, mark(`paragraph${index}`)),
+        ),
+        hasAction
           ? h(
               Section,
               { style: { margin: '8px 0 24px' } },
               h(
                 Button,
                 {
-                  href: url,
+                  href: mark('url'),
                   style: {
                     backgroundColor: CLAY,
                     color: '#ffffff',
@@ -66,30 +143,43 @@ export async function layOut(
                     fontWeight: 600,
                   },
                 },
-                action.label,
+                mark('label'),
               ),
             )
           : null,
-        url
-          ? h(Text, { style: SMALL }, 'Or open this address: ', h(Link, { href: url, style: { color: CLAY } }, url))
-          : null,
-        note ? h(Text, { style: SMALL }, note) : null,
-        h(Hr, { style: { borderColor: '#e7e0d6', margin: '24px 0' } }),
-        h(Text, { style: SMALL }, 'Nyansapo · research with people in Ghana. We never ask you to pay to take part.'),
-        h(
-          Text,
-          { style: SMALL },
-          h(Link, { href: `${origin}${addresses.security}`, style: { color: QUIET } }, 'Account and notifications'),
-        ),
-        unsubscribeUrl
+        hasAction
           ? h(
               Text,
               { style: SMALL },
-              h(Link, { href: unsubscribeUrl, style: { color: QUIET } }, 'Unsubscribe from these emails'),
+              `${OR_OPEN} `,
+              h(Link, { href: mark('url'), style: { color: CLAY } }, mark('url')),
             )
+          : null,
+        hasNote ? h(Text, { style: SMALL }, mark('note')) : null,
+        h(Hr, { style: { borderColor: '#e7e0d6', margin: '24px 0' } }),
+        h(Text, { style: SMALL }, ABOUT_US),
+        h(Text, { style: SMALL }, h(Link, { href: mark('securityUrl'), style: { color: QUIET } }, ACCOUNT)),
+        hasUnsubscribe
+          ? h(Text, { style: SMALL }, h(Link, { href: mark('unsubscribeUrl'), style: { color: QUIET } }, UNSUBSCRIBE))
           : null,
       ),
     ),
   );
-  return { html: await render(body), text: await render(body, { plainText: true }) };
+}
+
+/** The same words without design. */
+function textOf(values: Record<string, string>, paragraphs: readonly string[], note: string | undefined): string {
+  const { subject = '', greeting = '', label, url, securityUrl, unsubscribeUrl } = values;
+  const parts = [
+    subject.toUpperCase(),
+    greeting,
+    ...paragraphs,
+    ...(url ? [`${label} ${url}`, `${OR_OPEN} ${url}`] : []),
+    ...(note ? [note] : []),
+    '-'.repeat(40),
+    ABOUT_US,
+    `${ACCOUNT} ${securityUrl}`,
+    ...(unsubscribeUrl ? [`${UNSUBSCRIBE} ${unsubscribeUrl}`] : []),
+  ];
+  return [`${BRAND}\n`, ...parts.map((part) => part.replaceAll(/\s+/g, ' ').trim())].join('\n\n');
 }
