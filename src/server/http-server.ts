@@ -60,7 +60,7 @@ export async function buildHttpServer(
     findCaller: (bearer) => findCaller(app, bearer),
     noteDenial: (caller, endpoint) => auditDenial(app, caller, endpoint),
   });
-  const mount = mountOn({ server, admit });
+  const mount = mountOn({ server, openCalls: app.openCalls, admit });
   for (const mountFeature of [
     mountSignIn,
     mountAccounts,

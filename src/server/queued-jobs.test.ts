@@ -8,6 +8,7 @@ import { JOB_KINDS } from './job-handlers.ts';
 import { MAILS } from './mails.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { OpenCalls } from './platform/http/open-calls.ts';
 import { startJobs } from './platform/jobs.ts';
 import { openLog } from './platform/log.ts';
 import type { MailJob } from './platform/mail/mail-jobs.ts';
@@ -35,7 +36,10 @@ async function openAsBefore(engine: 'pglite' | 'postgres', number = '0012'): Pro
     await db.execute(readFileSync(new URL(name, FOLDER), 'utf8'));
     await db.execute(`insert into schema_migration (name) values ('${name}')`);
   }
-  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { kinds: JOB_KINDS });
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), {
+    kinds: JOB_KINDS,
+    openCalls: new OpenCalls(),
+  });
   await jobs.stop();
   await db.execute(`insert into app_user (id, role, first_name, last_name, email, created_at)
     values ('${USER}', 'PARTICIPANT', 'Kofi', 'Mensah', 'kofi@example.com', now())`);

@@ -14,6 +14,7 @@ import type { OnStatement } from './platform/db/combining-dialect.ts';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { prepareDatabase, refuseExcessRights } from './platform/db/prepare.ts';
 import type { Readiness } from './platform/http/health.ts';
+import { OpenCalls } from './platform/http/open-calls.ts';
 import { openRateLimits } from './platform/http/rate-limits.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -77,8 +78,10 @@ export async function start(
       ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })
       : new Mailbox(join(settings.dataDir, 'mailbox'));
     closing.push(async () => mail.close?.());
+    const openCalls = new OpenCalls();
     const jobs = await startJobs(db, log, {
       kinds: JOB_KINDS,
+      openCalls,
       ownsSchema: settings.migrationDatabaseUrl === null,
       ...(clock ? { clock } : {}),
     });
@@ -96,6 +99,7 @@ export async function start(
       ),
       identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
       limits: openRateLimits(db.pool),
+      openCalls,
       log,
       bells: BELLS,
       ...unitOfWork,

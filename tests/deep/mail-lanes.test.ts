@@ -8,6 +8,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres, type Tx } from '../../src/server/platform/db/database.ts';
+import { OpenCalls } from '../../src/server/platform/http/open-calls.ts';
 import { startJobs } from '../../src/server/platform/jobs.ts';
 import { openLog } from '../../src/server/platform/log.ts';
 import { MAIL_JOBS, type MailJob } from '../../src/server/platform/mail/mail-jobs.ts';
@@ -90,7 +91,11 @@ async function insertPeople(tx: Tx, count: number): Promise<void> {
 /** Mails of the other lanes, half in each, as a flood of invitations and the end of a study would queue them. */
 async function queueOthers(): Promise<void> {
   const db = await openPostgres(databaseUrl);
-  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { kinds: MAIL_JOBS, ownsSchema: false });
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), {
+    kinds: MAIL_JOBS,
+    openCalls: new OpenCalls(),
+    ownsSchema: false,
+  });
   const [, second, rest] = MAIL_JOBS;
   await db.transaction(async (tx) => {
     await insertPeople(tx, OTHERS);

@@ -15,6 +15,7 @@ import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import type { AdminCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
+import { OpenCalls } from '../../src/server/platform/http/open-calls.ts';
 import { openRateLimits } from '../../src/server/platform/http/rate-limits.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { type Jobs, startJobs } from '../../src/server/platform/jobs.ts';
@@ -113,7 +114,10 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
   const settings = await readSettings(env);
   const db = await openPostgres(databaseUrl, { maxConnections: 6 });
   await migrate(db);
-  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), { kinds: JOB_KINDS });
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), {
+    kinds: JOB_KINDS,
+    openCalls: new OpenCalls(),
+  });
   const workers = ports.map(
     (port) => new Process('./worker.ts', { ...env, PORT: String(port), ...(bug ? { PLANTED_BUG: bug } : {}) }),
   );
@@ -147,6 +151,7 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined),
     identity: null,
     limits: openRateLimits(null),
+    openCalls: new OpenCalls(),
     log: silent,
     bells: BELLS,
     ...unitOfWork,

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { EffectKind } from './effects.ts';
 import type { Caller } from './http/caller.ts';
+import type { OpenCalls } from './http/open-calls.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { IdentityPort } from './identity/google.ts';
 import type { JobQueue } from './jobs.ts';
@@ -24,6 +25,8 @@ export interface App {
   /** Google sign-in; null in production without client settings, when it is not offered. */
   identity: IdentityPort | null;
   limits: RateLimits;
+  /** The calls of the API that this process is answering. */
+  openCalls: OpenCalls;
   log: Log;
   /**
    * Runs a change in one transaction, which commits when `run` resolves and rolls back when it throws. `run` must touch

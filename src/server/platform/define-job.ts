@@ -16,6 +16,11 @@ export interface JobSettings {
   expireInSeconds?: number;
   /** Whether a job whose process died runs again within seconds, not minutes. Its handler must be idempotent. */
   urgent?: boolean;
+  /**
+   * For how many milliseconds at most a job lets people go first who wait for an answer from the same process; not at all
+   * when left out.
+   */
+  yieldsMs?: number;
   /** When the clock starts it, as a cron expression (GMT). */
   cron?: string;
 }

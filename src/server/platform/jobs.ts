@@ -4,6 +4,7 @@ import type { Database, Tx } from './db/database.ts';
 import { later } from './db/later.ts';
 import type { JobKind } from './define-job.ts';
 import { errorFacts } from './error-facts.ts';
+import type { OpenCalls } from './http/open-calls.ts';
 import { idFromKey, newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { inRequest, splitRequestId, withRequestId } from './request-context.ts';
@@ -52,11 +53,12 @@ const URGENT_RETRY_SECONDS = 20;
 function settled(
   { id, name, data: stored, retryCount, retryLimit }: JobWithMetadata<object>,
   { kind, run }: JobHandler,
-  log: Log,
+  { log, openCalls }: { log: Log; openCalls: OpenCalls },
 ): Promise<JobResult> {
   const { data, requestId } = splitRequestId(stored);
   return inRequest(requestId, async (): Promise<JobResult> => {
     try {
+      if (kind.settings.yieldsMs) await openCalls.untilFew(kind.settings.yieldsMs);
       await run(kind.parse(data));
       return { id, status: 'completed' };
     } catch (error) {
@@ -75,7 +77,12 @@ function settled(
 export async function startJobs(
   db: Database,
   log: Log,
-  { kinds, ownsSchema = true, clock }: { kinds: readonly JobKind[]; ownsSchema?: boolean; clock?: BossClock },
+  {
+    kinds,
+    openCalls,
+    ownsSchema = true,
+    clock,
+  }: { kinds: readonly JobKind[]; openCalls: OpenCalls; ownsSchema?: boolean; clock?: BossClock },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...db.forJobs(),
@@ -147,7 +154,8 @@ export async function startJobs(
             perJobResults: true,
             includeMetadata: true,
           } as const,
-          (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map((job) => settled(job, handler, log))),
+          (jobs: JobWithMetadata<object>[]) =>
+            Promise.all(jobs.map((job) => settled(job, handler, { log, openCalls }))),
         );
       }
       for (const { kind } of handlers) {

@@ -5,6 +5,7 @@ import type { Endpoint, Page } from '../../../contract/endpoint.ts';
 import type { FieldError } from '../../../contract/errors.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 import type { AdminCaller, Caller, ParticipantCaller, ResearcherCaller } from './caller.ts';
+import type { OpenCalls } from './open-calls.ts';
 import { refuseUnstorable } from './storable.ts';
 
 /** The type of caller that handlers with this `who` get. */
@@ -57,6 +58,7 @@ type Handler<E extends Endpoint> = (
 
 export interface Mounting {
   server: FastifyInstance;
+  openCalls: OpenCalls;
   /** Finds the caller of a request and refuses those who may not call. */
   admit(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | null>;
 }
@@ -64,24 +66,25 @@ export interface Mounting {
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** Mounts endpoints below /api/v1: checks the caller and the input, and returns only declared fields. */
-export function mountOn({ server, admit }: Mounting): Mount {
+export function mountOn({ server, openCalls, admit }: Mounting): Mount {
   return (endpoint, handler) => {
     const url = `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     server.route({
       method: endpoint.method,
       url,
-      handler: async (request, reply) => {
-        const caller = await admit(request, endpoint);
-        const params = parseParams(endpoint.params, request.params);
-        const query = parse(endpoint.query, request.query);
-        const body = parse(endpoint.body, request.body ?? {});
-        const result = await handler({ caller, params, query, body, request, reply } as never);
-        if (result instanceof FileAnswer) return sendFile(reply, result);
-        const answer = result instanceof Answer ? result : new Answer(result);
-        const { page, message } = answer.more;
-        const content = z.parse(endpoint.reply, answer.content);
-        return reply.send({ success: true, ...(message ? { message } : {}), content, ...page });
-      },
+      handler: (request, reply) =>
+        openCalls.during(async () => {
+          const caller = await admit(request, endpoint);
+          const params = parseParams(endpoint.params, request.params);
+          const query = parse(endpoint.query, request.query);
+          const body = parse(endpoint.body, request.body ?? {});
+          const result = await handler({ caller, params, query, body, request, reply } as never);
+          if (result instanceof FileAnswer) return sendFile(reply, result);
+          const answer = result instanceof Answer ? result : new Answer(result);
+          const { page, message } = answer.more;
+          const content = z.parse(endpoint.reply, answer.content);
+          return reply.send({ success: true, ...(message ? { message } : {}), content, ...page });
+        }),
     });
   };
 }
