@@ -167,8 +167,8 @@ test('the network fails, the page reloads, the login session expires, another de
 
   // 13 hours later the session has expired; the person signs in over the page and continues.
   const later = new Date(Date.parse(MORNING) + 13 * 3_600_000);
-  await world.goTo(later.toISOString());
   await page.clock.setSystemTime(later);
+  await world.goTo(later.toISOString());
   await page.getByLabel('Maximum age').fill('44');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(dialog).toBeVisible();

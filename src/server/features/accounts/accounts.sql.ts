@@ -3,7 +3,7 @@ import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
 import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/people-tables.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { builtOnce, statement } from '../../platform/db/statement.ts';
 
 export async function insertUser(tx: Tx, user: Insertable<UserTable>) {
   await tx.insertInto('appUser').values(user).execute();
@@ -34,6 +34,11 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
 export function findUserById(tx: Tx, userId: string) {
   return selectUsers(tx).where('appUser.id', '=', userId).executeTakeFirst();
 }
+
+/** What a mail needs to know of the person it goes to. */
+export const findAddressee = builtOnce(1, (tx, userId: string) =>
+  tx.selectFrom('appUser').select(['id', 'firstName', 'email', 'emailVerifiedAt', 'erasedAt']).where('id', '=', userId),
+);
 
 export function findUserByGoogle(tx: Tx, googleSubject: string) {
   return selectUsers(tx).where('appUser.googleSubject', '=', googleSubject).executeTakeFirst();

@@ -3,7 +3,7 @@ import { instantOf } from '../../../domain/calendar.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { builtOnce, statement } from '../../platform/db/statement.ts';
 
 /** What decides a booking: see `lock_for_booking` in the migrations. */
 export interface BookingChoice {
@@ -178,10 +178,13 @@ function selectSessions(tx: Tx) {
         order by r.sent_at)`.as('remindersSent'),
     ]);
 }
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type SessionRow = Awaited<ReturnType<typeof readSession>>[number];
 
-export function findSession(tx: Tx, bookingId: string) {
-  return selectSessions(tx).where('booking.id', '=', bookingId).executeTakeFirst();
+const readSession = builtOnce(1, (tx, bookingId: string) => selectSessions(tx).where('booking.id', '=', bookingId));
+
+export async function findSession(tx: Tx, bookingId: string): Promise<SessionRow | undefined> {
+  const [session] = await readSession(tx, bookingId);
+  return session;
 }
 
 /** Every session in a person's calendar from a day on, including cancelled ones. */

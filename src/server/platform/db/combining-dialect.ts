@@ -16,10 +16,19 @@ const MOST_PARAMETERS = 30_000;
 /** The planner's time grows faster than the number of parts. */
 const MOST_PARTS = 40;
 
+/** Of `require_change` in the migrations. */
+const CHANGED_NOTHING = 'NY001';
+
+interface Options {
+  onStatement: OnStatement | null;
+  /** Whether a connection takes a statement before it has answered the one before. */
+  pipelines: boolean;
+}
+
 /** A dialect whose connections send the statements that wait (see later.ts) together. */
-export function combining(dialect: Dialect, onStatement: OnStatement | null): Dialect {
+export function combining(dialect: Dialect, options: Options): Dialect {
   return {
-    createDriver: () => new CombiningDriver(dialect.createDriver(), onStatement),
+    createDriver: () => new CombiningDriver(dialect.createDriver(), options),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
@@ -30,19 +39,19 @@ interface Part extends Waits {
   query: CompiledQuery;
 }
 
-/** Joins statements with WITH. Those that must change something run first and are counted. */
-export function joined(parts: readonly Part[]): CompiledQuery {
+/** Joins statements with WITH. Those that must change something run first, and fail if they did not. */
+function joined(parts: readonly Part[]): CompiledQuery {
   const texts: string[] = [];
-  const counts: string[] = [];
+  const checks: string[] = [];
   const parameters: unknown[] = [];
   for (const [index, { query, onNothing }] of parts.entries()) {
     const before = parameters.length;
     const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
     texts.push(`part_${index} as (${text}${onNothing ? ' returning 1' : ''})`);
-    if (onNothing) counts.push(`(select count(*) from part_${index})::int as part_${index}`);
+    if (onNothing) checks.push(`require_change(${index}, (select count(*) from part_${index}))`);
     parameters.push(...query.parameters);
   }
-  return CompiledQuery.raw(`with ${texts.join(', ')} select ${counts.join(', ') || '1'}`, parameters);
+  return CompiledQuery.raw(`with ${texts.join(', ')} select ${checks.join(', ') || '1'}`, parameters);
 }
 
 class CombiningConnection implements DatabaseConnection {
@@ -76,17 +85,16 @@ class CombiningConnection implements DatabaseConnection {
   /** Runs everything that waits, as one statement. */
   async sendWaiting(): Promise<void> {
     const parts = this.#waiting;
-    const [only, second] = parts;
+    const [only] = parts;
     if (!only) return;
     this.#waiting = [];
-    if (!second) {
-      const { numAffectedRows } = await this.#run(only.query);
-      if (numAffectedRows === 0n) only.onNothing?.();
-      return;
-    }
-    const { rows } = await this.#run<Record<string, number>>(joined(parts));
-    for (const [index, { onNothing }] of parts.entries()) {
-      if (rows[0]?.[`part_${index}`] === 0) onNothing?.();
+    const isPlain = parts.length === 1 && !only.onNothing;
+    try {
+      await this.#run(isPlain ? only.query : joined(parts));
+    } catch (error) {
+      const { code, detail } = error as { code?: string; detail?: string };
+      if (code === CHANGED_NOTHING) parts[Number(detail)]?.onNothing?.();
+      throw error;
     }
   }
 
@@ -119,12 +127,12 @@ class CombiningConnection implements DatabaseConnection {
 
 class CombiningDriver implements Driver {
   readonly #driver: Driver;
-  readonly #onStatement: OnStatement | null;
+  readonly #options: Options;
   readonly #connections = new WeakMap<DatabaseConnection, CombiningConnection>();
 
-  constructor(driver: Driver, onStatement: OnStatement | null) {
+  constructor(driver: Driver, options: Options) {
     this.#driver = driver;
-    this.#onStatement = onStatement;
+    this.#options = options;
   }
 
   init(): Promise<void> {
@@ -135,7 +143,7 @@ class CombiningDriver implements Driver {
     const inner = await this.#driver.acquireConnection();
     const known = this.#connections.get(inner);
     if (known) return known;
-    const connection = new CombiningConnection(inner, this.#onStatement);
+    const connection = new CombiningConnection(inner, this.#options.onStatement);
     this.#connections.set(inner, connection);
     return connection;
   }
@@ -146,9 +154,14 @@ class CombiningDriver implements Driver {
   }
 
   async commitTransaction(connection: CombiningConnection): Promise<void> {
-    await connection.sendWaiting();
+    const sending = connection.sendWaiting();
+    if (!this.#options.pipelines) await sending;
+    // The commit need not wait for an answer: if what was sent fails, it rolls back. So locks are held a round trip less.
+    const committing = this.#driver.commitTransaction(connection.inner);
+    committing.catch(() => undefined);
+    await sending;
+    await committing;
     connection.end();
-    await this.#driver.commitTransaction(connection.inner);
   }
 
   async rollbackTransaction(connection: CombiningConnection): Promise<void> {

@@ -48,9 +48,12 @@ interface Options {
   onStatement?: OnStatement | null;
 }
 
-function kyselyOf(dialect: PGliteDialect | PostgresDialect, onStatement: OnStatement | null): Kysely<Tables> {
+function kyselyOf(
+  dialect: PGliteDialect | PostgresDialect,
+  options: { onStatement: OnStatement | null; pipelines: boolean },
+): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: combining(dialect, onStatement),
+    dialect: combining(dialect, options),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
@@ -70,7 +73,7 @@ export async function openEmbedded(folder: string | null, { onStatement = null }
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
     parsers: { [INT8]: exactInteger, [DATE]: (text: string) => text, [NUMERIC]: Number },
   });
-  const kysely = kyselyOf(new PGliteDialect({ pglite }), onStatement);
+  const kysely = kyselyOf(new PGliteDialect({ pglite }), { onStatement, pipelines: false });
   return {
     engine: 'pglite',
     pool: null,
@@ -108,13 +111,14 @@ export async function openPostgres(
     connectionString,
     max: maxConnections,
     types,
+    pipeline: true,
     Client: prepares ? PreparingClient : pg.Client,
   });
   // An idle client that loses its server must not end the process; the next query gets a new client.
   pool.on('error', () => undefined);
   // The same applies to a client between two statements of a transaction: its next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = kyselyOf(new PostgresDialect({ pool }), onStatement);
+  const kysely = kyselyOf(new PostgresDialect({ pool }), { onStatement, pipelines: true });
   return {
     engine: 'postgres',
     pool,

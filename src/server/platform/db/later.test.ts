@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
@@ -13,6 +14,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       engine === 'pglite'
         ? await openEmbedded(null, { onStatement })
         : await openPostgres(await createDatabase(inject('postgresUrl')), { onStatement });
+    await db.execute(readFileSync(new URL('../../migrations/0022_required_changes.sql', import.meta.url), 'utf8'));
     await db.execute('create table thing (id int primary key, count int not null check (count >= 0))');
   });
   afterAll(() => db.close());
@@ -68,6 +70,23 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     });
     await expect(work).rejects.toThrow('nothing changed');
     expect(await db.read(counts)).toEqual({ 1: 10, 2: 20 });
+  });
+
+  test('a change that met no row is noticed by the next statement too', async () => {
+    const work = db.transaction(async (tx) => {
+      await add(tx, 7, 1, { onNothing: refuse });
+      await counts(tx);
+    });
+    await expect(work).rejects.toThrow('nothing changed');
+  });
+
+  test('after refusals the connections go on to work', async () => {
+    const works = Array.from({ length: 40 }, (_, turn) =>
+      db.transaction((tx) => add(tx, turn % 2 === 0 ? 1 : 7, 1, { onNothing: refuse })),
+    );
+    const outcomes = await Promise.allSettled(works);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await db.read(counts)).toEqual({ 1: 30, 2: 20 });
   });
 
   test('an error of the database lets nothing be committed, and the connection works afterwards', async () => {
