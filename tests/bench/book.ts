@@ -116,7 +116,7 @@ async function copyOneBooking(product: Product, invited: Invited) {
   return same;
 }
 
-function requestOf({ studyId, startsAt, endsAt }: Invited, token: string): autocannon.Request {
+export function requestOf({ studyId, startsAt, endsAt }: Invited, token: string): autocannon.Request {
   return {
     method: 'POST',
     path: `/api/v1/project/studies/${studyId}/schedules`,

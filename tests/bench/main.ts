@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchBells } from './bells.ts';
 import { benchBook } from './book.ts';
 import { benchBrowse } from './browse.ts';
 import { benchEligible } from './eligible.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Ro
 
 /** Benches of other figures, which get the rest of the command line. */
 const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number) => Promise<void>>> = {
+  bells: () => benchBells(options),
   memory: (_only, minutes) => benchMemory(minutes),
   reminders: () => benchReminders(options),
   web: benchWeb,
@@ -35,6 +37,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     profile: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const [name = '', ...rest] = positionals;
@@ -53,14 +56,17 @@ async function benchAll(): Promise<void> {
 try {
   if (BENCHES[name]) {
     console.log(`${circumstances()}, fsync ${values.fsync}`);
-    await BENCHES[name](options);
+    const rows = await BENCHES[name](options);
+    if (values.write) writePage(rows.map((row) => (options.fsync ? { ...row, work: `${row.work}, fsync on` } : row)));
   } else if (name === 'all') {
     await benchAll();
   } else if (OTHERS[name]) {
     await OTHERS[name](rest, Number(values.minutes));
   } else {
     const names = [...Object.keys(BENCHES), 'all', ...Object.keys(OTHERS)];
-    console.error(`Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements] [--minutes N]`);
+    console.error(
+      `Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements] [--write] [--minutes N]`,
+    );
     process.exitCode = 2;
   }
 } catch (error) {

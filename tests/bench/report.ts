@@ -63,26 +63,44 @@ function countsOf({ sent, nested }: Statements): string {
   return nested >= 0.05 ? `${sent.toFixed(1)} + ${nested.toFixed(1)} nested` : sent.toFixed(1);
 }
 
-/** The machine and the day, without which figures say nothing. */
-export function circumstances(): string {
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function machine(): string {
   const [cpu] = cpus();
-  const day = new Date().toISOString().slice(0, 10);
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const memory = Math.round(totalmem() / 1024 ** 3);
-  return `${day}, commit ${commit}, ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node}, PostgreSQL 18`;
+  return `${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node}, PostgreSQL 18`;
+}
+
+/** The day, the commit and the machine, without which figures say nothing. */
+export function circumstances(): string {
+  return `${today()}, commit ${commit()}, ${machine()}`;
 }
 
 const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
-const FIGURES = /(<!-- figures -->\n).*(\n<!-- end of figures -->)/s;
+const FIGURES = /(<!-- figures -->\n)(.*?)(<!-- end of figures -->)/s;
+const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Writes the table of a whole run into docs/performance.md. */
+/** Writes rows into the table of docs/performance.md, in the place of earlier ones of the same work. */
 export function writePage(rows: readonly Row[]): void {
-  const lines = [[...COLUMNS], COLUMNS.map((_, at) => (at === 0 ? '---' : '---:')), ...rows.map(cellsOf)];
-  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const page = readFileSync(PAGE, 'utf8');
+  const [, , before = ''] = FIGURES.exec(page) ?? [];
+  const kept = before.split('\n').filter((line) => /^\| (?!Work |---)/.test(line));
+  const lines = new Map(kept.map((line) => [line.split(' | ')[0], line]));
+  for (const row of rows) lines.set(`| ${row.work}`, lineOf([...cellsOf(row), `${today()}, ${commit()}`]));
+  const head = [
+    [...COLUMNS, 'Measured'],
+    [...COLUMNS, ''].map((_, at) => (at === 0 || at === COLUMNS.length ? '---' : '---:')),
+  ];
+  const table = [...head.map(lineOf), ...lines.values()].join('\n');
   writeFileSync(
     PAGE,
-    page.replace(FIGURES, (_, start: string, end: string) => `${start}\n${circumstances()}.\n\n${table}\n${end}`),
+    page.replace(FIGURES, (_, start: string, __, end: string) => `${start}${machine()}.\n\n${table}\n${end}`),
   );
   console.log(`written: ${PAGE}`);
 }
