@@ -12,8 +12,8 @@ import { type ParticipantCaller, requireSelf } from '../../platform/http/caller.
 import { newId } from '../../platform/ids.ts';
 import { found, Refusal, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
-import { scoreApplication } from '../fraud/fraud.service.ts';
-import { listRememberedStrikes, refuseFormerApplicant } from '../fraud/remembering.service.ts';
+import { scoreApplication, seeAccount } from '../fraud/fraud.service.ts';
+import { type Former, recall, refuseFormerApplicant, strikesOf } from '../fraud/remembering.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
@@ -40,13 +40,16 @@ export async function apply(
   try {
     await app.work(caller, async (work) => {
       const person = await requirePerson(work, caller.userId);
-      // A shared lock, so that a study can't close between this read and the application.
+      const former = await recall(work, caller.userId);
+      const account = await seeAccount(work, caller.userId, former);
+      const { pausedUntil } = await readStanding(work, caller.userId, former);
+      // A shared lock, as late as possible, so that a study can't close between this read and the application.
       const study = found(await shareStudy(work.tx, studyId));
       if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
       if (!qualifies(person, criteriaOf(study), dateOf(now))) refuse('NOT_ELIGIBLE');
-      await refuseFormerApplicant(work, caller.userId, studyId);
-      await refusePaused(work, caller.userId, now);
+      refuseFormerApplicant(former, studyId);
+      if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
       if (!(await hasQuotaPlace(work, studyId, caller.userId))) refuse('QUOTA_FULL');
       const screening = screen(study.screeners, responses, knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
@@ -67,7 +70,7 @@ export async function apply(
       const event = screening.outcome === 'PENDING' ? 'apply' : 'disqualify';
       await work.create(APPLICATION_LIFECYCLE, event, application);
       const answered = { questions: study.screeners, responses: screening.responses, profile: person };
-      await scoreApplication(work, { id: applicationId, participantId: caller.userId }, answered);
+      await scoreApplication(work, { id: applicationId, participantId: caller.userId }, account, answered);
       if (screening.outcome === 'PENDING') {
         work.notify({
           userId: study.researcherId,
@@ -87,17 +90,13 @@ export async function apply(
   return getOwn(app, caller, applicationId);
 }
 
-async function refusePaused(look: Look, participantId: string, now: Date): Promise<void> {
-  const { pausedUntil } = await readStanding(look, participantId, now);
-  if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
-}
-
 /** Two strikes within 90 days pause applying for 30 days from the second; those of a deleted account still count. */
-async function readStanding(look: Look, participantId: string, now: Date) {
+async function readStanding(look: Look, participantId: string, former: Former) {
+  const { now } = look;
   const since = addHours(now, -STRIKE_WINDOW_DAYS * 24);
   const strikes = [
     ...(await strikesSql.listStrikes(look.tx, participantId, since)),
-    ...(await listRememberedStrikes(look, participantId, since)),
+    ...strikesOf(former, since),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const last = strikes.at(-1);
   const until = strikes.length >= STRIKES_TO_PAUSE && last ? addHours(last.at, PAUSE_DAYS * 24) : null;
@@ -105,7 +104,7 @@ async function readStanding(look: Look, participantId: string, now: Date) {
 }
 
 export function getStanding(app: App, caller: ParticipantCaller) {
-  return app.look((look) => readStanding(look, caller.userId, look.now));
+  return app.look(async (look) => readStanding(look, caller.userId, await recall(look, caller.userId)));
 }
 
 /**

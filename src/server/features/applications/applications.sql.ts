@@ -5,6 +5,19 @@ export function findApplication(tx: Tx, applicationId: string) {
   return tx.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirst();
 }
 
+/** Applications of a study by their ids, locked in their order: nothing else changes them until the work ends. */
+export async function lockSeveral(tx: Tx, studyId: string, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('application')
+    .selectAll()
+    .where('studyId', '=', studyId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export function findByStudyAndParticipant(tx: Tx, studyId: string, participantId: string) {
   return tx
     .selectFrom('application')

@@ -2,7 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
-import { found, refuse } from '../../platform/refusal.ts';
+import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
 import { notSelected } from './applications.mails.ts';
@@ -10,6 +10,7 @@ import * as sql from './applications.sql.ts';
 import { eachOrWhy } from './several.ts';
 
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
+type Study = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'publicName'>;
 
 /**
  * Declines an applicant, or withdraws an unused invitation.
@@ -18,7 +19,8 @@ type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
 export async function decide(app: App, caller: ResearcherCaller, applicationId: string, event: 'decline' | 'revoke') {
   return app.work(caller, async (work) => {
     const application = found(await sql.findForOrganization(work.tx, caller.organizationId, applicationId));
-    return { id: applicationId, status: await decideOne(work, application, event) };
+    const study = found(await findAnyStudy(work.tx, application.studyId));
+    return { id: applicationId, status: await decideOne(work, study, application, event) };
   });
 }
 
@@ -33,30 +35,28 @@ export async function declineSeveral(
   applicationIds: readonly string[],
 ) {
   return app.work(caller, async (work) => {
-    found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
-    return eachOrWhy(applicationIds, async (id) => {
-      const application = found(await sql.findApplication(work.tx, id));
-      if (application.studyId !== studyId) refuse('NOT_FOUND');
-      await decideOne(work, application, 'decline');
-    });
+    const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
+    const applications = await sql.lockSeveral(work.tx, studyId, applicationIds);
+    return eachOrWhy(
+      applicationIds,
+      async (id) => found(applications.get(id)),
+      (application) => decideOne(work, study, application, 'decline'),
+    );
   });
 }
 
-async function decideOne(work: Work, application: Application, event: 'decline' | 'revoke') {
+async function decideOne(work: Work, study: Study, application: Application, event: 'decline' | 'revoke') {
   const status = await work.change(APPLICATION_LIFECYCLE, application, event);
-  await notifyNotSelected(work, application);
+  notifyNotSelected(work, study, application);
   return status;
 }
 
-/**
- * Notifies an applicant, by bell and by mail, that they were not selected.
- * Refuses: NOT_FOUND.
- */
-export async function notifyNotSelected(
+/** Notifies an applicant, by bell and by mail, that they were not selected. */
+export function notifyNotSelected(
   work: Work,
-  application: Pick<Application, 'id' | 'studyId' | 'participantId'>,
-) {
-  const study = found(await findAnyStudy(work.tx, application.studyId));
+  study: Study,
+  application: Pick<Application, 'id' | 'participantId'>,
+): void {
   work.notify({
     userId: application.participantId,
     message: `You were not selected for ${study.publicName} this time.`,

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { hasQuotaPlace } from '../studies/places.service.ts';
+import { placesForPeople } from '../studies/places.service.ts';
 import { findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
 import { invitationExpiry } from './applications.jobs.ts';
 import { invitationExpired, invited } from './applications.mails.ts';
@@ -14,6 +14,7 @@ import * as sql from './applications.sql.ts';
 import { eachOrWhy } from './several.ts';
 
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
+type Study = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'id' | 'name' | 'publicName' | 'researcherId'>;
 
 /**
  * Invites an applicant for 72 hours. The study's lock keeps it from closing in between.
@@ -27,8 +28,11 @@ export async function invite(
 ) {
   return app.work(caller, async (work) => {
     const study = await lockOpenStudy(work, caller, studyId);
-    const status = await inviteOne(work, study, { applicationId, instructions });
-    return { applicationId, status };
+    const application = found(await sql.findApplication(work.tx, applicationId));
+    if (application.studyId !== study.id) refuse('NOT_FOUND');
+    const hasPlace = await placesForPeople(work, study.id);
+    if (!(await hasPlace(application.participantId))) refuse('QUOTA_FULL');
+    return { applicationId, status: await inviteTo(work, study, application, instructions) };
   });
 }
 
@@ -44,7 +48,14 @@ export async function inviteSeveral(
 ) {
   return app.work(caller, async (work) => {
     const study = await lockOpenStudy(work, caller, studyId);
-    return eachOrWhy(applicationIds, (applicationId) => inviteOne(work, study, { applicationId, instructions }));
+    const applications = await sql.lockSeveral(work.tx, study.id, applicationIds);
+    const hasPlace = await placesForPeople(work, study.id);
+    const check = async (id: string) => {
+      const application = found(applications.get(id));
+      if (!(await hasPlace(application.participantId))) refuse('QUOTA_FULL');
+      return application;
+    };
+    return eachOrWhy(applicationIds, check, (application) => inviteTo(work, study, application, instructions));
   });
 }
 
@@ -55,14 +66,7 @@ async function lockOpenStudy(work: Work, caller: ResearcherCaller, studyId: stri
   return study;
 }
 
-async function inviteOne(
-  work: Work,
-  study: { id: string; publicName: string },
-  { applicationId, instructions }: { applicationId: string; instructions: string },
-) {
-  const application = found(await sql.findApplication(work.tx, applicationId));
-  if (application.studyId !== study.id) refuse('NOT_FOUND');
-  if (!(await hasQuotaPlace(work, study.id, application.participantId))) refuse('QUOTA_FULL');
+function inviteTo(work: Work, study: { publicName: string }, application: Application, instructions: string) {
   return openInvitation(work, application, {
     instructions: instructions || null,
     message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
@@ -112,16 +116,15 @@ export async function expireInvitation(
   await app.work(null, async (work) => {
     const application = await sql.findApplication(work.tx, applicationId);
     if (application?.status !== 'INVITED' || application.invitedAt?.toISOString() !== invitedAt) return;
-    await expire(work, application);
+    await expire(work, found(await findAnyStudy(work.tx, application.studyId)), application);
   });
 }
 
 /**
  * Expires one open invitation and notifies both sides.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ * Refuses: STATUS_CONFLICT.
  */
-export async function expire(work: Work, application: Application): Promise<void> {
-  const study = found(await findAnyStudy(work.tx, application.studyId));
+export async function expire(work: Work, study: Study, application: Application): Promise<void> {
   await work.change(APPLICATION_LIFECYCLE, application, 'expire', { by: 'system' });
   work.notify({
     userId: application.participantId,

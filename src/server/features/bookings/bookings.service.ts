@@ -14,7 +14,8 @@ import { findByStudyAndParticipant, listInStatuses } from '../applications/appli
 import { expire } from '../applications/invitations.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { feeTaken } from '../ledger/movements.ts';
-import { changeSlot, hasQuotaPlace, takePlaces } from '../studies/places.service.ts';
+import { changeSlot, placesForPeople, takePlaces } from '../studies/places.service.ts';
+import { findAnyStudy } from '../studies/studies.service.ts';
 import { studyFull } from './bookings.mails.ts';
 import * as rules from './bookings.rules.ts';
 import * as sql from './bookings.sql.ts';
@@ -136,10 +137,12 @@ async function expireHopelessInvitations(
   { isForNobody }: { isForNobody: boolean },
 ): Promise<void> {
   if (!isForNobody && !study.hasQuotas) return;
-  for (const application of await listInStatuses(work.tx, study.id, ['INVITED'])) {
-    if (isForNobody || !(await hasQuotaPlace(work, study.id, application.participantId))) {
-      await expire(work, application);
-    }
+  const invited = await listInStatuses(work.tx, study.id, ['INVITED']);
+  if (invited.length === 0) return;
+  const hasPlace = await placesForPeople(work, study.id);
+  const whole = found(await findAnyStudy(work.tx, study.id));
+  for (const application of invited) {
+    if (isForNobody || !(await hasPlace(application.participantId))) await expire(work, whole, application);
   }
 }
 

@@ -66,7 +66,7 @@ async function completeIfOver(work: Work, study: Study): Promise<void> {
 /**
  * The job, after each marked session and a day after the last slot, so that a study whose last slots nobody booked also
  * ends.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ * Refuses: STATUS_CONFLICT.
  */
 export async function lapseStudy(app: App, { studyId }: { studyId: string }): Promise<void> {
   await app.work(null, async (work) => {
@@ -79,9 +79,10 @@ async function complete(work: Work, study: Study, why: { by?: 'system' } = {}): 
   await changeStatus(work, study, 'complete', why);
   for (const application of await listInStatuses(work.tx, study.id, ['PENDING', 'DISQUALIFIED'])) {
     await work.change(APPLICATION_LIFECYCLE, application, 'decline', { by: 'system' });
-    if (application.status === 'PENDING') await notifyNotSelected(work, application);
+    if (application.status === 'PENDING') notifyNotSelected(work, study, application);
   }
-  for (const application of await listInStatuses(work.tx, study.id, ['INVITED'])) await expire(work, application);
+  for (const application of await listInStatuses(work.tx, study.id, ['INVITED']))
+    await expire(work, study, application);
   await settleMoney(work, study);
   work.notify({
     userId: study.researcherId,

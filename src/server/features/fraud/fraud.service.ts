@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './fraud.sql.ts';
 import { seeNearby } from './nearby.service.ts';
-import { seeFormerAccounts } from './remembering.service.ts';
+import { type Former, recall, seeFormerAccounts } from './remembering.service.ts';
 
 /*
  * Nothing is refused here: an application continues whatever its signals, and a payout that scores 50 or more waits for
@@ -31,10 +31,17 @@ interface Seen {
   evidence: string;
 }
 
-/** Records an application's signals, in its transaction. */
+/** What the signals of an account are seen in. */
+export interface Account {
+  facts: sql.AccountFacts;
+  seen: readonly Seen[];
+}
+
+/** Records an application's signals, in its transaction; `account` is its applicant's. */
 export async function scoreApplication(
   work: Work,
   application: { id: string; participantId: string },
+  { facts, seen: seenBefore }: Account,
   answered: {
     questions: readonly ScreenerQuestion[];
     responses: readonly ScreenerResponse[];
@@ -43,7 +50,9 @@ export async function scoreApplication(
 ): Promise<void> {
   const { id, participantId } = application;
   const now = work.now;
-  const seen = await seePerson(work, participantId, now);
+  const seen = [...seenBefore];
+  const isRushed = now < addMinutes(facts.createdAt, RUSHED_MINUTES);
+  if (isRushed && facts.earlyApplication === null) seen.push({ signal: 'RUSHED', evidence: id });
   if (answeredFast(answered.responses)) seen.push({ signal: 'ANSWERED_FAST', evidence: id });
   const question = contradiction(answered.questions, answered.responses, answered.profile);
   if (question !== null) seen.push({ signal: 'ANSWERS_CONTRADICT', evidence: `${id}:${question}` });
@@ -66,12 +75,13 @@ export async function scorePayout(work: Work, payout: { id: string; participantI
   const { id, participantId } = payout;
   const now = work.now;
   const cleared = await sql.listCleared(work.tx, participantId);
+  const account = await seeAccount(work, participantId, await recall(work, participantId));
   const seen = [
-    ...(await seePerson(work, participantId, now)),
+    ...account.seen,
     ...(await sql.listOfApplications(work.tx, participantId, addHours(now, -REMEMBERED_DAYS * 24))),
   ].filter(({ signal, evidence }) => !cleared.some((pass) => pass.signal === signal && pass.evidence === evidence));
   await keep(work, { participantId, subject: 'payout', subjectId: id, at: now }, seen);
-  const { nameChecked, accountName, firstName, lastName } = await sql.findPerson(work.tx, participantId);
+  const { nameChecked, accountName, firstName, lastName } = account.facts;
   const isNamed = nameChecked === true && namesMatch(accountName ?? '', `${firstName} ${lastName}`);
   return {
     points: scoreOf(seen.map(({ signal }) => signal)),
@@ -89,43 +99,31 @@ async function keep(
 }
 
 /** The signals of the account itself today. */
-async function seePerson(look: Look, userId: string, now: Date): Promise<Seen[]> {
-  const person = await sql.findPerson(look.tx, userId);
+export async function seeAccount(look: Look, userId: string, former: Former): Promise<Account> {
+  const facts = await sql.findAccount(look.tx, userId, addHours(look.now, -REMEMBERED_DAYS * 24));
   const seen: Seen[] = [];
   const note = (signal: FraudSignal, evidence: string | null) => {
     if (evidence !== null) seen.push({ signal, evidence });
   };
-  if (person.number !== null) {
-    const other = await sql.findPaidBefore(look.tx, userId, person.number);
-    note('NUMBER_SHARED', other && `${other}:${person.number.slice(-4)}`);
-    const differs =
-      person.nameChecked && namesDiffer(person.accountName ?? '', `${person.firstName} ${person.lastName}`);
-    if (differs) note('NAME_DIFFERS', person.number.slice(-4));
+  const { number } = facts;
+  if (number !== null) {
+    note('NUMBER_SHARED', facts.paidBefore && `${facts.paidBefore}:${number.slice(-4)}`);
+    const differs = facts.nameChecked && namesDiffer(facts.accountName ?? '', `${facts.firstName} ${facts.lastName}`);
+    if (differs) note('NAME_DIFFERS', number.slice(-4));
   }
-  note('EMAIL_SHARED', await sql.findSameMailbox(look.tx, userId, person.canonicalEmail));
-  note('DEVICE_SHARED', await sql.findSameBrowser(look.tx, userId));
-  if (person.signUpNetwork !== null) {
-    const { createdAt, signUpNetwork } = person;
-    const before = await sql.countSignUps(look.tx, signUpNetwork, addHours(createdAt, -1), createdAt);
-    const after = await sql.countSignUps(
-      look.tx,
-      signUpNetwork,
-      new Date(createdAt.getTime() - 1),
-      addHours(createdAt, 1),
-    );
-    if (Math.max(before, after) > SIGN_UPS_PER_HOUR) note('SIGN_UP_BURST', signUpNetwork);
-  }
-  note('PROFILE_CHANGED', await sql.findProfileChange(look.tx, userId, addHours(now, -REMEMBERED_DAYS * 24)));
-  if (person.renamedAt !== null) note('NAME_CHANGED', person.renamedAt.toISOString());
-  const rushedBefore = addMinutes(person.createdAt, RUSHED_MINUTES);
-  note('RUSHED', await sql.findApplicationBefore(look.tx, userId, rushedBefore));
-  const nearby = await seeNearby(look, userId, now);
+  note('EMAIL_SHARED', facts.sameMailbox);
+  note('DEVICE_SHARED', facts.sameBrowser);
+  if (Math.max(facts.signUpsBefore, facts.signUpsAfter) > SIGN_UPS_PER_HOUR) note('SIGN_UP_BURST', facts.signUpNetwork);
+  note('PROFILE_CHANGED', facts.profileChange);
+  if (facts.renamedAt !== null) note('NAME_CHANGED', facts.renamedAt.toISOString());
+  note('RUSHED', facts.earlyApplication);
+  const nearby = await seeNearby(look, userId, look.now);
   if (nearby) note(nearby.isSameHands ? 'SAME_HANDS' : 'ALIKE', `${nearby.id}:${nearby.coincidences.join(',')}`);
-  const former = await seeFormerAccounts(look, userId);
-  note('TOOK_PART_BEFORE', former.tookPart);
-  note('SUSPENDED_BEFORE', former.suspended);
-  note('FACTS_DIFFER', former.factsDiffer);
-  return seen;
+  const before = await seeFormerAccounts(look, userId, former);
+  note('TOOK_PART_BEFORE', before.tookPart);
+  note('SUSPENDED_BEFORE', before.suspended);
+  note('FACTS_DIFFER', before.factsDiffer);
+  return { facts, seen };
 }
 
 /** The signals of payouts or applications in words, by their ids. */

@@ -1,110 +1,67 @@
 import type { Insertable } from 'kysely';
-import type { FraudSignal } from '../../../domain/fraud.ts';
+import { type FraudSignal, RUSHED_MINUTES } from '../../../domain/fraud.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { later } from '../../platform/db/later.ts';
 import type { FraudSignalTable } from '../../platform/db/money-tables.ts';
+import { statement } from '../../platform/db/statement.ts';
 
-export function findPerson(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('appUser')
-    .leftJoin('mobileMoneyAccount', 'mobileMoneyAccount.userId', 'appUser.id')
-    .select([
-      'firstName',
-      'lastName',
-      'canonicalEmail',
-      'signUpNetwork',
-      'renamedAt',
-      'appUser.createdAt',
-      'number',
-      'accountName',
-      'nameChecked',
-    ])
-    .where('appUser.id', '=', userId)
-    .executeTakeFirstOrThrow();
+/** An account, and what it shares with others: ids of one of them, or null. */
+export interface AccountFacts {
+  firstName: string;
+  lastName: string;
+  signUpNetwork: string | null;
+  renamedAt: Date | null;
+  createdAt: Date;
+  number: string | null;
+  accountName: string | null;
+  nameChecked: boolean | null;
+  /** Another person whose payouts went to this number. */
+  paidBefore: string | null;
+  /** Another active account whose mail reaches the same mailbox. */
+  sameMailbox: string | null;
+  /** Another participant who signed in from a browser that this person used. */
+  sameBrowser: string | null;
+  /** Accounts that the network opened in the hour that ends, and that begins, with this one. */
+  signUpsBefore: number;
+  signUpsAfter: number;
+  /** The latest change of facts that decide which studies fit; changes that an admin reviewed are not a signal. */
+  profileChange: string | null;
+  /** An application within the first minutes of the account. */
+  earlyApplication: string | null;
 }
 
-/** Another person whose payouts went to this number. */
-export async function findPaidBefore(tx: Tx, userId: string, number: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('payout')
-    .select('participantId')
-    .where('number', '=', number)
-    .where('participantId', '<>', userId)
-    .executeTakeFirst();
-  return row?.participantId ?? null;
-}
+const readAccount = statement<AccountFacts, [userId: string, changedSince: Date, rushedMinutes: number]>(
+  `select u.first_name, u.last_name, u.sign_up_network, u.renamed_at, u.created_at, m.number, m.account_name,
+     m.name_checked,
+     (select participant_id from payout p where p.number = m.number and p.participant_id <> u.id limit 1) as paid_before,
+     (select o.id from app_user o where o.canonical_email = u.canonical_email and o.id <> u.id and o.erased_at is null
+      limit 1) as same_mailbox,
+     (select o.id from known_device own join known_device same using (browser_hash) join app_user o on o.id = same.user_id
+      where own.user_id = u.id and same.user_id <> u.id and o.role = 'PARTICIPANT' limit 1) as same_browser,
+     (select count(*) from app_user o where o.sign_up_network = u.sign_up_network
+      and o.created_at > u.created_at - interval '1 hour' and o.created_at <= u.created_at) as sign_ups_before,
+     (select count(*) from app_user o where o.sign_up_network = u.sign_up_network
+      and o.created_at >= u.created_at and o.created_at <= u.created_at + interval '1 hour') as sign_ups_after,
+     (select id from profile_change c where c.participant_id = u.id and c.status in ('MADE', 'DECLINED') and c.at > $2
+      order by c.at desc limit 1) as profile_change,
+     (select id from application a where a.participant_id = u.id
+      and a.applied_at < u.created_at + interval '1 minute' * $3 limit 1) as early_application
+   from app_user u left join mobile_money_account m on m.user_id = u.id where u.id = $1`,
+);
 
-/** Another active account whose mail reaches the same mailbox. */
-export async function findSameMailbox(tx: Tx, userId: string, canonicalEmail: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('appUser')
-    .select('id')
-    .where('canonicalEmail', '=', canonicalEmail)
-    .where('id', '<>', userId)
-    .where('erasedAt', 'is', null)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Another participant who signed in from a browser that this person used. */
-export async function findSameBrowser(tx: Tx, userId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('knownDevice as own')
-    .innerJoin('knownDevice as same', 'same.browserHash', 'own.browserHash')
-    .innerJoin('appUser', 'appUser.id', 'same.userId')
-    .select('appUser.id')
-    .where('own.userId', '=', userId)
-    .whereRef('same.userId', '<>', 'own.userId')
-    .where('role', '=', 'PARTICIPANT')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** The most accounts that a network opened within an hour around an instant, including this one. */
-export async function countSignUps(tx: Tx, network: string, from: Date, to: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('appUser')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('signUpNetwork', '=', network)
-    .where('createdAt', '>', from)
-    .where('createdAt', '<=', to)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/**
- * A person's latest change of the facts that decide which studies fit, since an instant. Changes that an admin reviewed
- * are not a signal.
- */
-export async function findProfileChange(tx: Tx, userId: string, since: Date): Promise<string | null> {
-  const row = await tx
-    .selectFrom('profileChange')
-    .select('id')
-    .where('participantId', '=', userId)
-    .where('status', 'in', ['MADE', 'DECLINED'])
-    .where('at', '>', since)
-    .orderBy('at', 'desc')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** An application that somebody sent before an instant. */
-export async function findApplicationBefore(tx: Tx, userId: string, before: Date): Promise<string | null> {
-  const row = await tx
-    .selectFrom('application')
-    .select('id')
-    .where('participantId', '=', userId)
-    .where('appliedAt', '<', before)
-    .executeTakeFirst();
-  return row?.id ?? null;
+export async function findAccount(tx: Tx, userId: string, changedSince: Date): Promise<AccountFacts> {
+  const [account] = await readAccount(tx, userId, changedSince, RUSHED_MINUTES);
+  if (!account) throw new Error(`no account ${userId}`);
+  return account;
 }
 
 export async function insertSignals(tx: Tx, signals: Insertable<FraudSignalTable>[]): Promise<void> {
   if (signals.length === 0) return;
-  await tx
+  const insert = tx
     .insertInto('fraudSignal')
     .values(signals)
-    .onConflict((conflict) => conflict.columns(['subjectId', 'signal']).doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.columns(['subjectId', 'signal']).doNothing());
+  await later(tx, insert);
 }
 
 /** The signals of a person's applications since an instant. */

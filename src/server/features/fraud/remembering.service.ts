@@ -56,15 +56,23 @@ export async function remember(work: Work, userId: string): Promise<void> {
   );
 }
 
+/** What deleted accounts with the same mailbox or numbers left. */
+export interface Former {
+  person: Person;
+  rows: Awaited<ReturnType<typeof sql.listRemembered>>;
+}
+
+export async function recall(look: Look, userId: string): Promise<Former> {
+  const person = await sql.findReachable(look.tx, userId);
+  return { person, rows: await sql.listRemembered(look.tx, marksOf(look, person)) };
+}
+
 /**
  * Refuses an application to a study that a deleted account with the same mailbox or number applied to.
  * Refuses: APPLIED_BEFORE.
  */
-export async function refuseFormerApplicant(look: Look, userId: string, studyId: string): Promise<void> {
-  const marks = marksOf(look, await sql.findReachable(look.tx, userId));
-  if ((await sql.listRemembered(look.tx, marks)).some((row) => row.about === 'STUDY' && row.studyId === studyId)) {
-    refuse('APPLIED_BEFORE');
-  }
+export function refuseFormerApplicant({ rows }: Former, studyId: string): void {
+  if (rows.some((row) => row.about === 'STUDY' && row.studyId === studyId)) refuse('APPLIED_BEFORE');
 }
 
 /**
@@ -78,23 +86,24 @@ export async function findStudyOfNumber(look: Look, userId: string, number: stri
   return again?.studyName ?? null;
 }
 
-/** Strikes of deleted accounts with the same mailbox or number since an instant. */
-export async function listRememberedStrikes(look: Look, userId: string, since: Date) {
-  const marks = marksOf(look, await sql.findReachable(look.tx, userId));
-  return sql.listRememberedStrikes(look.tx, marks, since);
+/** Strikes of deleted accounts since an instant: each once, however many marks it is remembered by. */
+export function strikesOf({ rows }: Former, since: Date) {
+  const strikes = new Map<string, { at: Date; reason: 'LATE_CANCEL' | 'NO_SHOW'; studyName: string }>();
+  for (const { about, at, reason, studyId, studyName } of rows) {
+    if (about !== 'STRIKE' || reason === null || studyName === null || at < since) continue;
+    strikes.set(`${studyId} ${reason} ${at.toISOString()}`, { at, reason, studyName });
+  }
+  return [...strikes.values()];
 }
 
 /** For the person's own export: what deleted accounts with the same mailbox or numbers left. */
 export async function listRememberedOf(look: Look, userId: string) {
-  const rows = await sql.listRemembered(look.tx, marksOf(look, await sql.findReachable(look.tx, userId)));
+  const { rows } = await recall(look, userId);
   return rows.map(({ about, studyName, reason, at }) => ({ about, study: studyName, reason, at }));
 }
 
 /** Evidence for a payout's score from deleted accounts with the same mailbox or number, or null. */
-export async function seeFormerAccounts(look: Look, userId: string) {
-  const person = await sql.findReachable(look.tx, userId);
-  const marks = marksOf(look, person);
-  const remembered = await sql.listRemembered(look.tx, marks);
+export async function seeFormerAccounts(look: Look, userId: string, { person, rows: remembered }: Former) {
   const own = remembered.length > 0 ? await sql.listStudiesOf(look.tx, userId, sql.TAKING_PART) : [];
   const studyOf = (row: (typeof remembered)[number]) =>
     row.about === 'STUDY' && own.some(({ studyId }) => studyId === row.studyId);

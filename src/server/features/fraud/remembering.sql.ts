@@ -65,19 +65,6 @@ export function listRemembered(tx: Tx, marks: readonly string[]) {
     .leftJoin('study', 'study.id', 'rememberedMark.studyId')
     .select(['mark', 'about', 'studyId', 'facts', 'reason', 'at', 'study.publicName as studyName'])
     .where('mark', 'in', [...marks])
-    .execute();
-}
-
-/** Each strike once, however many marks it is remembered by. */
-export function listRememberedStrikes(tx: Tx, marks: readonly string[], since: Date) {
-  return tx
-    .selectFrom('rememberedMark')
-    .innerJoin('study', 'study.id', 'rememberedMark.studyId')
-    .select(['rememberedMark.at', 'rememberedMark.reason', 'study.publicName as studyName'])
-    .distinct()
-    .where('about', '=', 'STRIKE')
-    .where('mark', 'in', [...marks])
-    .where('rememberedMark.at', '>=', since)
-    .$narrowType<{ reason: 'LATE_CANCEL' | 'NO_SHOW' }>()
+    .$narrowType<{ reason: 'LATE_CANCEL' | 'NO_SHOW' | null }>()
     .execute();
 }

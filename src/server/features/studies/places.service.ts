@@ -76,6 +76,17 @@ export async function freePlace(work: Work, studyId: string, quotaCells: readonl
  * Refuses: PARTICIPANT_INFO_NEEDED.
  */
 export async function hasQuotaPlace(look: Look, studyId: string, participantId: string): Promise<boolean> {
+  return (await placesForPeople(look, studyId))(participantId);
+}
+
+/**
+ * A function that says whether the quotas have a place for a person, for asking about many.
+ * Refuses: PARTICIPANT_INFO_NEEDED.
+ */
+export async function placesForPeople(
+  look: Look,
+  studyId: string,
+): Promise<(participantId: string) => Promise<boolean>> {
   const cells = await quotas.listCells(look.tx, studyId);
-  return cells.length === 0 || hasPlaceFor(cells, await quotaValuesOf(look, participantId));
+  return async (participantId) => cells.length === 0 || hasPlaceFor(cells, await quotaValuesOf(look, participantId));
 }
