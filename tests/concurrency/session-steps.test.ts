@@ -16,7 +16,7 @@ import { type Person, studyForm, World } from '../support/world.ts';
 
 /** Two processes on one database take the steps of sessions: each step happens once, whatever fails in between. */
 
-const MANY = 300;
+const MANY = 120;
 const PARALLEL = 20;
 
 let world: World;
