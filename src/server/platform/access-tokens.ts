@@ -27,7 +27,7 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
 /**
  * Tokens whose signature was checked, because a page sends the same one several times. Expiry is checked every time.
  */
-const checked = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: 20_000 });
+const checked = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: 5_000 });
 
 /** The claims of a valid token; null for anything else (other algorithm, key, audience or type, or expired). */
 export async function readAccessToken(token: string, secret: string, now: Date): Promise<AccessClaims | null> {

@@ -10,7 +10,7 @@ import pg from 'pg';
 const COMES_AGAIN = 3;
 /** Each prepared statement takes memory of the database in every connection that runs it. */
 const MOST_PREPARED = 500;
-const MOST_COUNTED = 5000;
+const MOST_COUNTED = 1000;
 
 /** "Cached plan must not change result type": a migration changed a table since the statement was prepared. */
 const PLAN_OUTDATED = '0A000';
