@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { WhatHappensNext } from '../studies/what-happens-next.tsx';
 import { ApplicantDrawer } from './applicant-drawer.tsx';
 import { APPLICANT_FILTERS, ApplicantFilters } from './applicant-filters.tsx';
 import { ApplicantTable } from './applicant-table.tsx';
@@ -30,6 +31,8 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
   const openPlaces = study.desiredNumberOfParticipants - study.filled;
   const isOpen = (study.status === 'RECRUITING' || study.status === 'PAUSED') && openPlaces > 0;
   const isFiltered = APPLICANT_FILTERS.some((name) => name !== 'sort' && values[name] !== '');
+  // Recruiting, and nobody has applied yet.
+  const isNew = query.data?.content.length === 0 && !isFiltered && study.status === 'RECRUITING';
   return (
     <div className="grid gap-4">
       {study.liveInvitations > 2 * openPlaces && openPlaces > 0 && (
@@ -38,13 +41,13 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
           {countOf(openPlaces, 'place is', 'places are')} open. Some of them will not get one.
         </Banner>
       )}
-      <ApplicantFilters values={values} onChange={change} />
+      {!isNew && <ApplicantFilters values={values} onChange={change} />}
       <Loaded query={query}>
         {({ content: applicants, ...pages }) => (
           <>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-quiet">
-                {countOf(pages.totalElements ?? 0, 'applicant')}
+                {isNew ? 'No applicants yet' : countOf(pages.totalElements ?? 0, 'applicant')}
               </p>
               {(pages.totalElements ?? 0) > 0 && (
                 <Button
@@ -57,9 +60,17 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
               )}
             </div>
             {chosen.length > 0 && <BulkActions study={study} chosen={chosen} onDone={() => setChosen([])} />}
-            {applicants.length === 0 ? (
-              <EmptyState title={isFiltered ? 'No matches' : 'No applicants yet'}>
-                {!isFiltered && <p>People who qualify can see your study now. We notify you when somebody applies.</p>}
+            {isNew ? (
+              <WhatHappensNext study={study} />
+            ) : applicants.length === 0 ? (
+              <EmptyState title={isFiltered ? 'No matches' : 'No applicants'}>
+                <p>
+                  {isFiltered
+                    ? 'Try fewer filters.'
+                    : study.status === 'PAUSED'
+                      ? 'People can apply again once you resume the study.'
+                      : 'This study is closed, and nobody applied.'}
+                </p>
               </EmptyState>
             ) : (
               <ApplicantTable

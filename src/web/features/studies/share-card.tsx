@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,9 +8,15 @@ export function ShareCard({ study }: { study: { code: string; publicName: string
   const [copied, setCopied] = useState(false);
   const path = addresses.publicStudy({ code: study.code });
   const address = `${window.location.origin}${path}`;
+  const shown = useRef<HTMLParagraphElement>(null);
   const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // The browser may refuse: the address is then selected, ready to be copied.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+    }
   };
   return (
     <Card className="flex flex-wrap items-start gap-5">
@@ -26,11 +32,11 @@ export function ShareCard({ study }: { study: { code: string; publicName: string
         <p className="text-quiet">
           Its public card shows the pay and your organisation. Only people who qualify can apply.
         </p>
-        <p className="break-all font-semibold">{address}</p>
+        <p ref={shown} className="break-all font-semibold">
+          {address}
+        </p>
         <div className="flex flex-wrap gap-2">
-          <Button look="plain" onClick={() => void copy()}>
-            {copied ? 'Copied' : 'Copy the link'}
-          </Button>
+          <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy the link'}</Button>
           <ButtonLink look="quiet" to={path}>
             Open the card
           </ButtonLink>

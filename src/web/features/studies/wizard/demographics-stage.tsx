@@ -5,14 +5,15 @@ import { TextField } from '../../../ui/field.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
 import type { StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
-import type { StageProps } from './stage-props.ts';
+import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
-export function DemographicsStage({ draft, onChange, onBack, onNext }: StageProps) {
+export function DemographicsStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
   const { demographics } = draft;
   const problems = useProblems(DemographicsForm, demographics);
   const set = (change: Partial<StudyDraft['demographics']>) => onChange('demographics', { ...demographics, ...change });
   const age = (name: 'minimumAge' | 'maximumAge') => ({
+    name,
     type: 'number',
     inputMode: 'numeric' as const,
     min: 18,
@@ -32,7 +33,12 @@ export function DemographicsStage({ draft, onChange, onBack, onNext }: StageProp
     set({ education: education as typeof demographics.education });
   };
   return (
-    <StageForm missing={problems.first} action="Add screener survey" onBack={onBack} onNext={onNext}>
+    <StageForm
+      missing={problems.first}
+      action={isFromReview ? TO_REVIEW : 'Add screener survey'}
+      onBack={onBack}
+      onNext={onNext}
+    >
       <EligibleCount details={draft.details} demographics={demographics} />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField label="Minimum age" {...age('minimumAge')} />
@@ -40,6 +46,7 @@ export function DemographicsStage({ draft, onChange, onBack, onNext }: StageProp
       </div>
       <ManyOf
         label="Gender"
+        name="gender"
         columns={3}
         options={GENDERS}
         value={demographics.gender}
@@ -47,12 +54,14 @@ export function DemographicsStage({ draft, onChange, onBack, onNext }: StageProp
       />
       <ManyOf
         label="Level of education"
+        name="education"
         options={STUDY_EDUCATION_LEVELS}
         value={demographics.education}
         onChange={setEducation}
       />
       <ManyOf
         label="Annual household income"
+        name="annualHouseholdIncome"
         options={INCOME_BANDS}
         value={demographics.annualHouseholdIncome}
         onChange={(bands) => set({ annualHouseholdIncome: bands as typeof demographics.annualHouseholdIncome })}

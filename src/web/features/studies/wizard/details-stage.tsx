@@ -4,16 +4,17 @@ import { ManyOf } from '../../../ui/choices.tsx';
 import { AreaField, TextField } from '../../../ui/field.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
 import type { Details } from './draft.ts';
-import type { StageProps } from './stage-props.ts';
+import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
 const DESCRIPTION_LENGTH = 2000;
 
-export function DetailsStage({ draft, onChange, onBack, onNext }: StageProps) {
+export function DetailsStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
   const { details } = draft;
   const problems = useProblems(StudyDetailsForm, details);
   const set = (change: Partial<Details>) => onChange('details', { ...details, ...change });
   const text = (name: 'name' | 'publicName') => ({
+    name,
     value: details[name],
     maxLength: 50,
     counted: details[name].length,
@@ -22,11 +23,12 @@ export function DetailsStage({ draft, onChange, onBack, onNext }: StageProps) {
     error: problems.shown(name),
   });
   return (
-    <StageForm missing={problems.first} action="Continue" onBack={onBack} onNext={onNext}>
+    <StageForm missing={problems.first} action={isFromReview ? TO_REVIEW : 'Continue'} onBack={onBack} onNext={onNext}>
       <TextField label="Study name" hint="Only your team sees this." {...text('name')} />
       <TextField label="Public study name" hint="This is what participants see." {...text('publicName')} />
       <AreaField
         label="Study description"
+        name="description"
         rows={5}
         maxLength={DESCRIPTION_LENGTH}
         counted={details.description.length}
@@ -38,6 +40,7 @@ export function DetailsStage({ draft, onChange, onBack, onNext }: StageProps) {
       />
       <ManyOf
         label="Device requirements"
+        name="deviceRequirements"
         hint="Participants need at least one of these."
         columns={3}
         options={DEVICES}

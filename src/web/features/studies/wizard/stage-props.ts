@@ -1,5 +1,6 @@
 import type { StageMoves } from '../../../ui/wizard.tsx';
 import type { StudyDraft } from './draft.ts';
+import type { StageKey } from './stage-titles.ts';
 
 /** What every stage of the wizard gets. */
 export interface StageProps extends StageMoves {
@@ -9,4 +10,11 @@ export interface StageProps extends StageMoves {
   /** The stage is complete: the next one, or publish. */
   onNext: () => void;
   publishing: boolean;
+  /** From the review to one of the stages that it shows. */
+  onGo: (stage: StageKey) => void;
+  /** The person has seen the review, and goes back to it. */
+  isFromReview: boolean;
 }
+
+/** What the button of a stage says that leads back to the review. */
+export const TO_REVIEW = 'Save and review';

@@ -8,6 +8,8 @@ export const STAGE_TITLES = {
   payment: 'Payment',
 } as const;
 
+export type StageKey = keyof typeof STAGE_TITLES;
+
 /** The title of the stage that a draft was left at. */
 export function titleOfStage(at: number): string {
   return Object.values(STAGE_TITLES)[at] ?? STAGE_TITLES.study;

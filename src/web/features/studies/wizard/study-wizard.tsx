@@ -25,6 +25,8 @@ import { forgetDraft, type ServerDraft, useStudyDraft } from './use-study-draft.
 
 const StudyPreview = part(() => import('./study-preview.tsx').then((module) => module.StudyPreview));
 
+const indexOf = (stage: string) => STAGES.findIndex(({ key }) => key === stage);
+
 /** The 6-stage wizard, once we know that the project exists and which draft the account has. */
 export function StudyWizard({ projectId }: { projectId: string }) {
   const params = { id: projectId };
@@ -55,7 +57,10 @@ export function StudyWizard({ projectId }: { projectId: string }) {
 
 function Draft({ projectId, server }: { projectId: string; server: ServerDraft | undefined }) {
   const { draft, stage, save, change, go, takeTheirs, keepMine, stop } = useStudyDraft(projectId, server);
-  const { at, next, onBack, isLast, showRefusal } = useStages(STAGES, [stage, go], goBack);
+  const { at, go: open, next, onBack, isLast, showRefusal } = useStages(STAGES, [stage, go], goBack);
+  // Once all stages are complete, each leads back to the review.
+  const [isFromReview, setFromReview] = useState(false);
+  if (isLast && !isFromReview) setFromReview(true);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
   useReturnFromPayment();
@@ -79,6 +84,11 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
         },
       },
     );
+  };
+  const goOn = () => {
+    // A new duration or number of places needs other times: after the cost comes the schedule, as always.
+    if (isFromReview && at < indexOf('cost')) open(STAGES.length - 1);
+    else next();
   };
   useEffect(() => {
     window.addEventListener('focusin', fetchLaterStages, { once: true });
@@ -105,7 +115,9 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
         publishing={publish.isPending}
         onChange={change}
         onBack={onBack}
-        onNext={isLast ? send : next}
+        onNext={isLast ? send : goOn}
+        onGo={(key) => open(indexOf(key))}
+        isFromReview={isFromReview}
       />
       {previewing && <Drawn of={StudyPreview} fallback={null} draft={draft} onClose={() => setPreviewing(false)} />}
     </>

@@ -1,0 +1,41 @@
+import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import { Card } from '../../ui/card.tsx';
+import { ShareCard } from './share-card.tsx';
+
+const STEPS = [
+  ['People apply', 'We show your study to everybody who qualifies, and notify you when somebody applies.'],
+  [
+    'You invite',
+    `Read their answers and invite the people you want to meet. Each has ${INVITATION_HOURS} hours to choose a time.`,
+  ],
+  ['You meet', 'We remind both of you. Afterwards you mark who attended.'],
+  ['We pay them', 'They get their reward by mobile money. Money for unused places returns to your wallet.'],
+] as const;
+
+/** Shown in place of the applicants while there are none: what a study that was just published needs is to be shared. */
+export function WhatHappensNext({ study }: { study: { code: string; publicName: string } }) {
+  return (
+    <div className="grid gap-4">
+      <Card className="grid gap-4">
+        <h2 className="text-lg">What happens next</h2>
+        <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {STEPS.map(([title, words], index) => (
+            <li key={title} className="flex gap-3">
+              <span
+                className="money grid size-8 shrink-0 place-items-center rounded-full bg-leaf-soft font-semibold text-leaf"
+                aria-hidden="true"
+              >
+                {index + 1}
+              </span>
+              <div className="grid content-start gap-0.5">
+                <h3 className="text-base leading-8">{title}</h3>
+                <p className="text-quiet text-sm">{words}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <ShareCard study={study} />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { type ReactNode, useId } from 'react';
+import { formatDate } from '../../../../domain/calendar.ts';
+import { countOf } from '../../../../domain/counts.ts';
+import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
+import { formatCedis } from '../../../../domain/money.ts';
+import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES, type QuotaAttribute } from '../../../../domain/profile-attributes.ts';
+import { QUESTION_KINDS } from '../../../../domain/screening.ts';
+import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
+import { type DurationMinutes, priceStudy } from '../../../../domain/study-cost.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Fact, Facts } from '../../../ui/card.tsx';
+import { OfferFrame } from '../offer-card.tsx';
+import type { Screeners, StudyDraft } from './draft.ts';
+import { EligibleCount } from './eligible-count.tsx';
+import { offerOfDraft } from './offer-of-draft.ts';
+import type { StageKey } from './stage-titles.ts';
+
+/** The whole study before it is paid for: each part as participants will see it, with the way back to its stage. */
+export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: StageKey) => void }) {
+  const organization = useUser()?.organization;
+  const { details, demographics, screeners, cost, schedule } = draft;
+  const price = priceStudy(cost.durationInMinutes as DurationMinutes, cost.desiredNumberOfParticipants ?? 0);
+  return (
+    <section className="grid gap-4" aria-labelledby="review">
+      <div className="grid gap-1">
+        <h2 id="review" className="text-xl">
+          Check your study
+        </h2>
+        <p className="text-quiet">
+          Once published, you can change its texts and add times and places. The rest stays as it is.
+        </p>
+      </div>
+      <div className="ruled grid rounded-xl border border-line px-4 sm:px-5">
+        <Part title="What participants see" change="the study details" onChange={() => onGo('study')}>
+          <div className="max-w-xl">
+            <OfferFrame offer={offerOfDraft(draft, organization)} />
+          </div>
+          <p className="text-quiet text-sm">
+            Your team sees it as <span className="font-semibold">{details.name}</span>.
+          </p>
+        </Part>
+        <Part title="Who can apply" change="who can apply" onChange={() => onGo('demographics')}>
+          <Facts>
+            <Fact label="Age">
+              {demographics.minimumAge}–{demographics.maximumAge}
+            </Fact>
+            <Fact label="Gender">{named(GENDERS, demographics.gender)}</Fact>
+            <Fact label="Education">{named(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
+            <Fact label="Income">{named(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
+          </Facts>
+          <EligibleCount details={details} demographics={demographics} />
+        </Part>
+        <Part title="What they answer" change="the questions" onChange={() => onGo('screeners')}>
+          <Questions screeners={screeners} />
+        </Part>
+        <Part title="What they earn" change="length, places and pay" onChange={() => onGo('cost')}>
+          <Facts>
+            <Fact label="Each participant">
+              <b className="money text-leaf">{formatCedis(price.ratePesewas)}</b> for {cost.durationInMinutes} minutes
+            </Fact>
+            <Fact label="Places">{cost.desiredNumberOfParticipants}</Fact>
+            {cost.quotas.map(({ attribute, cells }) => {
+              const { label, values } = QUOTA_ATTRIBUTES[attribute as QuotaAttribute];
+              return (
+                <Fact key={attribute} label={label}>
+                  {cells.map(({ value, places }) => `${values[value] ?? value} ${places}`).join(', ')}
+                </Fact>
+              );
+            })}
+          </Facts>
+        </Part>
+        <Part title="When and how you meet" change="the schedule" onChange={() => onGo('schedule')}>
+          <Schedule schedule={schedule} />
+        </Part>
+      </div>
+    </section>
+  );
+}
+
+function Part({
+  title,
+  change,
+  onChange,
+  children,
+}: {
+  title: string;
+  /** What the button changes. */
+  change: string;
+  onChange: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="grid gap-3 py-4" aria-labelledby={id}>
+      <div className="-my-1 flex items-center justify-between gap-3">
+        <h3 id={id} className="text-base sm:text-lg">
+          {title}
+        </h3>
+        <Button look="quiet" className="-mr-3 px-3" aria-label={`Change ${change}`} onClick={onChange}>
+          Change
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Questions({ screeners }: { screeners: Screeners }) {
+  return (
+    <ol className="grid gap-3">
+      {screeners.map(({ id, kind, attribute, question, options }) => (
+        <li key={id} className="grid gap-1.5">
+          <p>
+            <span className="font-semibold">{question}</span>{' '}
+            <span className="text-quiet text-sm">
+              {kind === 'PROFILE' ? 'From the profile, not asked. Qualify:' : QUESTION_KINDS[kind]}
+            </span>
+          </p>
+          {options.length > 0 && (
+            <ul className="flex flex-wrap gap-1.5 text-sm">
+              {options.map(({ id: option, answer, eligibility }) => (
+                <li
+                  key={option}
+                  className={`rounded-lg px-2.5 py-1 ${eligibility === 'DISQUALIFY' ? 'bg-sunken text-quiet' : 'bg-leaf-soft text-leaf'}`}
+                >
+                  {attribute ? (PROFILE_ATTRIBUTES[attribute].values[answer] ?? answer) : answer}
+                  {eligibility === 'DISQUALIFY' && ' (disqualifies)'}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Schedule({
+  schedule: { timeSlots, parallelSessions, meetingKind, meetingDetails },
+}: Pick<StudyDraft, 'schedule'>) {
+  return (
+    <>
+      <p>
+        {MEETING_KINDS[meetingKind as keyof typeof MEETING_KINDS]}
+        {meetingDetails && <span className="break-all">: {meetingDetails}</span>}
+        {parallelSessions > 1 && `, up to ${parallelSessions} people at the same time`}. All times are GMT.
+      </p>
+      <ul className="grid gap-1">
+        {timeSlots.map(({ date, availableTimes }) => (
+          <li key={date} className="flex flex-wrap gap-x-3">
+            <span className="w-36">{formatDate(date)}</span>
+            <span className="money">{timesOf(availableTimes)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const MOST_TIMES = 4;
+
+/** Each start of a day, or how many there are and between which hours. */
+function timesOf(times: readonly { start: string; end: string }[]): string {
+  if (times.length <= MOST_TIMES) return times.map(({ start }) => start).join(', ');
+  return `${countOf(times.length, 'time')}, ${times[0]?.start}–${times.at(-1)?.end}`;
+}
+
+function named(labels: Readonly<Record<string, string>>, codes: readonly string[]): string {
+  return codes.map((code) => labels[code] ?? code).join(', ');
+}
