@@ -137,13 +137,14 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         await expect(research.getByText('Fewer than 10 participants qualify now.')).toBeVisible();
         await expectAccessible(research);
         await research.getByRole('button', { name: 'Add screener survey' }).click();
+        const actions = research.getByRole('button', { name: 'Actions for question 1' });
+        if (await actions.isVisible()) await actions.click();
         await research.getByRole('button', { name: 'Remove question' }).click();
         await expect(research.getByText('Please add at least one question.')).toBeVisible();
         await research.getByRole('textbox', { name: 'Question 1' }).fill('Do you sell at a market?');
         await research.getByRole('textbox', { name: 'Answer 1' }).fill('Yes');
-        await research.getByLabel('Eligibility').first().selectOption('Qualify');
         await research.getByRole('textbox', { name: 'Answer 2' }).fill('No');
-        await research.getByLabel('Eligibility').nth(1).selectOption('Disqualify');
+        await research.getByRole('switch', { name: 'Answer 2 qualifies' }).uncheck();
         await expectAccessible(research);
         await research.getByRole('button', { name: 'Save' }).click();
         await research.getByLabel('30 minutes').check();

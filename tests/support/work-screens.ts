@@ -39,9 +39,8 @@ async function visitWizard(page: Page, look: Look): Promise<void> {
   await goOn('Add screener survey');
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Do you sell at a market?');
   await page.getByRole('textbox', { name: 'Answer 1' }).fill('Yes');
-  await page.getByLabel('Eligibility').first().selectOption('Qualify');
   await page.getByRole('textbox', { name: 'Answer 2' }).fill('No');
-  await page.getByLabel('Eligibility').nth(1).selectOption('Disqualify');
+  await page.getByRole('switch', { name: 'Answer 2 qualifies' }).uncheck();
   await see('screener survey');
   await goOn('Save');
   await page.getByLabel('30 minutes').check();

@@ -118,3 +118,8 @@ export const StarIcon = ({ filled }: { filled: boolean }) => (
     />
   </Icon>
 );
+export const DotsIcon = () => (
+  <Icon>
+    <path d="M12 5.5h.01M12 12h.01M12 18.5h.01" strokeWidth="2.6" />
+  </Icon>
+);

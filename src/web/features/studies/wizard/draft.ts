@@ -14,7 +14,6 @@ import type { Blank } from '../../../lib/form.ts';
 export type Details = z.input<typeof StudyDetailsForm>;
 export type Demographics = z.input<typeof DemographicsForm>;
 type Question = z.output<typeof ScreenersForm>[number];
-/** Whether a choice qualifies may still be open. */
 export type Screeners = (Omit<Question, 'options'> & { options: Blank<Question['options'][number]>[] })[];
 export type Cost = z.input<typeof StudyCostForm>;
 export type Schedule = z.output<typeof StudyScheduleForm>;
@@ -53,7 +52,15 @@ export function newShortId(): string {
 }
 
 export function newOption(): Screeners[number]['options'][number] {
-  return { id: newShortId(), answer: '', eligibility: '' };
+  return { id: newShortId(), answer: '', eligibility: 'QUALIFY' };
+}
+
+/** A draft of an earlier release may have answers without an eligibility: they get the default. */
+export function withEligibility(screeners: Screeners): Screeners {
+  return screeners.map((question) => ({
+    ...question,
+    options: question.options.map((option) => ({ ...option, eligibility: option.eligibility || 'QUALIFY' })),
+  }));
 }
 
 export function newQuestion(): Screeners[number] {

@@ -1,29 +1,29 @@
+import { useId } from 'react';
 import { MESSAGES } from '../../../../contract/messages.ts';
-import { SCREENER_ELIGIBILITY } from '../../../../domain/enumerations.ts';
 import { PROFILE_ATTRIBUTES } from '../../../../domain/profile-attributes.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { BOX, described } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { newOption, newShortId, type Screeners } from './draft.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { newShortId, type Screeners } from './draft.ts';
 
 type Question = Screeners[number];
 type Options = Question['options'];
 
-const MAX_OPTIONS = 10;
-
-/** The choices of one question, each with its eligibility; added, removed and reordered by mouse or keyboard. */
+/** The choices of one question. Each qualifies unless it is switched off; removed and reordered by mouse, touch or keyboard. */
 export function ScreenerOptions({
-  question: { options },
+  name,
+  question: { kind, options },
   errorAt,
   touch,
   onChange,
 }: {
+  /** The beginning of its fields' names. */
+  name: string;
   question: Question;
-  errorAt: (optionId: string, field: 'answer' | 'eligibility') => string | undefined;
-  touch: (optionId: string, field: 'answer' | 'eligibility') => void;
+  errorAt: (optionId: string) => string | undefined;
+  touch: (optionId: string) => void;
   onChange: (options: Options) => void;
 }) {
   const change = (index: number, next: Partial<Options[number]>) =>
@@ -33,54 +33,92 @@ export function ScreenerOptions({
     else onChange(options.filter((_, at) => at !== index));
   };
   return (
-    <div className="grid gap-3">
+    <ol className="grid gap-3 sm:gap-2">
       {options.map((option, index) => (
-        <div key={option.id} className="grid items-start gap-2 sm:grid-cols-[1fr_180px_auto]">
-          <TextField
-            label={`Answer ${index + 1}`}
-            maxLength={100}
-            value={option.answer}
-            onBlur={() => touch(option.id, 'answer')}
-            onChange={({ target }) => change(index, { answer: target.value })}
-            error={errorAt(option.id, 'answer')}
-          />
-          <SelectField
-            label="Eligibility"
-            options={SCREENER_ELIGIBILITY}
-            value={option.eligibility}
-            onBlur={() => touch(option.id, 'eligibility')}
-            onChange={({ target }) => change(index, { eligibility: target.value as 'QUALIFY' })}
-            error={errorAt(option.id, 'eligibility')}
-          />
-          <div className="sm:mt-[30px]">
-            <OrderButtons
-              name={`answer ${index + 1}`}
-              index={index}
-              length={options.length}
-              onMove={(by) => onChange(moved(options, index, by))}
-              onRemove={() => remove(index)}
-            />
-          </div>
-        </div>
+        <Answer
+          key={option.id}
+          name={`${name}.${index}.answer`}
+          mark={kind === 'MULTIPLE' ? 'rounded' : 'rounded-full'}
+          option={option}
+          index={index}
+          length={options.length}
+          error={errorAt(option.id)}
+          onLeave={() => touch(option.id)}
+          onChange={(next) => change(index, next)}
+          onMove={(by) => onChange(moved(options, index, by))}
+          onRemove={() => remove(index)}
+        />
       ))}
-      <Button
-        look="quiet"
-        className="justify-self-start"
-        disabled={options.length >= MAX_OPTIONS}
-        onClick={() => onChange([...options, newOption()])}
-      >
-        Add an answer
-      </Button>
-    </div>
+    </ol>
+  );
+}
+
+/** One choice on one line; on a phone its switch is below. The mark is the one that participants see. */
+function Answer({
+  name,
+  mark,
+  option: { answer, eligibility },
+  index,
+  length,
+  error,
+  onLeave,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  mark: string;
+  option: Options[number];
+  index: number;
+  length: number;
+  error: string | undefined;
+  onLeave: () => void;
+  onChange: (next: Partial<Options[number]>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}) {
+  const id = useId();
+  const words = `Answer ${index + 1}`;
+  return (
+    <li className="reveals flex flex-wrap items-center gap-x-3">
+      <span className={`size-5 shrink-0 border-2 border-line-strong ${mark}`} aria-hidden="true" />
+      <input
+        {...described(id, { error })}
+        name={name}
+        aria-label={words}
+        placeholder={words}
+        maxLength={100}
+        className={`${BOX} grow basis-48 max-sm:w-[calc(100%-2rem)] max-sm:basis-auto sm:w-auto`}
+        value={answer}
+        onBlur={onLeave}
+        onChange={({ target }) => onChange({ answer: target.value })}
+      />
+      <div className="flex items-center justify-between gap-3 max-sm:w-full max-sm:pl-8">
+        <Switch
+          words={['Qualifies', 'Disqualifies']}
+          aria-label={`${words} qualifies`}
+          checked={eligibility !== 'DISQUALIFY'}
+          onChange={({ target }) => onChange({ eligibility: target.checked ? 'QUALIFY' : 'DISQUALIFY' })}
+        />
+        <OrderButtons name={words.toLowerCase()} index={index} length={length} onMove={onMove} onRemove={onRemove} />
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="w-full pl-8 text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </li>
   );
 }
 
 /** Which values of the profile qualify. Participants are not asked: people with none of the values are disqualified. */
 export function ProfileValues({
+  name,
   question,
   onChange,
   error,
 }: {
+  name: string;
   question: Question;
   onChange: (options: Options) => void;
   error: string | undefined;
@@ -90,6 +128,7 @@ export function ProfileValues({
   return (
     <ManyOf
       label="Who qualifies"
+      name={name}
       hint="We don’t ask this: the profile has the answer. Choose every value that qualifies."
       columns={3}
       options={PROFILE_ATTRIBUTES[attribute].values}

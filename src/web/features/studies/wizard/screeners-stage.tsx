@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { ScreenersForm } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
@@ -10,10 +10,12 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
 import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
 import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
-import type { StageProps } from './stage-props.ts';
+import { ScreenerPreview } from './screener-preview.tsx';
+import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
 const MAX_QUESTIONS = 10;
+const MAX_OPTIONS = 10;
 
 type Question = Screeners[number];
 
@@ -34,9 +36,11 @@ const ATTRIBUTE_LABELS = Object.fromEntries(
 );
 
 /** STUDY-08: at least one question; those with choices have at least two, each of which qualifies or disqualifies. */
-export function ScreenersStage({ draft, onChange, onBack, onNext }: StageProps) {
+export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
   const { screeners } = draft;
   const problems = useProblems(ScreenersForm, screeners);
+  // The question that the person is writing, which the preview shows.
+  const [active, setActive] = useState<string | null>(null);
   // The questions as they are when the removal is undone, a few seconds later.
   const latest = useRef(screeners);
   useEffect(() => {
@@ -61,76 +65,46 @@ export function ScreenersStage({ draft, onChange, onBack, onNext }: StageProps) 
   );
   const isFull = screeners.length >= MAX_QUESTIONS;
   return (
-    <StageForm missing={problems.first} action="Save" onBack={onBack} onNext={onNext}>
-      <p className="text-quiet">
-        Participants answer these when they apply. An answer marked “Disqualify” disqualifies them. They don’t see which
-        one it was.
+    <StageForm missing={problems.first} action={isFromReview ? TO_REVIEW : 'Save'} onBack={onBack} onNext={onNext}>
+      <p className="max-w-prose text-quiet">
+        Participants answer these when they apply. An answer that you switch to “Disqualifies” disqualifies them. They
+        don’t see which one it was.
       </p>
-      <ol className="grid gap-5">
-        {screeners.map((question, index) => (
-          <li key={question.id} className="grid gap-4 rounded-xl border border-line p-4">
-            <div className="flex items-center justify-between gap-3">
-              <h2 className="text-lg">
-                {question.attribute ? ATTRIBUTE_LABELS[question.attribute] : `No. ${index + 1}`}
-              </h2>
-              <OrderButtons
-                name={`question ${index + 1}`}
-                index={index}
-                length={screeners.length}
-                onMove={(by) => set(moved(screeners, index, by))}
-                onRemove={() => remove(index)}
-              />
-            </div>
-            {question.kind === 'PROFILE' ? (
-              <ProfileValues
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <ol className="grid gap-4">
+          {screeners.map((question, index) => (
+            <li
+              key={question.id}
+              className="reveals grid gap-3 rounded-xl border border-line bg-paper p-3 focus-within:border-line-strong sm:p-4"
+              onFocus={() => setActive(question.id)}
+            >
+              <QuestionCard
                 question={question}
-                onChange={(options) => change(index, { options })}
-                error={problems.at(`${index}.options`)}
+                index={index}
+                problems={problems}
+                order={
+                  <OrderButtons
+                    name={`question ${index + 1}`}
+                    index={index}
+                    length={screeners.length}
+                    onMove={(by) => set(moved(screeners, index, by))}
+                    onRemove={() => remove(index)}
+                  />
+                }
+                onKind={(kind) => changeKind(index, kind)}
+                onChange={(next) => change(index, next)}
               />
-            ) : (
-              <>
-                <div className="grid gap-4 sm:grid-cols-[1fr_220px]">
-                  <TextField
-                    label={`Question ${index + 1}`}
-                    maxLength={250}
-                    counted={question.question.length}
-                    value={question.question}
-                    onBlur={() => problems.touch(`${question.id}.question`)}
-                    onChange={({ target }) => change(index, { question: target.value })}
-                    error={problems.shown(`${index}.question`, `${question.id}.question`)}
-                  />
-                  <SelectField
-                    label="Type of answer"
-                    hint={KIND_HINTS[question.kind]}
-                    options={ASKED_KINDS}
-                    value={question.kind}
-                    onChange={({ target }) => target.value && changeKind(index, target.value as Question['kind'])}
-                  />
-                </div>
-                {question.kind !== 'TEXT' && (
-                  <ScreenerOptions
-                    question={question}
-                    errorAt={(option, field) =>
-                      problems.shown(`${index}.options.${indexOf(question, option)}.${field}`, `${option}.${field}`)
-                    }
-                    touch={(option, field) => problems.touch(`${option}.${field}`)}
-                    onChange={(options) => change(index, { options })}
-                  />
-                )}
-                {problems.at(`${index}.options`) && (
-                  <p className="text-danger text-sm">{problems.at(`${index}.options`)}</p>
-                )}
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
+            </li>
+          ))}
+        </ol>
+        <ScreenerPreview questions={screeners} active={active} />
+      </div>
       <div className="flex flex-wrap items-end gap-3">
         <Button look="plain" disabled={isFull} onClick={() => set([...screeners, newQuestion()])}>
           Add a question
         </Button>
         {!isFull && Object.keys(free).length > 0 && (
-          <div className="min-w-60">
+          <div className="w-72 max-w-full">
             <SelectField
               label="Use the profile"
               placeholder="Choose a detail we already know"
@@ -148,6 +122,94 @@ export function ScreenersStage({ draft, onChange, onBack, onNext }: StageProps) 
   );
 }
 
-function indexOf(question: Question, optionId: string): number {
-  return question.options.findIndex(({ id }) => id === optionId);
+/** A question and its answers as one card. */
+function QuestionCard({
+  question,
+  index,
+  problems,
+  order,
+  onKind,
+  onChange,
+}: {
+  question: Question;
+  index: number;
+  problems: ReturnType<typeof useProblems>;
+  /** The buttons that move and remove it. */
+  order: ReactNode;
+  onKind: (kind: Question['kind']) => void;
+  onChange: (next: Partial<Question>) => void;
+}) {
+  const wrongOptions = problems.at(`${index}.options`);
+  if (question.attribute) {
+    return (
+      <>
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-lg">{ATTRIBUTE_LABELS[question.attribute]}</h2>
+          {order}
+        </div>
+        <ProfileValues
+          name={`${index}.options`}
+          question={question}
+          onChange={(options) => onChange({ options })}
+          error={wrongOptions}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="relative">
+        <TextField
+          label={`Question ${index + 1}`}
+          name={`${index}.question`}
+          maxLength={250}
+          counted={question.question.length}
+          value={question.question}
+          onBlur={() => problems.touch(`${question.id}.question`)}
+          onChange={({ target }) => onChange({ question: target.value })}
+          error={problems.shown(`${index}.question`, `${question.id}.question`)}
+        />
+        <div className="absolute -top-2.5 right-0">{order}</div>
+      </div>
+      {question.kind !== 'TEXT' && (
+        <ScreenerOptions
+          name={`${index}.options`}
+          question={question}
+          errorAt={(option) =>
+            problems.shown(
+              `${index}.options.${question.options.findIndex(({ id }) => id === option)}.answer`,
+              `${option}.answer`,
+            )
+          }
+          touch={(option) => problems.touch(`${option}.answer`)}
+          onChange={(options) => onChange({ options })}
+        />
+      )}
+      {/* Empty answers are alike, which is no mistake yet. */}
+      {wrongOptions && question.options.every(({ answer }) => answer.trim() !== '') && (
+        <p className="text-danger text-sm">{wrongOptions}</p>
+      )}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 sm:justify-between">
+        {question.kind !== 'TEXT' && (
+          <Button
+            look="quiet"
+            className="sm:ml-4"
+            disabled={question.options.length >= MAX_OPTIONS}
+            onClick={() => onChange({ options: [...question.options, newOption()] })}
+          >
+            Add an answer
+          </Button>
+        )}
+        <div className="ml-auto max-sm:w-full sm:w-56">
+          <SelectField
+            label="Type of answer"
+            hint={KIND_HINTS[question.kind]}
+            options={ASKED_KINDS}
+            value={question.kind}
+            onChange={({ target }) => target.value && onKind(target.value as Question['kind'])}
+          />
+        </div>
+      </div>
+    </>
+  );
 }

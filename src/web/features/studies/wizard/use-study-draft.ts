@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
-import { DRAFT_KEYS, emptyDraft, type StudyDraft } from './draft.ts';
+import { DRAFT_KEYS, emptyDraft, type StudyDraft, withEligibility } from './draft.ts';
 
 export type ServerDraft = ReplyOf<typeof getStudyDraft>;
 
@@ -24,7 +24,7 @@ function readCopy(projectId: string): StudyDraft {
   for (const key of KEYS) {
     const kept = readDraft<object>(DRAFT_KEYS[key], projectId);
     // A copy that an earlier release wrote may lack newer fields.
-    if (Array.isArray(kept)) draft[key] = kept.map((question: object) => ({ kind: 'SINGLE', ...question }));
+    if (Array.isArray(kept)) draft[key] = withEligibility(kept.map((question) => ({ kind: 'SINGLE', ...question })));
     else if (kept !== null) draft[key] = { ...(draft[key] as object), ...kept };
   }
   return draft as unknown as StudyDraft;
@@ -72,7 +72,8 @@ function firstSaveState({ isConflict, state }: ReturnType<typeof startFrom>): Sa
 }
 
 function fromServer(server: NonNullable<ServerDraft>) {
-  const draft = server.content as unknown as StudyDraft;
+  const saved = server.content as unknown as StudyDraft;
+  const draft = { ...saved, screeners: withEligibility(saved.screeners) };
   return { draft, stage: server.stage, state: { revision: server.revision, isAhead: false } };
 }
 
