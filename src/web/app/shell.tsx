@@ -51,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useFreshUser();
   useTourFromAddress();
   useEffect(keepUpToDate, []);
+  const isTask = findScreen(usePathname())?.route.isTask;
   const userId = user?.userId;
   const isResearcher = user?.role === 'RESEARCHER';
   useEffect(
@@ -62,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]">
       <SkipLink />
       <Sidebar user={user} />
-      <div className="flex min-w-0 flex-col pb-24 lg:pb-8">
+      <div className={`flex min-w-0 flex-col lg:pb-8 ${isTask ? '' : 'pb-24'}`}>
         <div className="kente" />
         <Header user={user} />
         <main
@@ -75,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
         </main>
       </div>
-      <BottomBar user={user} />
+      {!isTask && <BottomBar user={user} />}
       <Suspense>
         {user.consentNeeded.length > 0 ? (
           <Drawn of={ConsentDialog} user={user} />
@@ -126,7 +127,7 @@ function Sidebar({ user }: { user: SignedIn }) {
 }
 
 function Header({ user }: { user: SignedIn }) {
-  const look = findScreen(usePathname())?.route.header;
+  const { header: look, isTask } = findScreen(usePathname())?.route ?? {};
   const greets = look === 'greets';
   return (
     <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
@@ -154,11 +155,11 @@ function Header({ user }: { user: SignedIn }) {
       {look !== 'bare' && (
         <>
           {user.role === 'RESEARCHER' && (
-            <div className={greets ? 'max-sm:order-last' : ''}>
+            <div className={greets ? 'max-sm:order-last' : isTask ? 'max-sm:hidden' : ''}>
               <VerificationBadge user={user} />
             </div>
           )}
-          <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
             {user.role !== 'ADMIN' && (
               <span data-tour="balance">
                 <HeaderBalance user={user} />
@@ -230,7 +231,9 @@ function SetupBanners({ user }: { user: SignedIn }) {
 const BAR_ITEM =
   'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
 
-/** SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. */
+/** SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. Above a
+ * keyboard or on a phone on its side there is no room for it: it is then the end of the page.
+ */
 function BottomBar({ user }: { user: SignedIn }) {
   const [more, setMore] = useState(false);
   const links = linksOf(user.role);
@@ -238,7 +241,7 @@ function BottomBar({ user }: { user: SignedIn }) {
     <>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] [@media(max-height:30rem)]:static lg:hidden"
       >
         {links
           .filter(({ only }) => only !== 'desk')

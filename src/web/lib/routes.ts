@@ -44,6 +44,8 @@ interface Row {
    * and a bare one has no balance and no avatar either.
    */
   header?: 'greets' | 'quiet' | 'bare';
+  /** One task that takes the whole phone: a form in stages, an application, choosing a time. Without the bottom bar. */
+  isTask?: true;
   /** For the server's shell only; the browser's build leaves it out. */
   skeleton: Skeleton;
   /** Its link in the menu of the role that may see it (SCREEN-20); the menu has the order of these rows. */
@@ -119,12 +121,12 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   studyApplicants: { guard: 'researcher', parent: 'projects', skeleton: 'table' },
   createProject: { guard: 'verifiedResearcher', parent: 'projects', skeleton: 'form' },
   projectSettings: { guard: 'verifiedResearcher', parent: 'project', header: 'bare', skeleton: 'form' },
-  createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', skeleton: 'form' },
+  createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', isTask: true, skeleton: 'form' },
   sendInvitation: { guard: 'verifiedResearcher', parent: 'studyApplicants', skeleton: 'form' },
   project: { guard: 'verifiedResearcher', parent: 'projects', header: 'quiet', skeleton: 'list' },
-  kyc: { guard: 'kyc', parent: 'organization', header: 'quiet', skeleton: 'form' },
+  kyc: { guard: 'kyc', parent: 'organization', header: 'quiet', isTask: true, skeleton: 'form' },
 
-  participantSetup: { guard: 'setup', parent: 'browseStudies', header: 'quiet', skeleton: 'form' },
+  participantSetup: { guard: 'setup', parent: 'browseStudies', header: 'quiet', isTask: true, skeleton: 'form' },
   browseStudies: {
     guard: 'participant',
     parent: 'dashboard',
@@ -158,8 +160,8 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   appliedStudy: { guard: 'participant', parent: 'studies', skeleton: 'list' },
   walletManagement: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'list' },
   mobileMoney: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
-  studyApply: { guard: 'applicant', parent: 'browseStudies', skeleton: 'form' },
-  scheduleAvailability: { guard: 'setupDone', parent: 'studies', skeleton: 'form' },
+  studyApply: { guard: 'applicant', parent: 'browseStudies', isTask: true, skeleton: 'form' },
+  scheduleAvailability: { guard: 'setupDone', parent: 'studies', isTask: true, skeleton: 'form' },
   employmentDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
   demographicDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
   technicalDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },

@@ -29,9 +29,10 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Submit } from '../ui/submit.tsx';
-import { StageForm, type StageMoves, useStages, Wizard } from '../ui/wizard.tsx';
+import { type Missing, StageForm, type StageMoves, useStages, Wizard } from '../ui/wizard.tsx';
 
 const UNANSWERED = 'Please answer first.';
+const CONSENT = 'consent';
 
 /** The index where the study itself is shown. */
 const BEFORE_THE_FIRST = -1;
@@ -61,10 +62,12 @@ function Apply({ offer }: { offer: Offer }) {
   const outcome = apply.data?.content.status;
   const hasStarted = index >= 0 && !offer.applied && !outcome;
   const question = asked[index];
-  const answered = question === undefined || isAnswered(answers[question.id]);
+  const unanswered = question && !isAnswered(answers[question.id]) ? { words: UNANSWERED, at: question.id } : null;
   const isOnline = useOnline();
   // SavedHere, above, explains that sending waits for a network.
-  const missing = !answered ? UNANSWERED : !agreed ? 'Agree above to send it.' : isOnline ? null : '';
+  const missing =
+    unanswered ??
+    (!agreed ? { words: 'Agree above to send it.', at: CONSENT } : isOnline ? null : { words: '', at: '' });
   const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses(), standsBy } });
   return (
     <>
@@ -126,7 +129,8 @@ function Apply({ offer }: { offer: Offer }) {
               <Submit
                 type="button"
                 className="justify-self-start"
-                missing={missing}
+                missing={missing ? missing.words : null}
+                at={missing ? [missing.at] : undefined}
                 busy={apply.isPending}
                 onClick={send}
               >
@@ -144,14 +148,14 @@ function Apply({ offer }: { offer: Offer }) {
           question={question}
           answer={answers[question.id]}
           onAnswer={(given) => answer(question, given)}
-          missing={isLast ? missing : answered ? null : UNANSWERED}
+          missing={isLast ? missing : unanswered}
           action={isLast ? 'Send my application' : 'Continue'}
           busy={apply.isPending}
           onBack={onBack}
           onNext={isLast ? send : next}
         >
           {!isOnline && <SavedHere />}
-          {isLast && answered && (
+          {isLast && !unanswered && (
             <div className="grid gap-2">
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}
               <Consent agreed={agreed} onAgree={setAgreed} />
@@ -194,7 +198,7 @@ interface QuestionStageProps extends StageMoves {
   question: AskedQuestion;
   answer: GivenAnswer | undefined;
   onAnswer: (answer: GivenAnswer) => void;
-  missing: string | null;
+  missing: Missing | null;
   action: string;
   busy: boolean;
   onNext: () => void;
@@ -217,6 +221,7 @@ const QUESTION = here(QuestionStage);
 function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean) => void }) {
   return (
     <CheckField
+      name={CONSENT}
       label="I take part freely, my answers are true, and this study’s researchers may read them. I can’t change them once sent."
       checked={agreed}
       onChange={({ target }) => onAgree(target.checked)}

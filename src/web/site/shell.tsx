@@ -15,7 +15,10 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <title>Nyansapo</title>
         <style>{frame.style}</style>
         {isSignedIn ? (

@@ -90,8 +90,8 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
     // Kept on every change and click: buttons set choices too, not only input events.
     <form className={STAGE} noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
       {children(form)}
+      {skip?.(draft as D)}
       <StageButtons onBack={onBack}>
-        {skip?.(draft as D)}
         <SchemaSubmit form={form} schema={schema} also={also} busy={busy}>
           {action}
         </SchemaSubmit>

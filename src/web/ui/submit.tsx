@@ -4,20 +4,55 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
+/** Moves the focus to the first field or group with one of these names, or to the closest of what they are part of: "options"
+ * for "options.3".
+ */
+function goTo(form: Element | null, names: readonly string[]): void {
+  const field = form?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"],[name^="${name}."]`).join());
+  const target = field instanceof HTMLFieldSetElement ? field.querySelector('input') : field;
+  if (target) {
+    target.focus();
+    target.scrollIntoView({ block: 'center' });
+  } else if (names.some((name) => name.includes('.'))) {
+    goTo(
+      form,
+      names.map((name) => name.replace(/\.[^.]*$/, '')),
+    );
+  }
+}
+
 /** The button that sends a form or continues. While it is disabled, it says what is missing, unless the form's only field is
  * right above. Every form uses one of these (tests/properties/forms.test.ts): null means that nothing is missing.
  */
 export function Submit({
   missing,
+  at,
   disabled = false,
   ...button
-}: ComponentProps<typeof Button> & { missing: string | null }) {
+}: ComponentProps<typeof Button> & {
+  missing: string | null;
+  /** The names of the incomplete fields: what is missing is then a link to the first of them. */
+  at?: readonly string[] | undefined;
+}) {
   const id = useId();
   return (
     <>
       {missing && (
         <p id={id} className="grow basis-40 text-quiet text-sm">
-          {missing}
+          {at ? (
+            <a
+              href={`#${at[0]}`}
+              className="inline-flex min-h-11 items-center underline"
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(event.currentTarget.closest('form, section'), at);
+              }}
+            >
+              {missing}
+            </a>
+          ) : (
+            missing
+          )}
         </p>
       )}
       <Button
@@ -91,5 +126,5 @@ export function FormSubmit({
     const named = labels.slice(0, MOST_NAMED).join(', ');
     setWords(named && `Still to complete: ${named}${others > 0 ? ` and ${others} more` : ''}`);
   });
-  return <Submit ref={place} missing={missing.length > 0 ? words : null} {...button} />;
+  return <Submit ref={place} missing={missing.length > 0 ? words : null} at={missing} {...button} />;
 }

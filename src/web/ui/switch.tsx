@@ -9,7 +9,7 @@ export function Switch({
     <label className="inline-flex min-h-12 items-center gap-2.5">
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state, and HTML forbids aria-checked on it */}
       <input type="checkbox" role="switch" className="switch" {...rest} />
-      <span className={`min-w-24 ${rest.checked ? 'text-leaf' : 'text-danger'}`}>{words[rest.checked ? 0 : 1]}</span>
+      <span className={`sm:min-w-24 ${rest.checked ? 'text-leaf' : 'text-danger'}`}>{words[rest.checked ? 0 : 1]}</span>
     </label>
   );
 }

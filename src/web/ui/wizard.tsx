@@ -4,6 +4,7 @@ import { arrive } from '../lib/navigation.tsx';
 import { Drawn, type Part } from '../lib/part.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
+import { BackIcon } from './icons.tsx';
 import { Submit } from './submit.tsx';
 
 /* The one frame of forms in stages. A wizard is a table of stages, one row each; the frame shows the progress, goes back and
@@ -66,7 +67,10 @@ export function Wizard<P>({
 }: { stages: readonly Stage<P>[]; at: number; className?: string } & Omit<P, 'stages' | 'at' | 'className'>) {
   const stage = stages[at] ?? (stages[0] as Stage<P>);
   return (
-    <Card className={`grid gap-6 ${className}`}>
+    // On a phone from edge to edge: its fields need the room.
+    <Card
+      className={`grid grid-cols-[minmax(0,1fr)] gap-6 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:px-4 ${className}`}
+    >
       <Progress titles={stages.map(({ title }) => title)} current={stages.indexOf(stage)} />
       <Drawn key={stage.key} of={stage.part as Part} fallback={<div className="skeleton h-80" />} {...props} />
     </Card>
@@ -98,6 +102,12 @@ function Progress({ titles, current }: { titles: readonly string[]; current: num
   );
 }
 
+/** What a stage lacks, shown as a link next to the disabled button, and the name of the field or group where it is. */
+export interface Missing {
+  words: string;
+  at: string;
+}
+
 /** A stage's fields with Back and one button to continue. */
 export function StageForm({
   children,
@@ -108,8 +118,7 @@ export function StageForm({
   onNext,
 }: StageMoves & {
   children: ReactNode;
-  /** What is missing, shown next to the disabled button; null when the stage is complete. */
-  missing: string | null;
+  missing: Missing | null;
   action: string;
   busy?: boolean;
   onNext: () => void;
@@ -125,7 +134,7 @@ export function StageForm({
     >
       {children}
       <StageButtons onBack={onBack}>
-        <Submit missing={missing} busy={busy}>
+        <Submit missing={missing ? missing.words : null} at={missing ? [missing.at] : undefined} busy={busy}>
           {action}
         </Submit>
       </StageButtons>
@@ -134,18 +143,23 @@ export function StageForm({
 }
 
 /** The look of a stage's fields, one below the other. */
-export const STAGE = 'grid gap-6';
+export const STAGE = 'grid grid-cols-[minmax(0,1fr)] gap-6';
 
-/** Back and the button to continue, always within reach of the thumb. The last part of a stage. */
+/** One line at the end of a stage: Back, what is missing, and the button to continue, within reach of the thumb while the
+ * window has room for it (decision 84). The last part of a stage: what must be ticked is right above.
+ */
 export function StageButtons({ onBack, children }: StageMoves & Pick<ComponentProps<'div'>, 'children'>) {
   return (
-    <div className="sticky bottom-16 z-[5] -mx-5 flex flex-wrap items-end justify-between gap-3 border-line border-t bg-surface px-5 py-3 lg:bottom-0">
+    <div className="stage-bar z-[5] -mx-4 -mb-5 flex flex-wrap items-center gap-2 border-line border-t bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-sm max-sm:[&_p]:text-xs sm:-mx-5 sm:gap-4 sm:rounded-b-2xl sm:px-5 sm:py-3">
       {onBack && (
-        <Button look="plain" onClick={onBack}>
-          Back
+        <Button look="plain" aria-label="Back" onClick={onBack}>
+          <span className="sm:hidden">
+            <BackIcon />
+          </span>
+          <span className="max-sm:hidden">Back</span>
         </Button>
       )}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 text-right">
+      <div className="flex min-w-0 grow basis-40 flex-wrap items-center justify-end gap-2 text-right sm:gap-4 [&>p]:basis-16 [&>p]:leading-tight">
         {children}
       </div>
     </div>

@@ -32,6 +32,7 @@ export function QuestionField({
     return (
       <AreaField
         label={question.question}
+        name={question.id}
         rows={4}
         maxLength={MAX_TEXT_ANSWER}
         counted={answer?.[0]?.length ?? 0}
@@ -45,6 +46,7 @@ export function QuestionField({
     return (
       <ManyOf
         label={question.question}
+        name={question.id}
         hint="Choose all that apply."
         columns={1}
         options={options}
@@ -56,6 +58,7 @@ export function QuestionField({
   return (
     <OneOf
       label={question.question}
+      name={question.id}
       columns={1}
       options={options}
       value={answer?.[0] ?? null}

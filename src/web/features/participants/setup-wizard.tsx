@@ -127,7 +127,12 @@ function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
       also={confirmation.waitsFor}
       onNext={(complete) => onSend(complete, complete.payment, confirmation)}
       skip={(complete) => (
-        <Button look="quiet" busy={stage.busy ?? false} onClick={() => onSend(complete, null)}>
+        <Button
+          look="quiet"
+          className="justify-self-start"
+          busy={stage.busy ?? false}
+          onClick={() => onSend(complete, null)}
+        >
           Add it later
         </Button>
       )}

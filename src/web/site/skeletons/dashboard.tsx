@@ -43,7 +43,7 @@ export function DashboardSkeleton({ route }: { route: Route }) {
           ))}
         </main>
       </div>
-      <div className="fixed inset-x-0 bottom-0 h-16 border-line border-t bg-surface lg:hidden" />
+      {!route.isTask && <div className="fixed inset-x-0 bottom-0 h-16 border-line border-t bg-surface lg:hidden" />}
     </div>
   );
 }

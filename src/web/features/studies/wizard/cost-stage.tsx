@@ -25,6 +25,7 @@ export function CostStage({ draft, onChange, onBack, onNext }: StageProps) {
     <StageForm missing={problems.first} action="Save" onBack={onBack} onNext={onNext}>
       <OneOf
         label="Duration of a session"
+        name="durationInMinutes"
         options={DURATION_WORDS}
         descriptions={RATE_WORDS}
         value={cost.durationInMinutes === null ? null : String(cost.durationInMinutes)}
@@ -40,6 +41,7 @@ export function CostStage({ draft, onChange, onBack, onNext }: StageProps) {
       <div className="max-w-xs">
         <TextField
           label="Number of participants"
+          name="desiredNumberOfParticipants"
           type="number"
           inputMode="numeric"
           min={1}

@@ -42,6 +42,7 @@ export function QuotaFields({
       {quotas.map((quota, index) => (
         <OneQuota
           key={quota.attribute}
+          name={`quotas.${index}`}
           quota={quota}
           places={places}
           problem={problemAt(`quotas.${index}`) ?? problemAt(`quotas.${index}.cells`)}
@@ -66,6 +67,7 @@ export function QuotaFields({
 }
 
 function OneQuota({
+  name,
   quota,
   places,
   problem,
@@ -73,6 +75,7 @@ function OneQuota({
   onChange,
   onRemove,
 }: {
+  name: string;
   quota: DraftQuota;
   places: number | null;
   problem: string | undefined;
@@ -94,9 +97,10 @@ function OneQuota({
       <legend className="px-2 font-display text-lg">{title}</legend>
       {cells.map((cell, index) => (
         <div key={cell.value} className="flex flex-wrap items-end gap-3">
-          <div className="w-44">
+          <div className="w-44 max-w-full">
             <TextField
               label={labels[cell.value] ?? cell.value}
+              name={`${name}.cells.${index}.places`}
               type="number"
               inputMode="numeric"
               min={0}
@@ -119,6 +123,7 @@ function OneQuota({
         <div className="max-w-xs">
           <SelectField
             label="Add a group"
+            name={`${name}.add`}
             options={free}
             value=""
             onChange={({ target }) =>

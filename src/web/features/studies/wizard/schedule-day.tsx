@@ -11,6 +11,8 @@ const DEFAULT_START = '09:00';
 const MOST_SHOWN = 6;
 
 interface DayProps {
+  /** The beginning of its fields' names. */
+  name: string;
   day: ScheduleDay;
   minutes: number;
   problem: string | null;
@@ -20,7 +22,7 @@ interface DayProps {
 }
 
 /** One day's times: the end follows from the start, and a time that overlaps another is cleared. */
-export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
+export function ScheduleDayFields({ name, day, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
   const setTimes = (availableTimes: ScheduleDay['availableTimes']) => onChange({ ...day, availableTimes });
   const setStart = (index: number, start: string) => {
     const times = day.availableTimes.map((time, at) =>
@@ -55,6 +57,7 @@ export function ScheduleDayFields({ day, minutes, problem, onChange, onRemove, o
           <li key={index} className="flex flex-wrap items-center gap-3">
             <input
               type="time"
+              name={`${name}.${index}`}
               aria-label={`Start of time ${index + 1} on ${formatDate(day.date)}`}
               className="min-h-12 rounded-lg border border-line-strong bg-surface px-3"
               value={time.start}

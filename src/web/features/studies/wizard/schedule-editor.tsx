@@ -59,9 +59,10 @@ export function ScheduleEditor({
   return (
     <>
       <div data-aside="" className="flex flex-wrap items-end gap-3">
-        <div className="min-w-52">
+        <div className="w-52 max-w-full">
           <TextField
             label="Date"
+            name="timeSlots"
             type="date"
             min={today}
             max={lastDate(today)}
@@ -77,6 +78,7 @@ export function ScheduleEditor({
       {days.map((day, index) => (
         <ScheduleDayFields
           key={day.date}
+          name={`timeSlots.${index}`}
           day={day}
           minutes={minutes}
           problem={problemOfDay(day, minutes)}

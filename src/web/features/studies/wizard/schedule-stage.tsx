@@ -5,7 +5,7 @@ import { countPlaces, type ScheduleDay } from '../../../../domain/slots.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { OneOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { StageForm } from '../../../ui/wizard.tsx';
+import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import type { Schedule } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
@@ -28,12 +28,14 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   const days = schedule.timeSlots as ScheduleDay[];
   const set = (change: Partial<Schedule>) => onChange('schedule', { ...schedule, ...change });
   const places = countPlaces(days, schedule.parallelSessions);
-  const dayProblem = days.map((day) => problemOfDay(day, minutes)).find((problem) => problem !== null) ?? null;
+  const dayProblem = days
+    .map((day, index) => ({ words: problemOfDay(day, minutes), at: `timeSlots.${index}` }))
+    .find((problem): problem is Missing => problem.words !== null);
   const problems = useProblems(StudyScheduleForm, schedule);
   const missing =
     dayProblem ??
     problems.first ??
-    (places < needed ? `Add times for ${countOf(needed - places, 'more place')}` : null);
+    (places < needed ? { words: `Add times for ${countOf(needed - places, 'more place')}`, at: 'timeSlots' } : null);
   return (
     <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={onNext}>
       <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
@@ -45,6 +47,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
       <div className="max-w-xs">
         <TextField
           label="People you can meet at the same time"
+          name="parallelSessions"
           type="number"
           inputMode="numeric"
           min={1}
@@ -68,6 +71,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
           label={schedule.meetingKind === 'VIDEO_CALL' ? 'Your meeting link' : 'Place'}
           optional={schedule.meetingKind === 'VIDEO_CALL'}
           hint={MEETING_HINTS[schedule.meetingKind]}
+          name="meetingDetails"
           maxLength={250}
           value={schedule.meetingDetails}
           onChange={({ target }) => set({ meetingDetails: target.value })}

@@ -33,7 +33,7 @@ export function ScreenerOptions({
     else onChange(options.filter((_, at) => at !== index));
   };
   return (
-    <ol className="grid gap-3 sm:gap-2">
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-2">
       {options.map((option, index) => (
         <Answer
           key={option.id}
@@ -93,7 +93,7 @@ function Answer({
         onBlur={onLeave}
         onChange={({ target }) => onChange({ answer: target.value })}
       />
-      <div className="flex items-center justify-between gap-3 max-sm:w-full max-sm:pl-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:w-full max-sm:pl-8 sm:flex-nowrap">
         <Switch
           words={['Qualifies', 'Disqualifies']}
           aria-label={`${words} qualifies`}

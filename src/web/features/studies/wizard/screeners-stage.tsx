@@ -70,12 +70,12 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
         Participants answer these when they apply. An answer that you switch to “Disqualifies” disqualifies them. They
         don’t see which one it was.
       </p>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
-        <ol className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {screeners.map((question, index) => (
             <li
               key={question.id}
-              className="reveals grid gap-3 rounded-xl border border-line bg-paper p-3 focus-within:border-line-strong sm:p-4"
+              className="reveals grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line bg-paper p-3 focus-within:border-line-strong sm:p-4"
               onFocus={() => setActive(question.id)}
             >
               <QuestionCard

@@ -22,7 +22,7 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
   const { details, demographics, screeners, cost, schedule } = draft;
   const price = priceStudy(cost.durationInMinutes as DurationMinutes, cost.desiredNumberOfParticipants ?? 0);
   return (
-    <section className="grid gap-4" aria-labelledby="review">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
       <div className="grid gap-1">
         <h2 id="review" className="text-xl">
           Check your study
@@ -31,7 +31,7 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
           Once published, you can change its texts and add times and places. The rest stays as it is.
         </p>
       </div>
-      <div className="ruled grid rounded-xl border border-line px-4 sm:px-5">
+      <div className="ruled grid grid-cols-[minmax(0,1fr)] rounded-xl border border-line px-4 sm:px-5">
         <Part title="What participants see" change="the study details" onChange={() => onGo('study')}>
           <div className="max-w-xl">
             <OfferFrame offer={offerOfDraft(draft, organization)} />
@@ -92,8 +92,8 @@ function Part({
 }) {
   const id = useId();
   return (
-    <section className="grid gap-3 py-4" aria-labelledby={id}>
-      <div className="-my-1 flex items-center justify-between gap-3">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4" aria-labelledby={id}>
+      <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3">
         <h3 id={id} className="text-base sm:text-lg">
           {title}
         </h3>
