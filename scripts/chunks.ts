@@ -44,12 +44,16 @@ export const GROUPS: readonly Group[] = [
   group(
     'core',
     [...frame('main.tsx'), ...files('ui', 'field', 'skip-link', 'title')],
-    /node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/session-rules|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
+    /node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/(?:session-rules|study-code)|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
   ),
   // Parts of every form, signed in or not. Separate from signing in, whose style no other screen may load.
   group(
     'checks',
-    [...files('ui', 'alert', 'check-field', 'submit'), ...files('lib', 'small-form')],
+    [
+      ...files('ui', 'alert', 'check-field', 'submit'),
+      ...files('lib', 'small-form'),
+      ...files('features/accounts', 'wanted-study', 'then-apply-frame'),
+    ],
     /node_modules\/zod\/|src\/contract\/(?:fields|words|accounts)\.ts$|src\/domain\/codes/,
   ),
   group('sign-in', [
@@ -91,7 +95,7 @@ export const GROUPS: readonly Group[] = [
       ...files('features/wallets', 'refund-tones'),
       ...files('features/payouts', 'payout-tones'),
       ...files('features/studies', 'study-status-badge'),
-      ...files('features/applications', 'application-status-badge', 'next-action'),
+      ...files('features/applications', 'application-status-badge', 'next-action', 'next-step'),
       ...files('ui', 'ahead'),
     ],
     /src\/contract\/(?:applications|bookings|sessions)\.ts.calls|src\/domain\/lifecycles\//,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, NameField, oneOf, PersonalLinkedInField } from './fields.ts';
+import { Id, NameField, oneOf, PersonalLinkedInField, StudyCode } from './fields.ts';
 
 /** The versions that a new person agrees to; after a change we ask everybody again (Act 843). */
 export const DOCUMENT_VERSIONS = { TERMS: '2026-11-22', PRIVACY: '2026-11-22' } as const;
@@ -23,6 +23,8 @@ export const User = z.object({
   consentNeeded: z.array(z.enum(['TERMS', 'PRIVACY'])),
   /** Whether the person is an admin who must set up an authenticator app first. */
   secondFactorNeeded: z.boolean(),
+  /** The code of the study whose link brought a participant here, until they have seen it ready to apply. */
+  wantedStudy: z.nullable(z.string()),
   organization: z.optional(
     z.object({
       id: Id,
@@ -43,6 +45,15 @@ export const getMe = defineEndpoint({
   path: '/authentication/users/me',
   who: 'signedIn',
   summary: 'The signed-in person.',
+  reply: User,
+});
+
+export const keepWantedStudy = defineEndpoint({
+  method: 'PUT',
+  path: '/authentication/users/wanted-study',
+  who: 'participant',
+  summary: 'Keeps the study that the caller came for, by its code, on every device; null sets it aside.',
+  body: z.object({ study: z.nullable(StudyCode) }),
   reply: User,
 });
 

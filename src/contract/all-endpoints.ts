@@ -1,6 +1,7 @@
 import * as people from './accounts/people.ts';
 import * as accountSecurity from './accounts/security.ts';
 import * as accounts from './accounts.ts';
+import * as nextStep from './applications/next-step.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as sessions from './bookings/sessions.ts';
@@ -26,6 +27,7 @@ import * as eligibleCount from './studies/eligible-count.ts';
 import * as studyGrowth from './studies/growth.ts';
 import * as studyOffers from './studies/offers.ts';
 import * as studyResults from './studies/results.ts';
+import * as today from './studies/today.ts';
 import * as studies from './studies.ts';
 import * as waitlist from './waitlist.ts';
 import * as refunds from './wallets/refunds.ts';
@@ -48,9 +50,10 @@ const NOUNS = {
     ...studyOffers,
     ...studyResults,
     ...eligibleCount,
+    ...today,
     ...closing,
   },
-  applications: { ...applications, ...disputes },
+  applications: { ...applications, ...nextStep, ...disputes },
   bookings: { ...bookings, ...sessions },
   wallets: { ...wallets, ...refunds },
   payouts,

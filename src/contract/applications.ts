@@ -191,8 +191,19 @@ export const inviteApplicant = defineEndpoint({
 const Several = z
   .array(Id)
   .check(z.minLength(1, 'Please choose at least one'), z.maxLength(100, 'At most 100 at once'));
-/** The applications that changed; the rest had already changed, or there was no place left for them. */
-const ChangedSeveral = z.object({ changed: z.array(Id), left: z.array(z.object({ id: Id, reason: z.string() })) });
+/** Why applicants were left unchanged, in the researcher's voice. Their names follow. */
+export const LEFT_REASONS = {
+  QUOTA_FULL: 'Their group’s quota is full',
+  STATUS_CONFLICT: 'Already invited, booked or decided',
+  PARTICIPANT_INFO_NEEDED: 'Has no profile any more',
+  NOT_FOUND: 'Not an applicant of this study',
+} as const;
+
+/** The applications that changed, and those that did not, with why. The name is null for another study's applicant. */
+const ChangedSeveral = z.object({
+  changed: z.array(Id),
+  left: z.array(z.object({ id: Id, name: z.nullable(z.string()), reason: oneOf(LEFT_REASONS) })),
+});
 
 export const inviteSeveral = defineEndpoint({
   method: 'POST',

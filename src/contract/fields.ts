@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codesOf } from '../domain/codes.ts';
+import { STUDY_CODE } from '../domain/study-code.ts';
 import { whenMissing } from './words.ts';
 
 /** Field schemas that several nouns share, with their messages. Small on purpose: the browser loads them. */
@@ -73,6 +74,9 @@ export const WebAddressField = z
 
 export const Id = z.uuid('This is not a valid id');
 export const IdParams = z.object({ id: Id });
+
+/** A study's public code, as links carry it. */
+export const StudyCode = z.string().check(z.regex(STUDY_CODE, 'This is not a study’s code'));
 
 /** An instant: a Date on the server, ISO 8601 on the wire. */
 export const Instant = z.pipe(

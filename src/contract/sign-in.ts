@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SignedIn, User } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EMAIL_PATTERN, EmailField, Id, NameField, optionalText, PasswordField } from './fields.ts';
+import { Done, EMAIL_PATTERN, EmailField, Id, NameField, optionalText, PasswordField, StudyCode } from './fields.ts';
 import { whenMissing } from './words.ts';
 
 /** What everybody sends to register, with a password or with Google. */
@@ -11,6 +11,8 @@ export const RegistrationChoices = z.object({
   termsAccepted: z.literal(true, 'Please accept the terms and conditions'),
   privacyAccepted: z.literal(true, 'Please accept the privacy policy'),
   marketingAccepted: z._default(z.boolean(), false),
+  /** The code of the study whose link a participant followed: the account keeps it. An unknown code is ignored. */
+  study: z.optional(StudyCode),
   /** A colleague's invitation: the new researcher joins that organisation instead of founding one. */
   invitation: z.optional(z.object({ organizationId: Id, token: z.string().check(z.maxLength(200)) })),
 });

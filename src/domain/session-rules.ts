@@ -12,6 +12,11 @@ export const STRIKE_WINDOW_DAYS = 90;
 export const STRIKES_TO_PAUSE = 2;
 export const PAUSE_DAYS = 30;
 
+/** BOOKING-05: too late to move a session or to cancel it freely. */
+export function isLateToChange(startsAt: Date, now: Date): boolean {
+  return startsAt.getTime() - now.getTime() < CHANGE_NOTICE_HOURS * 3_600_000;
+}
+
 /** BOOKING-11: both sides can check in this long before the start. */
 export const CHECK_IN_MINUTES = 10;
 /**

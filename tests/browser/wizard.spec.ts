@@ -281,7 +281,10 @@ test('applying continues where the connection dropped; the team stars, notes and
   await expectAccessible(team.page);
   await team.page.getByRole('button', { name: 'Invite', exact: true }).click();
   await team.page.getByRole('button', { name: 'Send the invitations' }).click();
-  await expect(team.page.getByText(/1 applicant was not changed: All places for people like you/)).toBeVisible();
+  const report = team.page.getByRole('dialog', { name: '1 of 2 applicants invited' });
+  await expect(report.getByText('Their group’s quota is full')).toBeVisible();
+  await expectAccessible(team.page);
+  await report.getByRole('button', { name: 'Close' }).click();
   await team.page.goto(`${team.page.url().split('?')[0]}?starred=true`);
   await expect(team.page.getByText('1 applicant', { exact: true })).toBeVisible();
   expect([...problems, ...team.problems]).toEqual([]);

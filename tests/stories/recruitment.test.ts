@@ -330,7 +330,7 @@ describe('applicants', () => {
     expect(invited).toEqual({ changed: [one, two], left: [] });
     const declined = await researcher.must(declineSeveral, { params, body: { applicationIds: [two, three] } });
     expect(declined.changed).toEqual([three]);
-    expect(declined.left).toEqual([{ id: two, reason: 'This has changed in the meantime. Please check it again.' }]);
+    expect(declined.left).toEqual([{ id: two, name: 'Person B Owusu', reason: 'STATUS_CONFLICT' }]);
     expect((await list({ status: 'INVITED' })).totalElements).toBe(2);
     await world.settle();
     const mailed = world.mails(crowd[0]?.caller.email).map(({ subject }) => subject);
@@ -341,7 +341,7 @@ describe('applicants', () => {
       params: { id: elsewhere.id },
       body: { applicationIds: [one] },
     });
-    expect(stray.changed).toEqual([]);
+    expect(stray).toEqual({ changed: [], left: [{ id: one, name: null, reason: 'NOT_FOUND' }] });
     await researcher.must(markApplicant, { params: { id: one }, body: { starred: true, note: '@cmd: speaks well' } });
     const starred = await list({ starred: 'true' });
     expect(starred.content).toMatchObject([{ id: one, starred: true, note: '@cmd: speaks well' }]);

@@ -4,11 +4,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { homeOf, safeNext } from '../lib/after-sign-in.ts';
+import { homeOf } from '../lib/after-sign-in.ts';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
 import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
+import { nextIn } from '../lib/wanted-study.ts';
 
 /** SIGNIN-16 to SIGNIN-22, for screens. The server enforces the same rules; these only lead to the right screen. */
 
@@ -45,7 +46,7 @@ export function SignedIn({ children }: Guarded) {
 function NotSignedIn({ children }: Guarded) {
   const user = useUser();
   const [search] = useSearchParams();
-  return user ? <Navigate to={safeNext(search.get('next'))} /> : children;
+  return user ? <Navigate to={nextIn(search)} /> : children;
 }
 
 function ResearcherOnly({ children, verified = false }: Guarded & { verified?: boolean }) {

@@ -69,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-4 sm:px-8"
+          className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-2 sm:px-8 sm:py-4"
         >
           <OfflineNote />
           <SetupBanners user={user} />
@@ -130,14 +130,12 @@ function Header({ user }: { user: SignedIn }) {
   const { header: look, isTask } = findScreen(usePathname())?.route ?? {};
   const greets = look === 'greets';
   return (
-    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
+    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-8 sm:py-4">
       {greets ? (
         <>
-          <AccountLink user={user} className="max-sm:mr-auto" />
-          {/* On a phone the greeting has its own row, so that the balance does not squeeze the name; admins have no balance. */}
-          <p
-            className={`min-w-0 flex-1 font-display text-lg ${user.role === 'ADMIN' ? '' : 'max-sm:order-last max-sm:basis-3/5'}`}
-          >
+          <AccountLink user={user} />
+          {/* On a phone in two lines, in the row of the avatar: lists start higher. */}
+          <p className="line-clamp-2 min-w-0 flex-1 font-display text-base leading-tight sm:text-lg">
             {greetingAt(new Date().getHours())}, {user.firstName}
           </p>
         </>
@@ -179,12 +177,12 @@ function Header({ user }: { user: SignedIn }) {
 }
 
 /** The avatar, a link to your account. */
-function AccountLink({ user, className = '' }: { user: SignedIn; className?: string }) {
+function AccountLink({ user }: { user: SignedIn }) {
   return (
     <Link
       to={addresses.accountManagement}
       aria-label={`${user.firstName[0]}${user.lastName[0]}, my account`}
-      className={`rounded-full ${className}`}
+      className="rounded-full"
     >
       <Avatar firstName={user.firstName} lastName={user.lastName} />
     </Link>

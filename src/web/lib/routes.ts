@@ -1,10 +1,12 @@
 import { PUBLIC_PAGES, SCREENS, type ScreenName } from '../../contract/addresses.ts';
+import { getNextStep } from '../../contract/applications/next-step.ts';
 import { getStanding, listOwnApplications } from '../../contract/applications.ts';
 import { getCalendarFeed } from '../../contract/bookings/sessions.ts';
 import { listAppointments, listBookings } from '../../contract/bookings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { listProjects } from '../../contract/projects.ts';
 import { browseStudies } from '../../contract/studies/offers.ts';
+import { getToday } from '../../contract/studies/today.ts';
 import { listRefunds } from '../../contract/wallets/refunds.ts';
 import { listTransactions } from '../../contract/wallets.ts';
 import type { UserType } from '../../domain/enumerations.ts';
@@ -94,7 +96,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(listProjects)],
+    early: [at(listProjects), at(getToday)],
     menu: { words: 'My Projects', icon: 'folder' },
   },
   appointments: {
@@ -132,7 +134,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(browseStudies, 'page=0')],
+    early: [at(browseStudies, 'page=0'), at(getNextStep)],
     menu: { words: 'Browse Studies', icon: 'search' },
   },
   studies: {
@@ -140,7 +142,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(listOwnApplications, 'page=0')],
+    early: [at(listOwnApplications, 'page=0'), at(getNextStep)],
     menu: { words: 'My Studies', icon: 'list' },
   },
   bookings: {

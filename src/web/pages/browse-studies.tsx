@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { browseStudies } from '../../contract/studies/offers.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { DURATIONS_MINUTES } from '../../domain/study-cost.ts';
+import { useNextStep } from '../features/applications/next-step.tsx';
 import { OfferCard } from '../features/studies/offer-card.tsx';
 import { useFilters } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
@@ -11,7 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, LoadingState } from '../ui/states.tsx';
 
 const SORTS = { newest: 'Newest first', reward: 'Highest pay first', soonest: 'Soonest first' } as const;
 const { newest: _, ...OTHER_SORTS } = SORTS;
@@ -23,11 +25,8 @@ const DURATION_WORDS = Object.fromEntries(
 
 export default function BrowseStudiesPage() {
   return (
-    <>
-      <PageTitle
-        title="Browse Studies"
-        lead="Studies you qualify for, paid by mobile money within minutes of the session."
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6">
+      <PageTitle title="Browse Studies" lead="You qualify for these. Paid by mobile money." />
       {useUser()?.hasParticipantInfo ? (
         <FittingStudies />
       ) : (
@@ -36,7 +35,7 @@ export default function BrowseStudiesPage() {
           <p>Tell us about yourself to see the studies that fit you.</p>
         </EmptyState>
       )}
-    </>
+    </div>
   );
 }
 
@@ -47,17 +46,24 @@ function FittingStudies() {
     ...ask(browseStudies, { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
   });
+  const { card, isKnown } = useNextStep();
+  const count = FILTERS.filter((name) => name !== 'search' && values[name] !== '').length;
+  const [isOpen, setIsOpen] = useState(count > 0);
   const isFiltered = FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   return (
     <>
-      <SearchField label="Search" value={values.search} onSearch={(search) => change({ search })} />
-      {/* Folded, so that the first study fits on a phone's first screen. */}
-      <details
-        className="rounded-xl border border-line bg-surface px-4"
-        open={FILTERS.some((name) => name !== 'search' && values[name] !== '')}
-      >
-        <summary className="min-h-12 py-3 font-semibold">Filters and order</summary>
-        <div className="grid gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-4">
+      {card}
+      {/* One row, so that the first study starts in the upper part of a phone's screen. */}
+      <div className="flex gap-2">
+        <div className="min-w-0 flex-1">
+          <SearchField label="Search" bare value={values.search} onSearch={(search) => change({ search })} />
+        </div>
+        <Button look="plain" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
+          Filters{count > 0 && ` (${count})`}
+        </Button>
+      </div>
+      <div id="filters" hidden={!isOpen} className="rounded-xl border border-line bg-surface p-4">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField
             label="Order"
             options={OTHER_SORTS}
@@ -87,31 +93,35 @@ function FittingStudies() {
             onChange={({ target }) => change({ durationInMinutes: target.value })}
           />
         </div>
-      </details>
-      <PagedList
-        query={query}
-        onPage={setPage}
-        className="grid gap-4 md:grid-cols-2"
-        empty={
-          isFiltered ? (
-            <EmptyState title="No matches">
-              <p>Try another word or fewer filters.</p>
-              <Button
-                look="plain"
-                onClick={() => change({ search: '', device: '', meetingKind: '', durationInMinutes: '' })}
-              >
-                Clear search and filters
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title="No study fits you right now">
-              <p>Keep your profile up to date. We email you when a new study fits you.</p>
-            </EmptyState>
-          )
-        }
-      >
-        {(offer) => <OfferCard offer={offer} />}
-      </PagedList>
+      </div>
+      {isKnown ? (
+        <PagedList
+          query={query}
+          onPage={setPage}
+          className="grid gap-4 md:grid-cols-2"
+          empty={
+            isFiltered ? (
+              <EmptyState title="No matches">
+                <p>Try another word or fewer filters.</p>
+                <Button
+                  look="plain"
+                  onClick={() => change({ search: '', device: '', meetingKind: '', durationInMinutes: '' })}
+                >
+                  Clear search and filters
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title="No study fits you right now">
+                <p>Keep your profile up to date. We email you when a new study fits you.</p>
+              </EmptyState>
+            )
+          }
+        >
+          {(offer) => <OfferCard offer={offer} />}
+        </PagedList>
+      ) : (
+        <LoadingState />
+      )}
     </>
   );
 }

@@ -6,19 +6,24 @@ import { Link } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { nextIn, useStudyCode, withStudy } from '../lib/wanted-study.ts';
 
 const DemoSignIns = part(() => import('../features/accounts/demo-sign-ins.tsx').then((module) => module.DemoSignIns));
 
 /** As soon as the login is stored, the router's guard goes to the dashboard or to where the person was going. */
 export default function LoginPage() {
   const settings = useSettings();
+  const study = useStudyCode();
   return (
     <AuthCard
       title="Log in"
       lead={
         <>
           New here?{' '}
-          <Link className="text-clay underline" to={addresses.createAccount}>
+          <Link
+            className="text-clay underline"
+            to={withStudy(study === null ? addresses.createAccount : addresses.participantSignup, study)}
+          >
             Create an account
           </Link>
         </>
@@ -28,9 +33,12 @@ export default function LoginPage() {
       <Or />
       <GoogleButton
         words="Sign in with Google"
-        flow={async () => ({ purpose: 'login', next: new URLSearchParams(window.location.search).get('next') })}
+        flow={async () => ({ purpose: 'login', next: nextIn(new URLSearchParams(window.location.search)) })}
       />
-      <Link className="justify-self-start rounded py-2 text-clay underline" to={addresses.forgotPassword}>
+      <Link
+        className="justify-self-start rounded py-2 text-clay underline"
+        to={withStudy(addresses.forgotPassword, study)}
+      >
         Forgot your password?
       </Link>
       {settings && settings.demoSignIns.length > 0 && (

@@ -12,6 +12,7 @@ import { navigate } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toasts.ts';
 import { useOnce } from '../lib/use-once.ts';
+import { withStudy } from '../lib/wanted-study.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -36,7 +37,8 @@ export default function GoogleReturnPage() {
       setState({ at: 'failed', message: ERRORS.GOOGLE_FAILED[1], unknown: false });
       return;
     }
-    if (flow.purpose !== 'register') next.current = safeNext(flow.next);
+    next.current =
+      flow.purpose === 'register' ? withStudy(addresses.dashboard, flow.choices.study ?? null) : safeNext(flow.next);
     exchangeCode(flow, payload).then(
       (user) => {
         if (user) return finish(user);

@@ -1,15 +1,35 @@
+import { useEffect } from 'react';
+import { keepWantedStudy } from '../../contract/accounts.ts';
+import { WantedStudy } from '../features/accounts/wanted-study.tsx';
 import { SetupWizard } from '../features/participants/setup-wizard.tsx';
-import { useUser } from '../lib/session.ts';
+import { call } from '../lib/api.ts';
+import { mergeUser, useUser } from '../lib/session.ts';
+import { useStudyCode } from '../lib/wanted-study.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function ParticipantSetupPage() {
   const user = useUser();
+  const followed = useStudyCode();
+  const study = followed ?? user?.wantedStudy ?? null;
+  // People who had an account when they followed the link: the set-up may be finished on another device.
+  const isKept = followed === null || followed === user?.wantedStudy;
+  useEffect(() => {
+    if (isKept) return;
+    call(keepWantedStudy, { body: { study: followed } }).then(
+      ({ content }) => mergeUser(content),
+      // Without a network, or for a code that no study has, the set-up goes on without it.
+      () => undefined,
+    );
+  }, [isKept, followed]);
   return (
     <>
       <PageTitle
         title="Complete your account set up"
         lead="We use this to show you only studies that fit you. You can change it later."
       />
+      <div className="max-w-2xl empty:hidden">
+        <WantedStudy code={study} />
+      </div>
       {user && <SetupWizard userId={user.userId} />}
     </>
   );

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listProjects } from '../../contract/projects.ts';
 import { countOf } from '../../domain/counts.ts';
+import { useToday } from '../features/studies/today.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { EmptyState, Loaded, LoadingState } from '../ui/states.tsx';
 
 const SEARCH_FROM = 4;
 /** Newest first; older ones can be searched by name, or shown on demand. */
@@ -19,6 +20,7 @@ export default function ProjectsPage() {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(AT_ONCE);
   const query = useQuery(ask(listProjects));
+  const { today, isKnown } = useToday();
   return (
     <>
       <PageTitle
@@ -27,65 +29,70 @@ export default function ProjectsPage() {
       >
         <ButtonLink to={addresses.createProject}>Create a project</ButtonLink>
       </PageTitle>
-      <Loaded query={query}>
-        {({ content: projects }) => {
-          if (projects.length === 0) {
-            return (
-              <EmptyState title="Create your first project">
-                <p>
-                  A project holds the studies about one question, such as “Market payments”. Create one, then describe
-                  the people you want to meet.
-                </p>
-              </EmptyState>
+      {today}
+      {isKnown ? (
+        <Loaded query={query}>
+          {({ content: projects }) => {
+            if (projects.length === 0) {
+              return (
+                <EmptyState title="Create your first project">
+                  <p>
+                    A project holds the studies about one question, such as “Market payments”. Create one, then describe
+                    the people you want to meet.
+                  </p>
+                </EmptyState>
+              );
+            }
+            const found = projects.filter(({ projectName }) =>
+              projectName.toLowerCase().includes(search.trim().toLowerCase()),
             );
-          }
-          const found = projects.filter(({ projectName }) =>
-            projectName.toLowerCase().includes(search.trim().toLowerCase()),
-          );
-          return (
-            <div className="grid gap-4">
-              {projects.length >= SEARCH_FROM && (
-                <TextField
-                  label="Search projects"
-                  type="search"
-                  value={search}
-                  onChange={({ target }) => setSearch(target.value)}
-                />
-              )}
-              <ul className="grid gap-4 md:grid-cols-2">
-                {found.slice(0, shown).map((project) => (
-                  <li key={project.id}>
-                    <Link
-                      to={addresses.project({ projectId: project.id })}
-                      className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5 hover:border-clay"
-                    >
-                      <h2 className="text-xl">{project.projectName}</h2>
-                      {project.description && <p className="line-clamp-2 text-quiet">{project.description}</p>}
-                      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-                        <span>{countOf(project.studies, 'study', 'studies')}</span>
-                        <span className="money">
-                          {project.filled} of {countOf(project.places, 'place')} filled
-                        </span>
-                      </p>
-                      {project.nextSessionAt && (
-                        <p className="text-leaf text-sm">Next session {showInstant(project.nextSessionAt)}</p>
-                      )}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-              {found.length > shown && (
-                <Button look="plain" className="justify-self-center" onClick={() => setShown(shown + AT_ONCE)}>
-                  Show more ({found.length - shown})
-                </Button>
-              )}
-              {found.length === 0 && (
-                <p className="text-quiet">No matches for “{search}”. Try another part of the name.</p>
-              )}
-            </div>
-          );
-        }}
-      </Loaded>
+            return (
+              <div className="grid gap-4">
+                {projects.length >= SEARCH_FROM && (
+                  <TextField
+                    label="Search projects"
+                    type="search"
+                    value={search}
+                    onChange={({ target }) => setSearch(target.value)}
+                  />
+                )}
+                <ul className="grid gap-4 md:grid-cols-2">
+                  {found.slice(0, shown).map((project) => (
+                    <li key={project.id}>
+                      <Link
+                        to={addresses.project({ projectId: project.id })}
+                        className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5 hover:border-clay"
+                      >
+                        <h2 className="text-xl">{project.projectName}</h2>
+                        {project.description && <p className="line-clamp-2 text-quiet">{project.description}</p>}
+                        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+                          <span>{countOf(project.studies, 'study', 'studies')}</span>
+                          <span className="money">
+                            {project.filled} of {countOf(project.places, 'place')} filled
+                          </span>
+                        </p>
+                        {project.nextSessionAt && (
+                          <p className="text-leaf text-sm">Next session {showInstant(project.nextSessionAt)}</p>
+                        )}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+                {found.length > shown && (
+                  <Button look="plain" className="justify-self-center" onClick={() => setShown(shown + AT_ONCE)}>
+                    Show more ({found.length - shown})
+                  </Button>
+                )}
+                {found.length === 0 && (
+                  <p className="text-quiet">No matches for “{search}”. Try another part of the name.</p>
+                )}
+              </div>
+            );
+          }}
+        </Loaded>
+      ) : (
+        <LoadingState />
+      )}
     </>
   );
 }

@@ -4,9 +4,12 @@ import { addresses } from '../../contract/addresses.ts';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { untilWords } from '../../domain/calendar.ts';
 import { reminderPromise } from '../../domain/reminders.ts';
+import { isLateToChange } from '../../domain/session-rules.ts';
 import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
+import { useNow } from '../lib/now.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
 import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
 import { Ahead } from '../ui/ahead.tsx';
@@ -122,7 +125,7 @@ export default function ScheduleAvailabilityPage() {
       <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title="Book this time?">
         <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
         {book.isError && <Alert>{book.error.message}</Alert>}
-        <p className="text-quiet">You can move it twice, and cancel free of charge, until 4 hours before.</p>
+        {chosen && <ChangesLater startsAt={chosen.startsAt} />}
         <DialogActions>
           <Button look="plain" onClick={() => setChosen(null)}>
             Choose another time
@@ -148,6 +151,19 @@ export default function ScheduleAvailabilityPage() {
         </DialogActions>
       </Dialog>
     </>
+  );
+}
+
+/** BOOKING-24: what can still be changed once this time is booked. */
+function ChangesLater({ startsAt }: { startsAt: string }) {
+  const [start, now] = [new Date(startsAt), new Date(useNow())];
+  if (!isLateToChange(start, now)) {
+    return <p className="text-quiet">You can move it twice, and cancel free of charge, until 4 hours before.</p>;
+  }
+  return (
+    <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
+      It starts {untilWords(start, now)}: it can’t be moved, and cancelling counts as a strike.
+    </p>
   );
 }
 

@@ -6,52 +6,59 @@ import { formatCedis } from '../../domain/money.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
+import { useNextStep } from '../features/applications/next-step.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, LoadingState } from '../ui/states.tsx';
 
 export default function StudiesPage() {
   const [page, setPage] = useState(0);
+  const { card, isKnown } = useNextStep();
   const query = useQuery(ask(listOwnApplications, { query: { page } }));
   return (
     <>
       <PageTitle title="My Studies" lead="The studies you applied for, and each step from application to payment." />
-      <PagedList
-        query={query}
-        onPage={setPage}
-        empty={
-          <EmptyState title="You have not applied yet">
-            <p>Find a study that fits you, answer its questions and follow it here.</p>
-            <ButtonLink to={addresses.browseStudies}>Browse Studies</ButtonLink>
-          </EmptyState>
-        }
-      >
-        {(application) => (
-          <Card className="grid gap-3">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 className="text-lg">
-                <Link
-                  className="rounded hover:text-clay hover:underline"
-                  to={addresses.appliedStudy({ applicationId: application.id })}
-                >
-                  {application.studyName}
-                </Link>
-              </h2>
-              <ApplicationStatusBadge status={application.status} />
-            </div>
-            <p className="text-quiet text-sm">
-              {application.organizationName} · <span className="money">{formatCedis(application.rewardPesewas)}</span> ·{' '}
-              {application.durationInMinutes} min
-            </p>
-            <ApplicationProgress status={application.status} />
-            <NextAction application={application} />
-          </Card>
-        )}
-      </PagedList>
+      {card}
+      {isKnown ? (
+        <PagedList
+          query={query}
+          onPage={setPage}
+          empty={
+            <EmptyState title="You have not applied yet">
+              <p>Find a study that fits you, answer its questions and follow it here.</p>
+              <ButtonLink to={addresses.browseStudies}>Browse Studies</ButtonLink>
+            </EmptyState>
+          }
+        >
+          {(application) => (
+            <Card className="grid gap-3">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h2 className="text-lg">
+                  <Link
+                    className="rounded hover:text-clay hover:underline"
+                    to={addresses.appliedStudy({ applicationId: application.id })}
+                  >
+                    {application.studyName}
+                  </Link>
+                </h2>
+                <ApplicationStatusBadge status={application.status} />
+              </div>
+              <p className="text-quiet text-sm">
+                {application.organizationName} · <span className="money">{formatCedis(application.rewardPesewas)}</span>{' '}
+                · {application.durationInMinutes} min
+              </p>
+              <ApplicationProgress status={application.status} />
+              <NextAction application={application} />
+            </Card>
+          )}
+        </PagedList>
+      ) : (
+        <LoadingState />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keepWantedStudy } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
@@ -16,10 +17,12 @@ import {
 } from '../features/applications/question-field.tsx';
 import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
 import { fitWords } from '../features/studies/offer-card.tsx';
+import { call } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
 import { here } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { mergeUser, useUser } from '../lib/session.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
@@ -42,11 +45,25 @@ type Offer = ReplyOf<typeof getStudyOffer>;
 export default function StudyApplyPage() {
   const { studyId } = useParams<'studyApply'>();
   const query = useQuery(ask(getStudyOffer, { params: { id: studyId } }));
+  useArrival(query.data?.content.code);
   return (
     <Loaded query={query} whole>
       {({ content }) => <Apply offer={content} />}
     </Loaded>
   );
+}
+
+/** The study that the person came for is on screen: the account needn't keep it any longer. */
+function useArrival(code: string | undefined): void {
+  const wanted = useUser()?.wantedStudy;
+  const hasArrived = code !== undefined && wanted === code;
+  useEffect(() => {
+    if (!hasArrived) return;
+    call(keepWantedStudy, { body: { study: null } }).then(
+      ({ content }) => mergeUser(content),
+      () => undefined,
+    );
+  }, [hasArrived]);
 }
 
 /** First the study and its pay, then one question after another, then consent, because answers are final. */

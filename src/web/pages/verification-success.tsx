@@ -2,11 +2,13 @@ import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { hasDone } from '../lib/just-done.ts';
 import { useParams } from '../lib/navigation.tsx';
+import { useStudyCode, withStudy } from '../lib/wanted-study.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** Says that an email address is verified only if this browser has just verified it. */
 export default function VerificationSuccessPage() {
   const { userId } = useParams<'verificationSuccess'>();
+  const study = useStudyCode();
   const words = hasDone('verified', userId)
     ? {
         title: 'Your email is verified',
@@ -18,7 +20,7 @@ export default function VerificationSuccessPage() {
       };
   return (
     <AuthCard {...words}>
-      <ButtonLink to={addresses.login}>Log in</ButtonLink>
+      <ButtonLink to={withStudy(addresses.login, study)}>Log in</ButtonLink>
     </AuthCard>
   );
 }

@@ -7,6 +7,7 @@ import { navigate, useParams } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toasts.ts';
 import { useOnce } from '../lib/use-once.ts';
+import { withStudy } from '../lib/wanted-study.ts';
 
 /** The email's link only opens this page; the page sends the token, so that mail scanners can't use it up. */
 export default function VerifyEmailPage() {
@@ -17,7 +18,8 @@ export default function VerifyEmailPage() {
         if (message) toast.success(message);
         if (accessToken === null) {
           noteDone('verified', user.userId);
-          return navigate(addresses.verificationSuccess({ userId: user.userId }), { replace: true });
+          const success = addresses.verificationSuccess({ userId: user.userId });
+          return navigate(withStudy(success, user.wantedStudy), { replace: true });
         }
         storeLogin({ ...user, accessToken });
         return navigate(addresses.dashboard, { replace: true });

@@ -7,6 +7,7 @@ import { hasDone } from '../lib/just-done.ts';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
 import { useCall } from '../lib/use-call.ts';
+import { useStudyCode, withStudy } from '../lib/wanted-study.ts';
 import { Button } from '../ui/button.tsx';
 
 const WAIT_SECONDS = 60;
@@ -14,6 +15,7 @@ const WAIT_SECONDS = 60;
 /** Says that an email was sent only if this browser has just registered; ignores text that is not an email address. */
 export default function VerifyingConfirmationPage() {
   const { email } = useParams<'verifyingConfirmation'>();
+  const study = useStudyCode();
   const isAddress = EmailField.safeParse(email).success;
   // Counted against the clock, not in ticks: a phone that slept shows the right number.
   const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
@@ -47,7 +49,10 @@ export default function VerifyingConfirmationPage() {
       </Button>
       <p className="text-quiet text-sm">
         No email? Check your spam folder. Wrong address?{' '}
-        <Link className="text-clay underline" to={addresses.createAccount}>
+        <Link
+          className="text-clay underline"
+          to={study === null ? addresses.createAccount : withStudy(addresses.participantSignup, study)}
+        >
           Start again
         </Link>
       </p>

@@ -16,7 +16,8 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   );
 }
 
-function LoadingState({ rows = 3, whole }: { rows?: number | undefined; whole: boolean }) {
+/** A list before it is drawn. */
+export function LoadingState({ rows = 3, whole = false }: { rows?: number | undefined; whole?: boolean }) {
   const Words = whole ? 'h1' : 'span';
   return (
     <div role="status" className="grid gap-3">

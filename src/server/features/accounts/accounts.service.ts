@@ -3,10 +3,10 @@ import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../
 import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
 import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
 import { refusePersonNames } from '../../platform/names.ts';
-import { found, refuseFields } from '../../platform/refusal.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
 
@@ -16,6 +16,24 @@ import * as sql from './accounts.sql.ts';
  */
 export async function getMe(app: App, userId: string): Promise<User> {
   return asUser(found(await app.look((look) => sql.findUserById(look.tx, userId))));
+}
+
+/**
+ * Keeps the study that a participant came for, or sets it aside. A study that has closed is kept too, so that we can say
+ * so.
+ * Refuses: NOT_FOUND.
+ */
+export async function keepWantedStudy(app: App, caller: ParticipantCaller, code: string | null): Promise<User> {
+  await app.work(caller, async (work) => {
+    if (code !== null && !(await sql.isStudyCode(work.tx, code))) refuse('NOT_FOUND');
+    await sql.updateUser(work.tx, caller.userId, { wantedStudy: code });
+  });
+  return getMe(app, caller.userId);
+}
+
+/** For registering, in its work: the code if a study has it, otherwise null. */
+export async function knownStudyCode(work: Work, code: string | undefined): Promise<string | null> {
+  return code !== undefined && (await sql.isStudyCode(work.tx, code)) ? code : null;
 }
 
 /**
@@ -130,6 +148,7 @@ export function asUser(user: sql.UserRow): User {
       user.role === 'ADMIN'
         ? []
         : [...missing('TERMS' as const, user.agreedToTerms), ...missing('PRIVACY' as const, user.agreedToPrivacy)],
+    wantedStudy: user.wantedStudy,
     secondFactorNeeded: user.role === 'ADMIN' && user.totpEnabledAt === null,
     ...(user.organizationId
       ? {

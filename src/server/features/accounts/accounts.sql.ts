@@ -9,6 +9,10 @@ export async function insertUser(tx: Tx, user: Insertable<UserTable>) {
   await tx.insertInto('appUser').values(user).execute();
 }
 
+export async function isStudyCode(tx: Tx, code: string): Promise<boolean> {
+  return (await tx.selectFrom('study').select('id').where('code', '=', code).executeTakeFirst()) !== undefined;
+}
+
 function selectUsers(tx: Tx) {
   return tx
     .selectFrom('appUser')

@@ -29,6 +29,7 @@ export async function leaveTombstone(tx: Tx, userId: string, now: Date): Promise
       registeringBrowserHash: null,
       signUpNetwork: null,
       renamedAt: null,
+      wantedStudy: null,
       suspensionReason: null,
       isOrganizationAdmin: false,
       hasParticipantInfo: false,

@@ -1,3 +1,4 @@
+import * as nextStepCalls from '../../../contract/applications/next-step.ts';
 import * as contract from '../../../contract/applications.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
@@ -5,6 +6,7 @@ import * as applicants from './applicants.service.ts';
 import * as service from './applications.service.ts';
 import * as decisions from './decisions.service.ts';
 import * as invitations from './invitations.service.ts';
+import { getNextStep } from './next-step.service.ts';
 
 export function mountApplications(app: App, mount: Mount): void {
   mount(contract.applyToStudy, ({ caller, params, body }) =>
@@ -45,5 +47,6 @@ export function mountApplications(app: App, mount: Mount): void {
   );
   mount(contract.decideApplication, ({ caller, params }) => decisions.decide(app, caller, params.id, params.event));
 
+  mount(nextStepCalls.getNextStep, ({ caller }) => getNextStep(app, caller));
   mount(contract.getStanding, ({ caller }) => service.getStanding(app, caller));
 }

@@ -27,6 +27,17 @@ export function findByStudyAndParticipant(tx: Tx, studyId: string, participantId
     .executeTakeFirst();
 }
 
+/** The names of a study's applicants; applications of other studies have none here. */
+export function listApplicantNames(tx: Tx, studyId: string, applicationIds: readonly string[]) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('appUser', 'appUser.id', 'application.participantId')
+    .select(['application.id', 'firstName', 'lastName'])
+    .where('application.studyId', '=', studyId)
+    .where('application.id', 'in', applicationIds)
+    .execute();
+}
+
 /** An application of a study of this organisation. */
 export function findForOrganization(tx: Tx, organizationId: string, applicationId: string) {
   return tx

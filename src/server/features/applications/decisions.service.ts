@@ -38,6 +38,8 @@ export async function declineSeveral(
     const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
     const applications = await sql.lockSeveral(work.tx, studyId, applicationIds);
     return eachOrWhy(
+      work,
+      studyId,
       applicationIds,
       async (id) => found(applications.get(id)),
       (application) => decideOne(work, study, application, 'decline'),

@@ -55,7 +55,9 @@ export async function inviteSeveral(
       if (!(await hasPlace(application.participantId))) refuse('QUOTA_FULL');
       return application;
     };
-    return eachOrWhy(applicationIds, check, (application) => inviteTo(work, study, application, instructions));
+    return eachOrWhy(work, studyId, applicationIds, check, (application) =>
+      inviteTo(work, study, application, instructions),
+    );
   });
 }
 

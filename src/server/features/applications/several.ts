@@ -1,23 +1,37 @@
-import { ERRORS } from '../../../contract/errors.ts';
+import type { LEFT_REASONS } from '../../../contract/applications.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import * as sql from './applications.sql.ts';
+
+type LeftReason = keyof typeof LEFT_REASONS;
+
+/** Refusals that concern one applicant; any other refuses the whole call. */
+const REASONS: readonly string[] = [
+  'QUOTA_FULL',
+  'STATUS_CONFLICT',
+  'PARTICIPANT_INFO_NEEDED',
+  'NOT_FOUND',
+] satisfies LeftReason[];
 
 /**
- * Applies a change to each of several; a refused one is left out with the reason. `check` reads, before anything is
+ * Applies a change to each of several applications of a study; a refused one is left out, by name and with the reason. `check` reads, before anything is
  * written; `change` only writes, so that all changes go to the database together.
  */
 export async function eachOrWhy<T>(
+  work: Work,
+  studyId: string,
   ids: readonly string[],
   check: (id: string) => Promise<T>,
   change: (one: T) => Promise<unknown>,
 ) {
   const changed: string[] = [];
-  const left: { id: string; reason: string }[] = [];
+  const left: { id: string; reason: LeftReason }[] = [];
   const orWhy = async <R>(id: string, act: () => Promise<R>): Promise<R | null> => {
     try {
       return await act();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      left.push({ id, reason: error.details.message ?? ERRORS[error.code][1] });
+      if (!(error instanceof Refusal) || !REASONS.includes(error.code)) throw error;
+      left.push({ id, reason: error.code as LeftReason });
       return null;
     }
   };
@@ -29,5 +43,11 @@ export async function eachOrWhy<T>(
       changed.push(id);
     });
   }
-  return { changed, left };
+  const names = left.length === 0 ? [] : await sql.listApplicantNames(work.tx, studyId, idsOf(left));
+  const nameOf = new Map(names.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  return { changed, left: left.map((one) => ({ ...one, name: nameOf.get(one.id) ?? null })) };
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../../../domain/lifecycles/application-l
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import {
   BOOKING_NOTICE_HOURS,
-  CHANGE_NOTICE_HOURS,
+  isLateToChange,
   MAX_MOVES,
   NO_SHOW_AFTER_MINUTES,
 } from '../../../domain/session-rules.ts';
@@ -49,7 +49,7 @@ export function refuseMove(
 
 /** Less than 4 h before the start: a participant's cancellation is a strike, a researcher's is paid in full. */
 export function isLate(booking: { startsAt: Date }, now: Date): boolean {
-  return addHours(now, CHANGE_NOTICE_HOURS) > booking.startsAt;
+  return isLateToChange(booking.startsAt, now);
 }
 
 export function refuseAttendance(booking: { startsAt: Date }, event: 'attend' | 'miss', now: Date): ErrorCode | null {

@@ -61,6 +61,7 @@ export function readAccount(tx: Tx, userId: string) {
       'linkedInUrl',
       'address',
       'isOrganizationAdmin',
+      'wantedStudy',
       'organization.name as organization',
       'totpEnabledAt as authenticatorAppSince',
       'appUser.createdAt as registeredAt',

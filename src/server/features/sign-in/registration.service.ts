@@ -11,6 +11,7 @@ import { refuseOrganizationName, refusePersonNames } from '../../platform/names.
 import { hashPassword } from '../../platform/passwords.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { knownStudyCode } from '../accounts/accounts.service.ts';
 import { writeConsents } from '../accounts/consents.service.ts';
 import type { From } from '../accounts/known-browsers.service.ts';
 import { useLink } from '../accounts/links.service.ts';
@@ -81,6 +82,7 @@ export async function insertPerson(
         phoneNumber: null,
         linkedInUrl: null,
         address: null,
+        wantedStudy: form.role === 'PARTICIPANT' ? await knownStudyCode(work, form.study) : null,
         registeringBrowserHash: proof.from?.browserSecret ? hashSecret(proof.from.browserSecret) : null,
         // A keyed hash: we only count sign-ups per network, and nobody can read it back.
         signUpNetwork: proof.from && hashSecret(`${networkOf(proof.from.address)}|${app.settings.sessionSecret}`),

@@ -4,6 +4,7 @@ import * as eligibility from '../../../contract/studies/eligible-count.ts';
 import * as life from '../../../contract/studies/growth.ts';
 import * as offerCalls from '../../../contract/studies/offers.ts';
 import * as resultCalls from '../../../contract/studies/results.ts';
+import * as todayCalls from '../../../contract/studies/today.ts';
 import * as contract from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { countSlots } from '../../../domain/slots.ts';
@@ -15,6 +16,7 @@ import * as drafts from './study-drafts.service.ts';
 import * as growth from './study-growth.service.ts';
 import * as offers from './study-offers.service.ts';
 import * as results from './study-results.service.ts';
+import { getToday } from './today.service.ts';
 
 export function mountStudies(app: App, mount: Mount): void {
   mount(contract.publishStudy, async ({ caller, body }) => {
@@ -56,6 +58,8 @@ export function mountStudies(app: App, mount: Mount): void {
     const { rows, total } = await service.listAllStudies(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
+
+  mount(todayCalls.getToday, ({ caller }) => getToday(app, caller));
 
   mount(resultCalls.getStudyResults, ({ caller, params }) => results.getResults(app, caller, params.id));
   mount(

@@ -43,6 +43,7 @@ export interface UserTable {
   erasedAt: WithDefault<Date | null>;
   signUpNetwork: WithDefault<string | null>;
   renamedAt: WithDefault<Date | null>;
+  wantedStudy: WithDefault<string | null>;
   canonicalEmail: ColumnType<string, never, never>;
   createdAt: Date;
 }

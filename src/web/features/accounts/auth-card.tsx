@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
+import { useStudyCode } from '../../lib/wanted-study.ts';
 import { useTitle } from '../../ui/title.ts';
+import { WantedStudy } from './wanted-study.tsx';
 
-/** The narrow card used by every sign-in and sign-up screen. */
+/** The narrow card used by every sign-in and sign-up screen; shows the study that the person came for. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useTitle(title);
+  const study = useStudyCode();
   return (
     <div className="mx-auto grid w-full max-w-lg gap-5 rounded-2xl border border-line bg-surface p-5 sm:p-8">
       <div className="grid gap-1.5">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {lead && <div className="text-quiet">{lead}</div>}
       </div>
+      <WantedStudy code={study} />
       {children}
     </div>
   );

@@ -10,6 +10,7 @@ import { Link, navigate } from '../../lib/navigation.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
+import { withStudy } from '../../lib/wanted-study.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -21,12 +22,15 @@ export function RegistrationForm({
   as: role,
   email: givenEmail = '',
   invitation,
+  study = null,
 }: {
   as: 'RESEARCHER' | 'PARTICIPANT';
   /** Filled in already when the person comes from an email. */
   email?: string;
   /** A colleague's invitation, which the new account accepts. */
   invitation?: { organizationId: string; token: string } | undefined;
+  /** The code of the study that the person came for, which the new account keeps. */
+  study?: string | null;
 }) {
   const form = useSmallForm(RegistrationSchema, {
     role,
@@ -39,12 +43,13 @@ export function RegistrationForm({
     privacyAccepted: false,
     marketingAccepted: false,
     ...(invitation ? { invitation } : {}),
+    ...(study ? { study } : {}),
   });
   const register = useCall(
     registerByPassword,
     ({ content }) => {
       noteDone('registered', content.email);
-      navigate(addresses.verifyingConfirmation({ email: content.email }));
+      navigate(withStudy(addresses.verifyingConfirmation({ email: content.email }), study));
     },
     form.refuseFields,
   );
@@ -75,6 +80,7 @@ export function RegistrationForm({
         privacyAccepted: true as const,
         marketingAccepted,
         ...(invitation ? { invitation } : {}),
+        ...(study ? { study } : {}),
       },
     };
   };

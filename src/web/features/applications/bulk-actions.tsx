@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { declineSeveral, inviteSeveral } from '../../../contract/applications.ts';
+import { declineSeveral, inviteSeveral, LEFT_REASONS } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -10,11 +10,27 @@ import { AreaField } from '../../ui/field.tsx';
 
 const INSTRUCTIONS_LENGTH = 1000;
 
-/** Says how many applicants were changed, and why the others were not. */
-function showOutcome(done: string, { changed, left }: ReplyOf<typeof inviteSeveral>): void {
-  const [first] = left;
-  if (changed.length > 0) toast.success(`${countOf(changed.length, 'applicant')} ${done}`);
-  if (first) toast.info(`${countOf(left.length, 'applicant was', 'applicants were')} not changed: ${first.reason}`);
+type Outcome = ReplyOf<typeof inviteSeveral>;
+
+const NAMES = new Intl.ListFormat('en-GB');
+
+/** APPLICATION-20: who was left as they are, by reason. */
+function LeftPeople({ left }: Pick<Outcome, 'left'>) {
+  return (
+    <dl className="grid gap-3">
+      {[...Map.groupBy(left, ({ reason }) => reason)].map(([reason, people]) => {
+        const names = people.flatMap(({ name }) => name ?? []);
+        const unnamed = people.length - names.length;
+        if (unnamed > 0) names.push(countOf(unnamed, 'other'));
+        return (
+          <div key={reason}>
+            <dt className="font-semibold">{LEFT_REASONS[reason]}</dt>
+            <dd className="break-words text-quiet">{NAMES.format(names)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
 }
 
 /** Invites or declines everybody who is selected. */
@@ -30,11 +46,16 @@ export function BulkActions({
   const [asking, setAsking] = useState<'invite' | 'decline' | null>(null);
   const [instructions, setInstructions] = useState('');
   const close = () => setAsking(null);
-  const finish = (words: string) => (answer: { content: ReplyOf<typeof inviteSeveral> }) => {
-    showOutcome(words, answer.content);
-    close();
-    onDone();
-  };
+  const [report, setReport] = useState<(Outcome & { done: string }) | null>(null);
+  const finish =
+    (done: string) =>
+    ({ content }: { content: Outcome }) => {
+      close();
+      // A list of names must be readable for as long as it takes.
+      if (content.left.length > 0) return setReport({ ...content, done });
+      toast.success(`${countOf(content.changed.length, 'applicant')} ${done}`);
+      onDone();
+    };
   const invite = useAction(inviteSeveral, { onDone: finish('invited') });
   const decline = useAction(declineSeveral, { onDone: finish('declined') });
   const params = { id: study.id };
@@ -94,6 +115,16 @@ export function BulkActions({
           >
             Decline
           </Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog
+        open={report !== null}
+        onClose={onDone}
+        title={report ? `${report.changed.length} of ${countOf(chosen.length, 'applicant')} ${report.done}` : ''}
+      >
+        {report && <LeftPeople left={report.left} />}
+        <DialogActions>
+          <Button onClick={onDone}>Close</Button>
         </DialogActions>
       </Dialog>
     </div>

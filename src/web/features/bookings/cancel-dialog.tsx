@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cancelBooking } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { CHANGE_NOTICE_HOURS } from '../../../domain/session-rules.ts';
+import { isLateToChange } from '../../../domain/session-rules.ts';
 import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import type { BookingView } from './session-card.tsx';
 
 /** Says what cancelling now means for pay and strikes, before it is confirmed (BOOKING-17). */
 function consequence(booking: BookingView, side: 'participant' | 'researcher', now: number): string {
-  const late = Date.parse(booking.startsAt) - now < CHANGE_NOTICE_HOURS * 3_600_000;
+  const late = isLateToChange(new Date(booking.startsAt), new Date(now));
   if (side === 'participant') {
     return late
       ? 'It starts in less than 4 hours. If you cancel now, you get one strike and no pay. After two strikes within 90 days you can’t apply for 30 days.'

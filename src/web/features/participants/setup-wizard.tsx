@@ -79,6 +79,7 @@ export function SetupWizard({ userId }: { userId: string }) {
         },
       },
     );
+  const wanted = done?.wantedStudy;
   const leave = (to: string) => {
     clearDrafts(['participantSetup', 'participantSetupStage'], userId);
     if (done) mergeUser(done);
@@ -99,16 +100,22 @@ export function SetupWizard({ userId }: { userId: string }) {
       />
       <Dialog
         open={done !== null}
-        onClose={() => leave(addresses.browseStudies)}
+        onClose={() => leave(wanted ? addresses.dashboard : addresses.browseStudies)}
         kind="celebrate"
         title="You are all set!"
       >
-        <p>Your account is ready. See the studies that fit you.</p>
+        <p>Your account is ready. {wanted ? 'Now open the study you came for.' : 'See the studies that fit you.'}</p>
         <DialogActions>
-          <Button look="plain" onClick={() => leave(addresses.studies)}>
-            My Studies
+          {!wanted && (
+            <Button look="plain" onClick={() => leave(addresses.studies)}>
+              My Studies
+            </Button>
+          )}
+          <Button look={wanted ? 'plain' : 'main'} onClick={() => leave(addresses.browseStudies)}>
+            Browse Studies
           </Button>
-          <Button onClick={() => leave(addresses.browseStudies)}>Browse Studies</Button>
+          {/* The dashboard leads on to it, or says that it has closed. */}
+          {wanted && <Button onClick={() => leave(addresses.dashboard)}>Open the study</Button>}
         </DialogActions>
       </Dialog>
     </>

@@ -47,7 +47,7 @@ export function StudyPage({ study }: { study: PublicStudy }) {
           We never ask you to pay. If somebody asks you for money for this study, it is not us.
         </p>
         {isOpen(study) && (
-          <ActionLink to={addresses.studyApply({ studyId: study.id })}>Apply for this study</ActionLink>
+          <ActionLink to={`${addresses.participantSignup}?study=${study.code}`}>Apply for this study</ActionLink>
         )}
         <p className="text-quiet text-sm">
           Does something about this study look wrong?{' '}

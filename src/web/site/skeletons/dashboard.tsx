@@ -21,11 +21,11 @@ export function DashboardSkeleton({ route }: { route: Route }) {
       </aside>
       <div className="flex min-w-0 flex-col">
         <div className="kente" />
-        <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-4 sm:px-8">
+        <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-8 sm:py-4">
           {route.header === 'greets' ? (
             <>
               <div className="skeleton size-11" />
-              <div className="skeleton h-7 max-sm:order-last max-sm:basis-3/5 sm:w-56" />
+              <div className="skeleton h-9 flex-1 sm:h-7 sm:w-56 sm:flex-none" />
             </>
           ) : (
             <p className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-clay">
@@ -34,7 +34,7 @@ export function DashboardSkeleton({ route }: { route: Route }) {
           )}
           <div className="skeleton ml-auto h-11 w-28" />
         </header>
-        <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-4 sm:px-8">
+        <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-2 sm:px-8 sm:py-4">
           <p className="sr-only">Loading</p>
           {heading ? <PageTitle {...heading} /> : <div className="skeleton h-9 w-56" />}
           {ROWS[route.skeleton].map((shape, row) => (

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, Instant } from '../fields.ts';
+
+/** What a participant may have to do, the least patient first where two have no deadline. */
+export const NEXT_STEPS = [
+  'CONFIRM',
+  'CHOOSE_TIME',
+  'DISPUTE',
+  'RETRY_PAYOUT',
+  'ADD_ACCOUNT',
+  'APPLY',
+  'CLOSED',
+] as const;
+
+export const NextStep = z.object({
+  kind: z.enum(NEXT_STEPS),
+  /** Until when; null if nothing is lost by waiting. */
+  deadline: z.nullable(Instant),
+  /** Null where it is not about a study, or where the study was deleted. */
+  studyName: z.nullable(z.string()),
+  studyId: z.nullable(Id),
+  applicationId: z.nullable(Id),
+  bookingId: z.nullable(Id),
+  /** For CONFIRM: when the session starts, and whether an unconfirmed place goes to somebody on stand-by. */
+  startsAt: z.nullable(Instant),
+  releasesUnconfirmed: z.boolean(),
+  amountPesewas: z.nullable(z.number()),
+});
+
+export const getNextStep = defineEndpoint({
+  method: 'GET',
+  path: '/project/applications/next-step',
+  who: 'participant',
+  summary:
+    'The one thing that waits for the caller, with the nearest deadline, and how many others wait; null if none.',
+  reply: z.object({ step: z.nullable(NextStep), others: z.number() }),
+});

@@ -1,0 +1,10 @@
+import { DISPUTE_HOURS, RELEASE_HOURS } from '../../../domain/session-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { readNextStep } from './next-step.sql.ts';
+
+/** APPLICATION-21: the one thing that a participant has to do now, in one statement, and how many others wait. */
+export async function getNextStep(app: App, caller: ParticipantCaller) {
+  const [step] = await app.look((look) => readNextStep(look.tx, caller.userId, look.now, RELEASE_HOURS, DISPUTE_HOURS));
+  return { step: step ?? null, others: step ? step.total - 1 : 0 };
+}

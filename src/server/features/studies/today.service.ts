@@ -1,0 +1,36 @@
+import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
+import { isDuration, priceStudy, shortfall } from '../../../domain/study-cost.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { readToday } from './today.sql.ts';
+
+/**
+ * PROJECT-07: what waits for a researcher, read in one statement. A draft counts when the wallet can't pay its cost; the
+ * general alert about a low balance is then left out.
+ */
+export async function getToday(app: App, caller: ResearcherCaller) {
+  const rows = await app.look((look) =>
+    readToday(look.tx, caller.organizationId, caller.userId, look.now, AUTO_COMPLETE_HOURS),
+  );
+  const waiting = rows.flatMap((row) => {
+    if (row.kind !== 'MONEY_SHORT') return [{ ...row, amountPesewas: row.balancePesewas }];
+    const missing = missingFor(row);
+    return missing > 0 ? [{ ...row, amountPesewas: missing }] : [];
+  });
+  const isShort = waiting.some(({ kind }) => kind === 'MONEY_SHORT');
+  return waiting.filter(({ kind }) => kind !== 'LOW_BALANCE' || !isShort);
+}
+
+/** What a draft costs more than the wallet has. A draft may have any numbers: wrong ones cost nothing yet. */
+function missingFor({
+  minutes,
+  places,
+  balancePesewas,
+}: {
+  minutes: number | null;
+  places: number | null;
+  balancePesewas: number | null;
+}): number {
+  if (minutes === null || places === null || !isDuration(minutes) || !Number.isInteger(places) || places < 1) return 0;
+  return shortfall(priceStudy(minutes, places).totalPesewas, balancePesewas ?? 0);
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { keepWantedStudy } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
+import { getPublicStudy } from '../../../contract/studies/offers.ts';
+import { call } from '../../lib/api.ts';
+import { navigate } from '../../lib/navigation.tsx';
+import { mergeUser } from '../../lib/session.ts';
+import { isOpenStudy } from './then-apply.tsx';
+
+/** Opens a study ready to apply. One that has closed is kept: Browse says so. */
+export function OpenStudy({ code }: { code: string }) {
+  useEffect(() => {
+    findOpen(code).then(
+      (to) => navigate(to, { replace: true }),
+      () => navigate(addresses.browseStudies, { replace: true }),
+    );
+  }, [code]);
+  return <div className="skeleton h-64" />;
+}
+
+async function findOpen(code: string): Promise<string> {
+  const { content: study } = await call(getPublicStudy, { params: { code } });
+  if (isOpenStudy(study)) return addresses.studyApply({ studyId: study.id });
+  mergeUser((await call(keepWantedStudy, { body: { study: code } })).content);
+  return addresses.browseStudies;
+}

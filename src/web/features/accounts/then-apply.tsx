@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { getPublicStudy } from '../../../contract/studies/offers.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { ThenApplyFrame } from './then-apply-frame.tsx';
+
+type PublicStudy = ReplyOf<typeof getPublicStudy>;
+
+/** Whether people can still apply for a study. */
+export function isOpenStudy({ status, placesLeft }: Pick<PublicStudy, 'status' | 'placesLeft'>): boolean {
+  return status === 'RECRUITING' && placesLeft > 0;
+}
+
+/** One quiet line about what the sign-up leads to. Shows nothing for a code that no study has. */
+export function ThenApply({ code }: { code: string }) {
+  const [study, setStudy] = useState<PublicStudy | 'unknown' | null>(null);
+  useEffect(() => {
+    call(getPublicStudy, { params: { code } }).then(
+      ({ content }) => setStudy(content),
+      // The line is a courtesy: without it, everything still works.
+      (error) => setStudy(error instanceof ApiError ? 'unknown' : null),
+    );
+  }, [code]);
+  if (study === 'unknown') return null;
+  if (study === null) return <ThenApplyFrame />;
+  if (!isOpenStudy(study)) {
+    return (
+      <ThenApplyFrame>
+        “{study.publicName}” no longer takes applications. We will show you others that fit you.
+      </ThenApplyFrame>
+    );
+  }
+  return (
+    <ThenApplyFrame>
+      Then: apply for “{study.publicName}”,{' '}
+      <span className="money whitespace-nowrap text-leaf">{formatCedis(study.rewardPesewas)}</span>,{' '}
+      <span className="whitespace-nowrap">{study.durationInMinutes} minutes</span>
+    </ThenApplyFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { keepWantedStudy } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
+import { getNextStep } from '../../../contract/applications/next-step.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useNow } from '../../lib/now.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { showAhead } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+
+type Step = NonNullable<ReplyOf<typeof getNextStep>['step']>;
+
+/**
+ * APPLICATION-21: the one thing that waits for a participant. Until it is known, the screen's list waits too: nothing moves
+ * under a thumb. Without a network the list does not wait.
+ */
+export function useNextStep(): { card: ReactNode; isKnown: boolean } {
+  const { data, isPending, failureCount } = useQuery(ask(getNextStep));
+  const step = data?.content.step;
+  return {
+    card: step ? <NextStepCard step={step} others={data.content.others} /> : null,
+    isKnown: !isPending || failureCount > 0,
+  };
+}
+
+const CARD = 'flex items-center gap-3 rounded-2xl border border-gold bg-gold-soft px-4 py-3 text-gold-ink';
+
+function NextStepCard({ step, others }: { step: Step; others: number }) {
+  if (step.kind === 'CLOSED') return <Closed name={step.studyName} />;
+  const { title, action, to } = wordsOf(step);
+  return (
+    <section aria-label="Waiting for you">
+      <Link to={to} className={`${CARD} hover:border-gold-ink`}>
+        <span className="grid min-w-0 flex-1">
+          <span className="truncate font-semibold">{title}</span>
+          <span className="text-sm">
+            <span className="font-semibold underline">{action}</span>
+            {step.deadline && (
+              <>
+                {' · '}
+                <TimeLeft until={step.deadline} />
+              </>
+            )}
+            {others > 0 && ` · ${others} more after this`}
+          </span>
+        </span>
+        <span className="rotate-180">
+          <BackIcon />
+        </span>
+      </Link>
+    </section>
+  );
+}
+
+/** "3 h left" */
+function TimeLeft({ until }: { until: string }) {
+  return `${showAhead(until, useNow()).replace(/^in /, '')} left`;
+}
+
+/** The action's button is named as on the screen where it leads. */
+function wordsOf(step: Step): { title: string; action: string; to: string } {
+  const name = step.studyName ?? '';
+  const studyId = step.studyId ?? '';
+  switch (step.kind) {
+    case 'CONFIRM':
+      return {
+        title: `Will you come? ${name}`,
+        action: 'Confirm',
+        to: addresses.session({ bookingId: step.bookingId ?? '' }),
+      };
+    case 'CHOOSE_TIME':
+      return {
+        title: `You are invited: ${name}`,
+        action: 'Choose your time',
+        to: addresses.scheduleAvailability({ studyId }),
+      };
+    case 'DISPUTE':
+      return {
+        title: `You were marked absent: ${name}`,
+        action: 'Were you there? Tell us',
+        to: addresses.appliedStudy({ applicationId: step.applicationId ?? '' }),
+      };
+    case 'RETRY_PAYOUT':
+      return {
+        title: `${formatCedis(step.amountPesewas ?? 0)} did not reach you`,
+        action: 'Check your payout',
+        to: addresses.walletManagement,
+      };
+    case 'ADD_ACCOUNT':
+      return {
+        title: `${formatCedis(step.amountPesewas ?? 0)} waits for you`,
+        action: 'Add your mobile-money account',
+        to: addresses.mobileMoney,
+      };
+    default:
+      return { title: `You came for: ${name}`, action: 'Open the study', to: addresses.studyApply({ studyId }) };
+  }
+}
+
+/** ACCOUNT-22: the study that somebody came for has closed. Said once, until they have read it. */
+function Closed({ name }: { name: string | null }) {
+  const setAside = useAction(keepWantedStudy, { onDone: ({ content }) => mergeUser(content) });
+  return (
+    <section aria-label="The study you came for" className={`${CARD} flex-wrap justify-between`}>
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-semibold">{name === null ? 'That study' : `“${name}”`} has found its people</p>
+        <p className="text-sm">It no longer takes applications. Below are studies that fit you.</p>
+      </div>
+      <Button look="plain" busy={setAside.isPending} onClick={() => setAside.mutate({ body: { study: null } })}>
+        I understand
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { getToday } from '../../../contract/studies/today.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useNow } from '../../lib/now.ts';
+import { ask } from '../../lib/queries.ts';
+import { showAhead } from '../../lib/when.ts';
+import { BackIcon, CalendarIcon, FolderIcon, TeamIcon, WalletIcon } from '../../ui/icons.tsx';
+
+type Row = ReplyOf<typeof getToday>[number];
+
+/** PROJECT-07: what waits for a researcher today, each a link to where it is done; nothing when there is nothing. */
+export function useToday(): { today: ReactNode; isKnown: boolean } {
+  const { data, isPending, failureCount } = useQuery(ask(getToday));
+  const rows = data?.content ?? [];
+  return { today: rows.length > 0 ? <Today rows={rows} /> : null, isKnown: !isPending || failureCount > 0 };
+}
+
+function Today({ rows }: { rows: readonly Row[] }) {
+  const now = useNow();
+  return (
+    <section aria-labelledby="today" className="rounded-2xl border border-gold bg-surface">
+      <h2 id="today" className="px-5 pt-4 pb-1 text-lg">
+        Today
+      </h2>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => {
+          const { icon, title, hint, to } = wordsOf(row, now);
+          return (
+            <li key={`${row.kind} ${row.studyId ?? row.projectId}`}>
+              <Link to={to} className="group flex min-h-14 items-center gap-3 rounded-2xl px-5 py-2.5 hover:bg-sunken">
+                <span className="text-clay">{icon}</span>
+                <span className="grid min-w-0 flex-1">
+                  <span className="font-semibold group-hover:underline">{title}</span>
+                  {hint && <span className="truncate text-quiet text-sm">{hint}</span>}
+                </span>
+                <span className="rotate-180 text-quiet">
+                  <BackIcon />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function wordsOf(row: Row, now: number): { icon: ReactNode; title: string; hint: string; to: string } {
+  const { count, name } = row;
+  const study = addresses.studyApplicants({ studyId: row.studyId ?? '' });
+  const amount = formatCedis(row.amountPesewas ?? 0);
+  switch (row.kind) {
+    case 'MARK': {
+      const until = row.deadline ? ` Counts as attended ${showAhead(row.deadline, now)}.` : '';
+      return {
+        icon: <CalendarIcon />,
+        title: `Mark who came: ${countOf(count, 'session')}`,
+        hint: `${name}.${until}`,
+        to: `${study}?tab=sessions`,
+      };
+    }
+    case 'APPLICANTS':
+      return {
+        icon: <TeamIcon />,
+        title: `${countOf(count, 'applicant')} to answer`,
+        hint: name ?? '',
+        to: `${study}?status=PENDING`,
+      };
+    case 'MONEY_SHORT':
+      return {
+        icon: <WalletIcon />,
+        title: `Top up ${amount} to publish`,
+        hint: name || 'Your draft',
+        to: addresses.createStudy({ projectId: row.projectId ?? '' }),
+      };
+    case 'LOW_BALANCE':
+      return {
+        icon: <WalletIcon />,
+        title: `${amount} is left in your wallet`,
+        hint: 'Top up before your next study.',
+        to: addresses.wallet,
+      };
+    default:
+      return {
+        icon: <FolderIcon />,
+        title: `Nearly full: ${countOf(count, 'place')} left`,
+        hint: `${name}. You can add places.`,
+        to: `${study}?tab=study`,
+      };
+  }
+}
