@@ -212,7 +212,7 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         await sent.getByRole('button', { name: 'View Appointment' }).click();
         await expect(page).toHaveURL(/\/dashboard\/appointments/);
 
-        await expect(kofi.page.getByRole('link', { name: 'Choose your time' })).toBeVisible();
+        await expect(kofi.page.getByRole('link', { name: 'Choose your time', exact: true })).toBeVisible();
         await kofi.page.goto(await world.link(PARTICIPANT, /You are invited/, '/dashboard/schedule-availability/'));
         await expectAccessible(kofi.page);
         await kofi.page.getByRole('button', { name: '10:00–10:30 GMT' }).click();

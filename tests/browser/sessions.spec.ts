@@ -143,7 +143,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.goto('/dashboard/bookings');
       await expect(page.getByText('1 of 2 strikes')).toBeVisible();
       await page.goto('/dashboard/studies');
-      await page.getByRole('link', { name: /susu group/ }).click();
+      await page.getByRole('link', { name: /^Talk to us about your susu group/ }).click();
       await page.getByRole('button', { name: 'I was there' }).click();
       await page.getByLabel('What happened?').fill('I waited in the call');
       await page.getByRole('dialog').getByRole('button', { name: 'I was there' }).click();
@@ -182,7 +182,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       const { page } = kwesi;
       await signIn(page, 'Participant');
       await page.goto('/dashboard/studies');
-      await page.getByRole('link', { name: /susu group/ }).click();
+      await page.getByRole('link', { name: /^Talk to us about your susu group/ }).click();
       await page.getByRole('button', { name: 'Decline the invitation' }).click();
       await expect(page.getByText('There is no penalty.')).toBeVisible();
       await page.getByLabel('Reason').fill('I travel that week');

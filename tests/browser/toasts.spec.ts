@@ -79,7 +79,7 @@ test('Tab goes into a toast and out of it again', async ({ browser }) => {
 /** The demo's participant declines that invitation. */
 async function turnAnInvitationDown(page: Page): Promise<void> {
   await page.goto('/dashboard/studies');
-  await page.getByRole('link', { name: /susu group/ }).click();
+  await page.getByRole('link', { name: /^Talk to us about your susu group/ }).click();
   await page.getByRole('button', { name: 'Decline the invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Decline the invitation' }).click();
   await expect(page.getByText('Invitation declined', { exact: true }).first()).toBeVisible();

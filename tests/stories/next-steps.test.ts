@@ -152,7 +152,9 @@ test('a study from a shared link is kept with the account through registering an
   expect((await adwoa.must(keepWantedStudy, { body: { study: null } })).wantedStudy).toBeNull();
   expect(await next(adwoa)).toBeNull();
   expect(await adwoa.call(keepWantedStudy, { body: { study: 'NOSUCH1' } })).toMatchObject({ status: 404 });
-  expect(await adwoa.call(keepWantedStudy, { body: { study: 'https://evil.example' } })).toMatchObject({ code: 'VALIDATION' });
+  expect(await adwoa.call(keepWantedStudy, { body: { study: 'https://evil.example' } })).toMatchObject({
+    code: 'VALIDATION',
+  });
 
   // A code that no study has does not stop a registration, and one that was applied for is done.
   await world.call(registerByPassword, { body: { ...person, email: 'other@example.com', study: 'NOSUCH1' } });

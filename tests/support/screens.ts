@@ -116,7 +116,7 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   await see([...screensOf('PARTICIPANT'), ...SHARED]);
   const offer = await follow(page, '/dashboard/browse-studies', /See the study/);
   const times = await follow(page, '/dashboard/studies', /Choose your time/);
-  const applied = await follow(page, '/dashboard/studies', /susu group/);
+  const applied = await follow(page, '/dashboard/studies', /^Talk to us about your susu group/);
   await see([offer, times, applied]);
   await page.goto(offer);
   const code = await page.locator('dd', { hasText: /^[2-9A-Z]{7}$/ }).textContent();

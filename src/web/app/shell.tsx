@@ -130,13 +130,16 @@ function Header({ user }: { user: SignedIn }) {
   const { header: look, isTask } = findScreen(usePathname())?.route ?? {};
   const greets = look === 'greets';
   return (
-    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-8 sm:py-4">
+    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-3 pb-1 sm:gap-x-3 sm:px-8 sm:py-4">
       {greets ? (
         <>
           <AccountLink user={user} />
           {/* On a phone in two lines, in the row of the avatar: lists start higher. */}
-          <p className="line-clamp-2 min-w-0 flex-1 font-display text-base leading-tight sm:text-lg">
-            {greetingAt(new Date().getHours())}, {user.firstName}
+          <p className="min-w-0 flex-1 font-display leading-tight sm:text-lg">
+            <span className="max-sm:block max-sm:font-sans max-sm:text-quiet max-sm:text-xs">
+              {greetingAt(new Date().getHours())},
+            </span>{' '}
+            {user.firstName}
           </p>
         </>
       ) : (

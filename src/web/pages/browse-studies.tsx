@@ -26,7 +26,7 @@ const DURATION_WORDS = Object.fromEntries(
 export default function BrowseStudiesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6">
-      <PageTitle title="Browse Studies" lead="You qualify for these. Paid by mobile money." />
+      <PageTitle title="Browse Studies" />
       {useUser()?.hasParticipantInfo ? (
         <FittingStudies />
       ) : (
@@ -56,7 +56,12 @@ function FittingStudies() {
       {/* One row, so that the first study starts in the upper part of a phone's screen. */}
       <div className="flex gap-2">
         <div className="min-w-0 flex-1">
-          <SearchField label="Search" bare value={values.search} onSearch={(search) => change({ search })} />
+          <SearchField
+            label="Search studies that fit you"
+            bare
+            value={values.search}
+            onSearch={(search) => change({ search })}
+          />
         </div>
         <Button look="plain" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
           Filters{count > 0 && ` (${count})`}

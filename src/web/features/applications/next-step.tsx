@@ -37,7 +37,7 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
     <section aria-label="Waiting for you">
       <Link to={to} className={`${CARD} hover:border-gold-ink`}>
         <span className="grid min-w-0 flex-1">
-          <span className="truncate font-semibold">{title}</span>
+          <span className="break-words font-semibold leading-snug">{title}</span>
           <span className="text-sm">
             <span className="font-semibold underline">{action}</span>
             {step.deadline && (
@@ -46,7 +46,7 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
                 <TimeLeft until={step.deadline} />
               </>
             )}
-            {others > 0 && ` · ${others} more after this`}
+            {others > 0 && ` · ${others} more`}
           </span>
         </span>
         <span className="rotate-180">

@@ -35,8 +35,8 @@ function Today({ rows }: { rows: readonly Row[] }) {
               <Link to={to} className="group flex min-h-14 items-center gap-3 rounded-2xl px-5 py-2.5 hover:bg-sunken">
                 <span className="text-clay">{icon}</span>
                 <span className="grid min-w-0 flex-1">
-                  <span className="font-semibold group-hover:underline">{title}</span>
-                  {hint && <span className="truncate text-quiet text-sm">{hint}</span>}
+                  <span className="break-words font-semibold group-hover:underline">{title}</span>
+                  {hint && <span className="break-words text-quiet text-sm">{hint}</span>}
                 </span>
                 <span className="rotate-180 text-quiet">
                   <BackIcon />

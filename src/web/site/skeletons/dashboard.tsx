@@ -21,7 +21,7 @@ export function DashboardSkeleton({ route }: { route: Route }) {
       </aside>
       <div className="flex min-w-0 flex-col">
         <div className="kente" />
-        <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-8 sm:py-4">
+        <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-3 pb-1 sm:gap-x-3 sm:px-8 sm:py-4">
           {route.header === 'greets' ? (
             <>
               <div className="skeleton size-11" />

@@ -1,0 +1,214 @@
+import { expect, type Page } from '@playwright/test';
+import { keepWantedStudy } from '../../src/contract/accounts.ts';
+import { submitParticipantInformation } from '../../src/contract/participants.ts';
+import { listProjects } from '../../src/contract/projects.ts';
+import { listProjectStudies } from '../../src/contract/studies.ts';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  expectAccessibleInTheDark,
+  openBrowser,
+  PASSWORD,
+  PHONE,
+} from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { setUp as setUpForm } from '../support/set-up.ts';
+import { join, logInDemo, signInAs } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const NEWCOMER = 'adwoa.newcomer@example.com';
+const SUSU = 'Talk to us about your susu group';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+/** Calls the API as the person who is signed in on a page. */
+async function callAs<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<T> {
+  const token = await page.evaluate<string>(`JSON.parse(localStorage.getItem('user')).accessToken`);
+  const response = await page.request.fetch(`/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data ? { data } : {}),
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  return ((await response.json()) as { content: T }).content;
+}
+
+/** The study that the demo's second organisation looks for people with. */
+async function susuStudy(page: Page): Promise<{ id: string; code: string }> {
+  await logInDemo(page, 'nii@susu-pay.example');
+  const [project] = await callAs<{ id: string }[]>(page, 'GET', listProjects.path);
+  const path = listProjectStudies.path.replace('{id}', project?.id ?? '');
+  const studies = await callAs<{ id: string; code: string; publicName: string }[]>(page, 'GET', path);
+  const study = studies.find(({ publicName }) => publicName === SUSU);
+  if (!study) throw new Error('the demo has no susu study');
+  return study;
+}
+
+async function setUp(page: Page): Promise<void> {
+  await page.getByLabel('Date of birth').fill('1994-03-06');
+  await page.getByLabel('Female', { exact: true }).check();
+  await page.getByLabel('Region').selectOption('Northern');
+  await page.getByLabel('Town or city').fill('Tamale');
+  await page.getByLabel('Level of education').selectOption('Diploma');
+  await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
+  await page.getByLabel('English').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Employment').selectOption('Unemployed');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Your phone').selectOption('Android');
+  await page.getByLabel('Your computer').selectOption('I have no computer');
+  await page.getByLabel('No', { exact: true }).check();
+  await page.getByLabel('Your tablet').selectOption('I have no tablet');
+  await page.getByLabel('Chrome').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(then(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Add it later' }).click();
+}
+
+const then = (page: Page) => page.getByText(/^Then: apply for “Talk to us about your susu group”, GH₵ 100\.00, 60 min/);
+
+test('a newcomer goes from a shared link to the application, with the mail opened in another browser', async ({
+  browser,
+}) => {
+  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+  const study = await susuStudy(researcher.page);
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+
+  await page.goto(`/s/${study.code}`);
+  await page.getByRole('link', { name: 'Apply for this study' }).click();
+  await expect(then(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInTheDark(page);
+  // There and back: people with an account keep the study too.
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(then(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('First name').fill('Adwoa');
+  await page.getByLabel('Last name').fill('Mensah');
+  await page.getByLabel('Email').fill(NEWCOMER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel(/I accept the privacy/).check();
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+  await expect(then(page)).toBeVisible();
+
+  const other = await openBrowser(browser, world, PHONE, MORNING);
+  await other.page.goto(await world.link(NEWCOMER, /verify your email/, '/verify-email/'));
+  await expect(other.page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await expect(then(other.page)).toBeVisible();
+  await expectAccessible(other.page);
+  await other.page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await other.page.getByLabel('Email').fill(NEWCOMER);
+  await other.page.getByLabel('Password').fill(PASSWORD);
+  await other.page.getByRole('button', { name: 'Log in', exact: true }).click();
+
+  await expect(other.page.getByRole('heading', { name: 'Complete your account set up' })).toBeVisible();
+  await expect(then(other.page)).toBeVisible();
+  await expectAccessible(other.page);
+  await setUp(other.page);
+  const done = other.page.getByRole('dialog', { name: 'You are all set!' });
+  await done.getByRole('button', { name: 'Open the study' }).click();
+  await expect(other.page.getByRole('heading', { name: SUSU })).toBeVisible();
+  await other.page.getByRole('button', { name: 'Start' }).click();
+  await other.page.getByLabel('Yes').check();
+  await other.page.getByLabel(/I take part freely/).check();
+  await other.page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(other.page.getByRole('dialog', { name: 'You have applied' })).toBeVisible();
+  expect([...problems, ...other.problems]).toEqual([]);
+});
+
+test('a study that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({ browser }) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await join(page, world, { role: 'PARTICIPANT', firstName: 'Yaa', email: 'yaa@example.com' }, '/dashboard/security');
+  await callAs(page, 'POST', submitParticipantInformation.path, setUpForm(null));
+  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+  await logInDemo(researcher.page, 'dzifa@volta-health.example');
+  const [project] = await callAs<{ id: string }[]>(researcher.page, 'GET', listProjects.path);
+  const path = listProjectStudies.path.replace('{id}', project?.id ?? '');
+  const studies = await callAs<{ code: string; status: string; publicName: string }[]>(researcher.page, 'GET', path);
+  const closed = studies.find(({ status }) => status === 'CANCELLED');
+  await callAs(page, 'PUT', keepWantedStudy.path, { study: closed?.code });
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/browse-studies$/);
+  const card = page.getByRole('region', { name: 'The study you came for' });
+  await expect(card.getByText(`“${closed?.publicName}” has found its people`)).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInTheDark(page);
+  await card.getByRole('button', { name: 'I understand' }).click();
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Browse Studies' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  const stranger = await openBrowser(browser, world, PHONE, MORNING);
+  for (const odd of ['//evil.example', 'https%3A%2F%2Fevil.example', 'NOSUCH1']) {
+    await stranger.page.goto(`/login?study=${odd}`);
+    await expect(stranger.page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(stranger.page.getByText(/Then: apply/)).toHaveCount(0);
+    await page.goto(`/login?study=${odd}`);
+    await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('on a phone the first study begins in the upper 40 %; who is invited sees it first; a late time is said before booking', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  // The demo's participant is invited.
+  await signInAs(page, 'Participant', '/dashboard/browse-studies');
+  const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  for (const screen of ['/dashboard/studies', '/dashboard/browse-studies']) {
+    await page.goto(screen);
+    const card = page.getByRole('region', { name: 'Waiting for you' });
+    await expect(card.getByText(`You are invited: ${SUSU}`)).toBeVisible();
+    await expect(card.getByText(/31 h left/)).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+  }
+  expect(await top()).toBeLessThanOrEqual(0.4 * PHONE.height);
+  await page.getByRole('link', { name: /You are invited/ }).click();
+  const time = page.getByRole('button', { name: /GMT/ }).first();
+  await time.click();
+  const dialog = page.getByRole('dialog', { name: 'Book this time?' });
+  await expect(dialog.getByText('You can move it twice')).toBeVisible();
+  const words = (await dialog.getByText(/GMT/).first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Choose another time' }).click();
+  const [, date = '', start = ''] = /^\w+ (.+), (\d\d:\d\d)/.exec(words) ?? [];
+  await page.clock.setSystemTime(Date.parse(`${date} ${start} GMT`) - 70 * 60_000);
+  await time.click();
+  await expect(
+    dialog.getByText('It starts in 70 minutes: it can’t be moved, and cancelling counts as a strike.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+});
+
+test('a researcher sees today’s work above the projects, each a link to where it is done', async ({ browser }) => {
+  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher', '/dashboard/projects');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInTheDark(page);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await today.getByRole('link', { name: /applicants? to answer/ }).click();
+  await expect(page).toHaveURL(/\/study-applicants\/[^?]+\?status=PENDING$/);
+  await expect(page.getByRole('tab', { name: 'Applicants' })).toBeVisible();
+
+  const newcomer = await openBrowser(browser, world, DESKTOP, MORNING);
+  const person = { role: 'RESEARCHER', firstName: 'Nobody', email: 'nobody@research.example' } as const;
+  await join(newcomer.page, world, person, '/dashboard/projects');
+  await expect(newcomer.page.getByRole('heading', { name: 'Create your first project' })).toBeVisible();
+  await expect(newcomer.page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
