@@ -14,8 +14,8 @@ const REASONS: readonly string[] = [
 ] satisfies LeftReason[];
 
 /**
- * Applies a change to each of several applications of a study; a refused one is left out, by name and with the reason. `check` reads, before anything is
- * written; `change` only writes, so that all changes go to the database together.
+ * Applies a change to each of several applications of a study; a refused one is left out, by name and with the reason.
+ * `check` reads, before anything is written; `change` only writes, so that all changes go to the database together.
  */
 export async function eachOrWhy<T>(
   work: Work,

@@ -36,7 +36,7 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
   return (
     <section aria-label="Waiting for you">
       <Link to={to} className={`${CARD} hover:border-gold-ink`}>
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className="break-words font-semibold leading-snug">{title}</span>
           <span className="text-sm">
             <span className="font-semibold underline">{action}</span>

@@ -34,7 +34,7 @@ function Today({ rows }: { rows: readonly Row[] }) {
             <li key={`${row.kind} ${row.studyId ?? row.projectId}`}>
               <Link to={to} className="group flex min-h-14 items-center gap-3 rounded-2xl px-5 py-2.5 hover:bg-sunken">
                 <span className="text-clay">{icon}</span>
-                <span className="grid min-w-0 flex-1">
+                <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
                   <span className="break-words font-semibold group-hover:underline">{title}</span>
                   {hint && <span className="break-words text-quiet text-sm">{hint}</span>}
                 </span>
