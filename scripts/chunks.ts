@@ -49,11 +49,7 @@ export const GROUPS: readonly Group[] = [
   // Parts of every form, signed in or not. Separate from signing in, whose style no other screen may load.
   group(
     'checks',
-    [
-      ...files('ui', 'alert', 'check-field', 'submit'),
-      ...files('lib', 'small-form'),
-      ...files('features/accounts', 'wanted-study', 'then-apply-frame'),
-    ],
+    [...files('ui', 'alert', 'check-field', 'submit'), ...files('lib', 'small-form')],
     /node_modules\/zod\/|src\/contract\/(?:fields|words|accounts)\.ts$|src\/domain\/codes/,
   ),
   group('sign-in', [
@@ -68,17 +64,7 @@ export const GROUPS: readonly Group[] = [
     [
       ...frame('app/shell.tsx', 'app/with-queries.tsx'),
       ...files('lib', 'filters', 'now', 'when'),
-      ...files(
-        'ui',
-        'card',
-        'page-title',
-        'paged-list',
-        'pager',
-        'search-field',
-        'select-field',
-        'states',
-        'type-ahead',
-      ),
+      ...files('ui', 'card', 'page-title', 'paged-list', 'pager', 'search-field', 'states'),
     ],
     /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
   ),
@@ -95,11 +81,13 @@ export const GROUPS: readonly Group[] = [
       ...files('features/wallets', 'refund-tones'),
       ...files('features/payouts', 'payout-tones'),
       ...files('features/studies', 'study-status-badge'),
-      ...files('features/applications', 'application-status-badge', 'next-action', 'next-step'),
+      ...files('features/applications', 'application-status-badge', 'next-action'),
       ...files('ui', 'ahead'),
     ],
     /src\/contract\/(?:applications|bookings|sessions)\.ts.calls|src\/domain\/lifecycles\//,
   ),
+  // Drop-down lists: not every list has them open.
+  group('select', files('ui', 'select-field', 'type-ahead')),
   group('overlays', files('ui', 'dialog', 'folded-card')),
   // Long lists, histories and figures.
   group('lists', files('ui', 'date-range', 'figures', 'list-filters', 'reason-dialog', 'timeline')),

@@ -39,9 +39,9 @@ const ROUTES: readonly Route[] = [
   { path: '/contact-us', limitKb: 12 },
   { path: '/waitlist-data', limitKb: 12 },
   { path: '/no/such/page', limitKb: 12 },
-  { path: '/login', limitKb: 92 },
-  { path: '/signup', limitKb: 92 },
-  { path: '/dashboard/browse-studies', limitKb: 105, as: 'Participant' },
+  { path: '/login', limitKb: 93 },
+  { path: '/signup', limitKb: 93 },
+  { path: '/dashboard/browse-studies', limitKb: 106, as: 'Participant' },
   { path: '/dashboard/projects', limitKb: 115, as: 'Researcher' },
   { path: WIZARD, limitKb: 132, as: 'Researcher' },
 ];

@@ -10,7 +10,7 @@ import { useSearchParams } from './navigation.tsx';
  */
 
 export function studyCodeIn(search: URLSearchParams): string | null {
-  const code = search.get('study')?.toUpperCase() ?? '';
+  const code = search.get('study') ?? '';
   return STUDY_CODE.test(code) ? code : null;
 }
 

@@ -1,26 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { browseStudies } from '../../contract/studies/offers.ts';
-import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
-import { DURATIONS_MINUTES } from '../../domain/study-cost.ts';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import { OfferCard } from '../features/studies/offer-card.tsx';
 import { useFilters } from '../lib/filters.ts';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { EmptyState, LoadingState } from '../ui/states.tsx';
 
-const SORTS = { newest: 'Newest first', reward: 'Highest pay first', soonest: 'Soonest first' } as const;
-const { newest: _, ...OTHER_SORTS } = SORTS;
 const FILTERS = ['search', 'sort', 'device', 'meetingKind', 'durationInMinutes'] as const;
 
-const DURATION_WORDS = Object.fromEntries(
-  DURATIONS_MINUTES.slice(0, -1).map((minutes) => [minutes, `Up to ${minutes} minutes`]),
+// Folded, and most people leave them so: loaded when they are opened.
+const BrowseFilters = part(() =>
+  import('../features/studies/browse-filters.tsx').then((module) => module.BrowseFilters),
 );
 
 export default function BrowseStudiesPage() {
@@ -56,48 +53,16 @@ function FittingStudies() {
       {/* One row, so that the first study starts in the upper part of a phone's screen. */}
       <div className="flex gap-2">
         <div className="min-w-0 flex-1">
-          <SearchField
-            label="Search studies that fit you"
-            bare
-            value={values.search}
-            onSearch={(search) => change({ search })}
-          />
+          <SearchField label="Search studies" bare value={values.search} onSearch={(search) => change({ search })} />
         </div>
         <Button look="plain" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
           Filters{count > 0 && ` (${count})`}
         </Button>
       </div>
       <div id="filters" hidden={!isOpen} className="rounded-xl border border-line bg-surface p-4">
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <SelectField
-            label="Order"
-            options={OTHER_SORTS}
-            placeholder={SORTS.newest}
-            value={values.sort}
-            onChange={({ target }) => change({ sort: target.value })}
-          />
-          <SelectField
-            label="Device"
-            placeholder="Any device I have"
-            options={DEVICES}
-            value={values.device}
-            onChange={({ target }) => change({ device: target.value })}
-          />
-          <SelectField
-            label="How you meet"
-            placeholder="Any way"
-            options={MEETING_KINDS}
-            value={values.meetingKind}
-            onChange={({ target }) => change({ meetingKind: target.value })}
-          />
-          <SelectField
-            label="Length"
-            placeholder="Any length"
-            options={DURATION_WORDS}
-            value={values.durationInMinutes}
-            onChange={({ target }) => change({ durationInMinutes: target.value })}
-          />
-        </div>
+        {isOpen && (
+          <Drawn of={BrowseFilters} fallback={<div className="skeleton h-20" />} values={values} onChange={change} />
+        )}
       </div>
       {isKnown ? (
         <PagedList

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { keepWantedStudy } from '../../contract/accounts.ts';
-import { WantedStudy } from '../features/accounts/wanted-study.tsx';
 import { SetupWizard } from '../features/participants/setup-wizard.tsx';
 import { call } from '../lib/api.ts';
+import { Drawn, part } from '../lib/part.tsx';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { useStudyCode } from '../lib/wanted-study.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+
+const ThenApply = part(() => import('../features/accounts/then-apply.tsx').then((module) => module.ThenApply));
 
 export default function ParticipantSetupPage() {
   const user = useUser();
@@ -28,7 +30,7 @@ export default function ParticipantSetupPage() {
         lead="We use this to show you only studies that fit you. You can change it later."
       />
       <div className="max-w-2xl empty:hidden">
-        <WantedStudy code={study} />
+        {study && <Drawn of={ThenApply} fallback={<div className="skeleton h-14" />} code={study} />}
       </div>
       {user && <SetupWizard userId={user.userId} />}
     </>

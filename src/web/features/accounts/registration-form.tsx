@@ -32,6 +32,7 @@ export function RegistrationForm({
   /** The code of the study that the person came for, which the new account keeps. */
   study?: string | null;
 }) {
+  const brought = { ...(invitation ? { invitation } : {}), ...(study ? { study } : {}) };
   const form = useSmallForm(RegistrationSchema, {
     role,
     firstName: '',
@@ -42,8 +43,7 @@ export function RegistrationForm({
     termsAccepted: false,
     privacyAccepted: false,
     marketingAccepted: false,
-    ...(invitation ? { invitation } : {}),
-    ...(study ? { study } : {}),
+    ...brought,
   });
   const register = useCall(
     registerByPassword,
@@ -79,8 +79,7 @@ export function RegistrationForm({
         termsAccepted: true as const,
         privacyAccepted: true as const,
         marketingAccepted,
-        ...(invitation ? { invitation } : {}),
-        ...(study ? { study } : {}),
+        ...brought,
       },
     };
   };

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { getPublicStudy } from '../../../contract/studies/offers.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { ThenApplyFrame } from './then-apply-frame.tsx';
 
 type PublicStudy = ReplyOf<typeof getPublicStudy>;
 
@@ -23,19 +22,24 @@ export function ThenApply({ code }: { code: string }) {
     );
   }, [code]);
   if (study === 'unknown') return null;
-  if (study === null) return <ThenApplyFrame />;
+  if (study === null) return <Line />;
   if (!isOpenStudy(study)) {
-    return (
-      <ThenApplyFrame>
-        “{study.publicName}” no longer takes applications. We will show you others that fit you.
-      </ThenApplyFrame>
-    );
+    return <Line>“{study.publicName}” no longer takes applications. We will show you others that fit you.</Line>;
   }
   return (
-    <ThenApplyFrame>
+    <Line>
       Then: apply for “{study.publicName}”,{' '}
       <span className="money whitespace-nowrap text-leaf">{formatCedis(study.rewardPesewas)}</span>,{' '}
       <span className="whitespace-nowrap">{study.durationInMinutes} minutes</span>
-    </ThenApplyFrame>
+    </Line>
+  );
+}
+
+/** Its place is kept free while the study is being read. */
+function Line({ children }: { children?: ReactNode }) {
+  return (
+    <p className="min-h-14 break-words border-gold border-l-4 bg-sunken px-3 py-2 text-sm" aria-busy={!children}>
+      {children}
+    </p>
   );
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { keepWantedStudy } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { getNextStep } from '../../../contract/applications/next-step.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
-import { ask, useAction } from '../../lib/queries.ts';
-import { mergeUser } from '../../lib/session.ts';
+import { Drawn, part } from '../../lib/part.tsx';
+import { ask } from '../../lib/queries.ts';
 import { showAhead } from '../../lib/when.ts';
-import { Button } from '../../ui/button.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 
 type Step = NonNullable<ReplyOf<typeof getNextStep>['step']>;
@@ -28,14 +26,17 @@ export function useNextStep(): { card: ReactNode; isKnown: boolean } {
   };
 }
 
-const CARD = 'flex items-center gap-3 rounded-2xl border border-gold bg-gold-soft px-4 py-3 text-gold-ink';
+const Closed = part(() => import('./wanted-study-closed.tsx').then((module) => module.WantedStudyClosed));
 
 function NextStepCard({ step, others }: { step: Step; others: number }) {
-  if (step.kind === 'CLOSED') return <Closed name={step.studyName} />;
+  if (step.kind === 'CLOSED') return <Drawn of={Closed} fallback={null} name={step.studyName} />;
   const { title, action, to } = wordsOf(step);
   return (
     <section aria-label="Waiting for you">
-      <Link to={to} className={`${CARD} hover:border-gold-ink`}>
+      <Link
+        to={to}
+        className="flex items-center gap-3 rounded-2xl border border-gold bg-gold-soft px-4 py-3 text-gold-ink hover:border-gold-ink"
+      >
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className="break-words font-semibold leading-snug">{title}</span>
           <span className="text-sm">
@@ -100,20 +101,4 @@ function wordsOf(step: Step): { title: string; action: string; to: string } {
     default:
       return { title: `You came for: ${name}`, action: 'Open the study', to: addresses.studyApply({ studyId }) };
   }
-}
-
-/** ACCOUNT-22: the study that somebody came for has closed. Said once, until they have read it. */
-function Closed({ name }: { name: string | null }) {
-  const setAside = useAction(keepWantedStudy, { onDone: ({ content }) => mergeUser(content) });
-  return (
-    <section aria-label="The study you came for" className={`${CARD} flex-wrap justify-between`}>
-      <div className="grid min-w-0 gap-0.5">
-        <p className="font-semibold">{name === null ? 'That study' : `“${name}”`} has found its people</p>
-        <p className="text-sm">It no longer takes applications. Below are studies that fit you.</p>
-      </div>
-      <Button look="plain" busy={setAside.isPending} onClick={() => setAside.mutate({ body: { study: null } })}>
-        I understand
-      </Button>
-    </section>
-  );
 }
