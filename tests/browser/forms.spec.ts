@@ -21,6 +21,8 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/organization');
+  // The lists above and below the form have arrived: nothing moves the button any more.
+  await expect(page.getByText('Signed in').first()).toBeVisible();
   const email = page.getByLabel('Email');
   for (const colleague of ['first.colleague@example.com', 'second.colleague@example.com']) {
     await email.fill(colleague);

@@ -227,6 +227,12 @@ beforeAll(async () => {
       },
       values: { lowBalance: 70 },
     },
+    keepWantedStudy: {
+      caller: participant,
+      read: async () => ({ study: (await participant.must(accounts.getMe)).wantedStudy }),
+      values: { study: study.code },
+      whole: true,
+    },
     saveMobileMoney: {
       caller: participant,
       read: async () => (await participant.must(getMobileMoney)) as Json,

@@ -28,7 +28,8 @@ export const FIND_COVERED = `(() => {
     if (!field.checkVisibility() || field.closest('[inert]')) continue;
     field.focus();
     // Disabled buttons take no focus, but must be seen; the focus shows a text area's line, and people scroll to the rest.
-    if (document.activeElement !== field || field.offsetHeight > innerHeight / 4) field.scrollIntoView({ block: 'nearest' });
+    const isTall = field.tagName === 'TEXTAREA' || field.offsetHeight > innerHeight / 4;
+    if (document.activeElement !== field || isTall) field.scrollIntoView({ block: 'nearest' });
     look(field, nameOf(field));
     const label = field.labels?.[0];
     if (!label || label.offsetHeight > innerHeight / 2) continue;

@@ -144,7 +144,8 @@ function Schedule({
       <p>
         {MEETING_KINDS[meetingKind as keyof typeof MEETING_KINDS]}
         {meetingDetails && <span className="break-all">: {meetingDetails}</span>}
-        {parallelSessions > 1 && `, up to ${parallelSessions} people at the same time`}. All times are GMT.
+        {parallelSessions > 1 && `, up to ${countOf(parallelSessions, 'person', 'people')} at the same time`}. All times
+        are GMT.
       </p>
       <ul className="grid gap-1">
         {timeSlots.map(({ date, availableTimes }) => (
