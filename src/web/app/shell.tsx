@@ -232,7 +232,8 @@ function SetupBanners({ user }: { user: SignedIn }) {
 const BAR_ITEM =
   'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
 
-/** SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. Above a
+/**
+ * SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. Above a
  * keyboard or on a phone on its side there is no room for it: it is then the end of the page.
  */
 function BottomBar({ user }: { user: SignedIn }) {

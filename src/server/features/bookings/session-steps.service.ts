@@ -35,6 +35,7 @@ export async function takeDueSteps(app: App): Promise<boolean> {
     });
   } catch (error) {
     if (ids.length === 0) throw error;
+    app.log.warn({ sessions: ids.length, err: error }, 'a batch of session steps failed; taking them one by one');
     for (const id of ids) await takeAlone(app, id);
   }
   return ids.length === AT_ONCE;

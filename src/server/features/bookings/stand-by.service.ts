@@ -4,7 +4,7 @@ import { ANSWER_HOURS, BOOKING_NOTICE_HOURS } from '../../../domain/session-rule
 import type { App } from '../../platform/app.ts';
 import { listStandingBy } from '../applications/applications.service.ts';
 import { openInvitation } from '../applications/invitations.service.ts';
-import { hasQuotaPlace } from '../studies/places.service.ts';
+import { placesForPeople } from '../studies/places.service.ts';
 import * as sql from './bookings.sql.ts';
 import { endBooking } from './cancellations.service.ts';
 import { notifyBoth } from './session-effects.ts';
@@ -33,10 +33,11 @@ export async function releaseUnconfirmed(
     const application = { id: booking.applicationId, status: booking.applicationStatus };
     await work.change(APPLICATION_LIFECYCLE, application, 'release', { reason: 'Not confirmed 3 hours before' });
     notifyBoth(work, booking, 'released');
+    const hasPlace = await placesForPeople(work, booking.studyId);
     let asked = 0;
     for (const one of standingBy) {
       if (asked === ASKED_PER_PLACE) break;
-      if (!(await hasQuotaPlace(work, booking.studyId, one.participantId))) continue;
+      if (!(await hasPlace(one.participantId))) continue;
       asked += 1;
       const when = formatSession(booking.startsAt, booking.endsAt);
       await openInvitation(work, one, {
