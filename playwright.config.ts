@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './tests/support/playwright-setup.ts',
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // Browser journeys often wait for the product’s clock. Beside Vitest, a third worker uses the processor meanwhile.
+  workers: 3,
   // A test that fails sometimes is a failed test. Only CI tries once more, and names it as flaky.
   retries: Number(process.env.BROWSER_RETRIES ?? 0),
   use: {
