@@ -37,6 +37,7 @@ export const SCREENS = {
   projectSettings: '/dashboard/project-settings/:projectId',
   createStudy: '/dashboard/create-study/:projectId',
   sendInvitation: '/dashboard/send-invitation/:studyId',
+  tryStudy: '/dashboard/try-study',
   project: '/dashboard/project/:projectId',
   kyc: '/dashboard/kyc',
   participantSetup: '/dashboard/participant-setup',

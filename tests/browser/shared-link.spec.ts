@@ -208,7 +208,7 @@ test('a researcher sees today’s work above the projects, each a link to where 
   const newcomer = await openBrowser(browser, world, DESKTOP, MORNING);
   const person = { role: 'RESEARCHER', firstName: 'Nobody', email: 'nobody@research.example' } as const;
   await join(newcomer.page, world, person, '/dashboard/projects');
-  await expect(newcomer.page.getByRole('heading', { name: 'Create your first project' })).toBeVisible();
+  await expect(newcomer.page.getByRole('heading', { name: 'Try out a study first' })).toBeVisible();
   await expect(newcomer.page.getByRole('region', { name: 'Today' })).toHaveCount(0);
   expect(problems).toEqual([]);
 });

@@ -54,8 +54,8 @@ async function visitAsResearcher(page: Page, look: Look, world: BrowserWorld, em
   const pending = page.getByRole('dialog', { name: 'Your account verification is pending!' });
   await expect(pending).toHaveAttribute('data-kind', 'mail');
   await see('verification that is pending');
-  await pending.getByRole('button').click();
-  const empty = ['projects', 'appointments', 'notifications', 'organization', 'wallet', 'kyc'];
+  await pending.getByRole('button', { name: 'Got it' }).click();
+  const empty = ['projects', 'appointments', 'notifications', 'organization', 'wallet', 'kyc', 'try-study'];
   await open(
     page,
     'a new researcher’s',

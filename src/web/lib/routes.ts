@@ -125,6 +125,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   projectSettings: { guard: 'verifiedResearcher', parent: 'project', header: 'bare', skeleton: 'form' },
   createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', isTask: true, skeleton: 'form' },
   sendInvitation: { guard: 'verifiedResearcher', parent: 'studyApplicants', skeleton: 'form' },
+  tryStudy: { guard: 'researcher', parent: 'projects', header: 'quiet', isTask: true, skeleton: 'form' },
   project: { guard: 'verifiedResearcher', parent: 'projects', header: 'quiet', skeleton: 'list' },
   kyc: { guard: 'kyc', parent: 'organization', header: 'quiet', isTask: true, skeleton: 'form' },
 

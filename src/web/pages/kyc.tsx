@@ -16,6 +16,7 @@ import { navigate } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { OneOf } from '../ui/choices.tsx';
 import { AreaField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -59,7 +60,14 @@ export default function KycPage() {
     return (
       <>
         <PageTitle title="Verification" />
-        <Banner title="Your account verification is pending!">
+        <Banner
+          title="Your account verification is pending!"
+          action={
+            <ButtonLink look="plain" to={addresses.tryStudy}>
+              Try out a study
+            </ButtonLink>
+          }
+        >
           We usually check your information within one working day. We will email you and show the result here.
         </Banner>
       </>

@@ -6,6 +6,7 @@ import { countOf } from '../../domain/counts.ts';
 import { useToday } from '../features/studies/today.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
+import { useUser } from '../lib/session.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -21,19 +22,34 @@ export default function ProjectsPage() {
   const [shown, setShown] = useState(AT_ONCE);
   const query = useQuery(ask(listProjects));
   const { today, isKnown } = useToday();
+  const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   return (
     <>
       <PageTitle
         title="My Projects"
         lead="Each project holds the studies about one question, with their people, sessions and costs."
       >
-        <ButtonLink to={addresses.createProject}>Create a project</ButtonLink>
+        {isVerified ? (
+          <ButtonLink to={addresses.createProject}>Create a project</ButtonLink>
+        ) : (
+          <ButtonLink to={addresses.tryStudy}>Try out a study</ButtonLink>
+        )}
       </PageTitle>
       {today}
       {isKnown ? (
         <Loaded query={query}>
           {({ content: projects }) => {
             if (projects.length === 0) {
+              if (!isVerified) {
+                return (
+                  <EmptyState title="Try out a study first">
+                    <p>
+                      You can create projects once your organisation is verified. Until then, walk through every step of
+                      a study. Nothing is saved or created.
+                    </p>
+                  </EmptyState>
+                );
+              }
               return (
                 <EmptyState title="Create your first project">
                   <p>

@@ -66,8 +66,18 @@ function PendingModal({ user }: { user: SignedIn }) {
     <Dialog open={!seen} onClose={see} kind="mail" title="Your account verification is pending!">
       <p>
         Thank you. We usually check your information within one working day. We will email you and show the result here.
+        Until then, you can try out a study. Nothing is created.
       </p>
       <DialogActions>
+        <Button
+          look="plain"
+          onClick={() => {
+            see();
+            navigate(addresses.tryStudy);
+          }}
+        >
+          Try out a study
+        </Button>
         <Button onClick={see}>Got it</Button>
       </DialogActions>
     </Dialog>

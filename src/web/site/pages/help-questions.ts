@@ -112,7 +112,7 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     who: 'Researchers',
     question: 'Why must I be verified?',
     answer:
-      'Participants trust the Verified badge. Tell us about your organisation in three steps. We usually answer within one working day.',
+      'Participants trust the Verified badge. Tell us about your organisation in three steps. We usually answer within one working day. Meanwhile, you can try out a study under My Projects. You can save and publish your own once we have verified you.',
   },
   {
     who: 'Researchers',

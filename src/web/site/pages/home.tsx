@@ -85,10 +85,10 @@ export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
         <OpenStudies studies={studies} />
       </Section>
       <section className="grid justify-items-start gap-4 rounded-2xl bg-clay-soft p-6 sm:p-10">
-        <h2 className="text-2xl sm:text-3xl">Write your first study today.</h2>
+        <h2 className="text-2xl sm:text-3xl">See how a study works today.</h2>
         <p className="max-w-prose text-lg">
-          Sign up, tell us who you are, and draft your study while we check your organisation, usually within one
-          working day.
+          Sign up and tell us who you are. We check your organisation, usually within one working day. Meanwhile, you
+          can try out every step of a study. Once we have verified you, create your own.
         </p>
         <ActionLink to={addresses.signup}>Start recruiting</ActionLink>
       </section>

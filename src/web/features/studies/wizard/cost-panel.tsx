@@ -6,10 +6,10 @@ import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import type { StudyDraft } from './draft.ts';
 
-/** The cost, updated throughout the wizard: rate × places + fee, and how much the wallet is short. */
-export function CostPanel({ cost }: { cost: StudyDraft['cost'] }) {
+/** The cost, updated throughout the wizard: rate × places + fee, and how much the wallet is short; a preview has no wallet. */
+export function CostPanel({ cost, isTrial = false }: { cost: StudyDraft['cost']; isTrial?: boolean }) {
   const organizationId = useUser()?.organization?.id ?? '';
-  const { data } = useQuery(ask(getWallet, { params: { organizationId } }));
+  const { data } = useQuery({ ...ask(getWallet, { params: { organizationId } }), enabled: !isTrial });
   const { durationInMinutes: minutes, desiredNumberOfParticipants: places } = cost;
   if (minutes === null || !isDuration(minutes) || !places) return null;
   const price = priceStudy(minutes, places);

@@ -7,6 +7,7 @@ import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';
 import { useSearchParams } from '../../../lib/navigation.tsx';
 import { ask } from '../../../lib/queries.ts';
+import { useUser } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { Demographics, Details, StudyDraft } from './draft.ts';
 
@@ -24,7 +25,9 @@ const FILTERS: Record<keyof Counts['removed'], string> = {
   devices: 'Devices',
 };
 
-/** The live number of people who qualify, as the criteria change. Never shown below 10, so that nobody can be identified. */
+/** The live number of people who qualify, as the criteria change. Never shown below 10, so that nobody can be identified.
+ * Only verified organisations may ask for it.
+ */
 export function EligibleCount({
   details,
   demographics,
@@ -35,12 +38,20 @@ export function EligibleCount({
   const criteria = useDeferredValue({ demographics, deviceRequirements: details.deviceRequirements });
   const isComplete =
     DemographicsForm.safeParse(criteria.demographics).success && criteria.deviceRequirements.length > 0;
+  const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   const { data, isError } = useQuery({
     ...ask(countEligible, { body: criteria as Criteria }),
-    enabled: isComplete,
+    enabled: isComplete && isVerified,
     placeholderData: (before) => before,
   });
   const count = data?.content;
+  if (!isVerified) {
+    return (
+      <p className="rounded-xl bg-leaf-soft px-4 py-3">
+        Once your organisation is verified, you see here how many people qualify.
+      </p>
+    );
+  }
   return (
     <>
       <FoundParticipants criteria={isComplete ? (criteria as Criteria) : null} />

@@ -4,16 +4,20 @@ import type { StageKey } from './stage-titles.ts';
 
 /** What every stage of the wizard gets. */
 export interface StageProps extends StageMoves {
-  projectId: string;
   draft: StudyDraft;
   onChange: <K extends keyof StudyDraft>(key: K, value: StudyDraft[K]) => void;
   /** The stage is complete: the next one, or publish. */
   onNext: () => void;
-  publishing: boolean;
   /** From the review to one of the stages that it shows. */
   onGo: (stage: StageKey) => void;
   /** The person has seen the review, and goes back to it. */
   isFromReview: boolean;
+}
+
+/** What publishing needs. */
+export interface PublishProps extends StageProps {
+  projectId: string;
+  publishing: boolean;
 }
 
 /** What the button of a stage says that leads back to the review. */

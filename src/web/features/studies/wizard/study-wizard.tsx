@@ -1,31 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { addresses } from '../../../../contract/addresses.ts';
 import { getProject } from '../../../../contract/projects.ts';
 import { getStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { goBack } from '../../../lib/back.ts';
 import { navigate } from '../../../lib/navigation.tsx';
-import { Drawn, part } from '../../../lib/part.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { APP_WIDE } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useStages, Wizard } from '../../../ui/wizard.tsx';
+import { Wizard } from '../../../ui/wizard.tsx';
 import { useReturnFromPayment } from '../../wallets/use-return-from-payment.ts';
 import { CostPanel } from './cost-panel.tsx';
 import type { Study } from './draft.ts';
 import { DraftConflict, DraftState } from './draft-state.tsx';
-import { fetchLaterStages, STAGES } from './stages.ts';
+import { STAGES } from './stages.ts';
 import { forgetDraft, type ServerDraft, useStudyDraft } from './use-study-draft.ts';
-
-const StudyPreview = part(() => import('./study-preview.tsx').then((module) => module.StudyPreview));
-
-const indexOf = (stage: string) => STAGES.findIndex(({ key }) => key === stage);
+import { useStudyStages } from './use-study-stages.ts';
+import { WizardTitle } from './wizard-title.tsx';
 
 /** The 6-stage wizard, once we know that the project exists and which draft the account has. */
 export function StudyWizard({ projectId }: { projectId: string }) {
@@ -57,12 +50,8 @@ export function StudyWizard({ projectId }: { projectId: string }) {
 
 function Draft({ projectId, server }: { projectId: string; server: ServerDraft | undefined }) {
   const { draft, stage, save, change, go, takeTheirs, keepMine, stop } = useStudyDraft(projectId, server);
-  const { at, go: open, next, onBack, isLast, showRefusal } = useStages(STAGES, [stage, go], goBack);
-  // Once all stages are complete, each leads back to the review.
-  const [isFromReview, setFromReview] = useState(false);
-  if (isLast && !isFromReview) setFromReview(true);
+  const { at, open, goOn, onBack, isLast, isFromReview, showRefusal } = useStudyStages(STAGES, [stage, go]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [previewing, setPreviewing] = useState(false);
   useReturnFromPayment();
   const publish = useAction(publishStudy, {
     success: APP_WIDE,
@@ -85,25 +74,14 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
       },
     );
   };
-  const goOn = () => {
-    // A new duration or number of places needs other times: after the cost comes the schedule, as always.
-    if (isFromReview && at < indexOf('cost')) open(STAGES.length - 1);
-    else next();
-  };
-  useEffect(() => {
-    window.addEventListener('focusin', fetchLaterStages, { once: true });
-    return () => window.removeEventListener('focusin', fetchLaterStages);
-  }, []);
   return (
     <>
-      <PageTitle title="Create a study" lead={<DraftState save={save} />}>
-        <Button look="quiet" onClick={() => setPreviewing(true)}>
-          Preview
-        </Button>
-        <Button look="quiet" icon aria-label="Close and keep the draft" onClick={goBack}>
-          <CloseIcon />
-        </Button>
-      </PageTitle>
+      <WizardTitle
+        title="Create a study"
+        lead={<DraftState save={save} />}
+        close="Close and keep the draft"
+        draft={draft}
+      />
       {save === 'conflict' && <DraftConflict projectId={projectId} onTheirs={takeTheirs} onMine={keepMine} />}
       {!isLast && <CostPanel cost={draft.cost} />}
       {refusal && <Banner tone="bad" title={refusal} />}
@@ -116,10 +94,9 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
         onChange={change}
         onBack={onBack}
         onNext={isLast ? send : goOn}
-        onGo={(key) => open(indexOf(key))}
+        onGo={open}
         isFromReview={isFromReview}
       />
-      {previewing && <Drawn of={StudyPreview} fallback={null} draft={draft} onClose={() => setPreviewing(false)} />}
     </>
   );
 }

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { countOf } from '../../../../domain/counts.ts';
+import { formatCedis } from '../../../../domain/money.ts';
+import type { priceStudy } from '../../../../domain/study-cost.ts';
+
+/** The price of a study, line by line, and what becomes of the money. */
+export function StudyPrice({
+  price,
+  places,
+  wallet,
+  note,
+  children,
+}: {
+  price: ReturnType<typeof priceStudy>;
+  places: number;
+  /** The line with the wallet's balance. */
+  wallet?: ReactNode;
+  /** What comes before the words about the money. */
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="grid gap-3" aria-labelledby="price">
+      <h2 id="price" className="text-xl">
+        What it costs
+      </h2>
+      <dl className="money grid max-w-xl gap-2 rounded-xl bg-sunken px-4 py-3 sm:px-5">
+        <PriceLine label={`${countOf(places, 'participant')} × ${formatCedis(price.ratePesewas)}`}>
+          {formatCedis(places * price.ratePesewas)}
+        </PriceLine>
+        <PriceLine label="Service fee">{formatCedis(price.feePesewas)}</PriceLine>
+        <PriceLine label="Total" className="border-line-strong border-t pt-2 font-semibold text-lg">
+          {formatCedis(price.totalPesewas)}
+        </PriceLine>
+        {wallet}
+      </dl>
+      <p className="max-w-xl text-quiet text-sm">
+        {note} Publishing reserves the total. When the study ends, we return the money for unused places to your wallet,
+        and the fee too if nobody has booked.
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the price, with its amount below the others. */
+export function PriceLine({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 ${className}`}>
+      <dt>{label}</dt>
+      <dd className="ml-auto">{children}</dd>
+    </div>
+  );
+}
