@@ -3,6 +3,7 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { chooseIn } from '../support/menus.ts';
 import { follow } from '../support/screens.ts';
 import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -117,7 +118,7 @@ test('every failed call shows an error toast as well as the screen’s own messa
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   const study = await follow(page, project, /Round 2/);
   await page.goto(study);
-  await page.getByRole('button', { name: /^Duplicate/ }).click();
+  await chooseIn(page, 'Round 2', 'Duplicate');
   await expect(page).toHaveURL(/create-study/);
   for (const words of ['Continue', 'Add screener survey', 'Save', 'Save']) {
     await page.getByRole('button', { name: words, exact: true }).click();

@@ -11,6 +11,7 @@ import {
   registerByForm,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { chooseIn } from '../support/menus.ts';
 import { logIn } from '../support/sign-in.ts';
 import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
@@ -137,8 +138,6 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         await expect(research.getByText('Fewer than 10 participants qualify now.')).toBeVisible();
         await expectAccessible(research);
         await research.getByRole('button', { name: 'Add screener survey' }).click();
-        const actions = research.getByRole('button', { name: 'Actions for question 1' });
-        if (await actions.isVisible()) await actions.click();
         await research.getByRole('button', { name: 'Remove question' }).click();
         await expect(research.getByText('Please add at least one question.')).toBeVisible();
         await research.getByRole('textbox', { name: 'Question 1' }).fill('Do you sell at a market?');
@@ -254,7 +253,7 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         const { page } = ama;
         await page.getByRole('link', { name: 'My Projects' }).click();
         await page.getByRole('link', { name: /Market payments/ }).click();
-        await page.getByRole('button', { name: 'Complete' }).click();
+        await chooseIn(page, 'Round 1', 'Complete');
         await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
         await expect(page.getByText('Completed', { exact: true })).toBeVisible();
         await page.goto('/dashboard/wallet');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { chooseIn } from '../support/menus.ts';
 import { follow } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -62,18 +63,16 @@ test('on a phone: an organisation is declined with a reason for a field, and sus
   await expect(page.getByText('This address does not open.').first()).toBeAttached();
 
   await page.goto('/dashboard/admin/organizations');
-  await page
-    .getByRole('button', { name: /^Suspend/ })
-    .first()
-    .click();
+  const verified = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Verified', { exact: true }) })
+    .first();
+  await chooseIn(verified, /^More actions/, 'Suspend');
   const suspend = page.getByRole('dialog', { name: /^Suspend/ });
   await suspend.getByLabel('Reason').fill('A complaint that we are looking into');
   await suspend.getByRole('button', { name: 'Go back' }).click();
   await expect(suspend).toHaveCount(0);
-  await page
-    .getByRole('button', { name: /^Suspend/ })
-    .first()
-    .click();
+  await chooseIn(verified, /^More actions/, 'Suspend');
   await expect(suspend.getByLabel('Reason')).toHaveValue('');
   await expect(suspend.getByRole('button', { name: /^Suspend/ })).toBeDisabled();
   expect(problems).toEqual([]);

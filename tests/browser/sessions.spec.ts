@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, addMinutes, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { chooseIn } from '../support/menus.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -74,7 +75,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.getByRole('button', { name: /GMT/ }).nth(1).click();
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('button', { name: 'See my booking' }).click();
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await chooseIn(page, /^More actions for/, 'Cancel the session');
       await expect(page.getByText(/You can cancel free of charge/)).toBeVisible();
       await page.getByRole('button', { name: 'Cancel the session' }).click();
       await expect(page.getByRole('heading', { name: 'No upcoming sessions' })).toBeVisible();

@@ -189,14 +189,14 @@ test('the screener: answers qualify by default, their actions appear on hover an
   await expect(page.getByRole('button', { name: 'Move question 2 up' })).toBeHidden();
   await page.getByRole('button', { name: 'Actions for question 2' }).click();
   await expectAccessible(page);
-  await press(page, 'Move question 2 up');
+  await page.getByRole('menuitem', { name: 'Move question 2 up' }).click();
   await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('What do you sell?');
   await expect(page.getByRole('button', { name: 'Move question 1 up' })).toBeHidden();
   await page.getByRole('button', { name: 'Actions for answer 1' }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Move answer 1 down' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Move answer 1 up' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Move answer 1 down' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Answer 1' })).toHaveValue('Never');
   await expect(switchOf(1)).not.toBeChecked();
@@ -204,7 +204,7 @@ test('the screener: answers qualify by default, their actions appear on hover an
   const menu = page.getByRole('button', { name: 'Actions for answer 2' });
   await menu.click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove answer 2' })).toBeHidden();
+  await expect(page.getByRole('menuitem', { name: 'Remove answer 2' })).toBeHidden();
   await expect(menu).toBeFocused();
   await expectAccessible(page);
   expect(problems).toEqual([]);

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
+import { chooseIn } from '../support/menus.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -183,7 +184,7 @@ test('the network fails, the page reloads, the login session expires, another de
   await other.page.getByRole('link', { name: /Market payments/ }).click();
   await expect(other.page.getByRole('heading', { name: 'Draft: Begun with a network' })).toBeVisible();
   await expectAccessible(other.page);
-  await other.page.getByRole('link', { name: 'Continue writing' }).click();
+  await other.page.getByRole('link', { name: 'Continue the draft' }).click();
   await expect(other.page.getByLabel('Maximum age')).toHaveValue('44');
   await other.page.getByLabel('Male', { exact: true }).check();
   await expect(other.page.getByText('Draft saved')).toBeVisible();
@@ -197,7 +198,7 @@ test('the network fails, the page reloads, the login session expires, another de
   await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
 
   await page.getByRole('button', { name: 'Close and keep the draft' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await chooseIn(page, 'the draft', 'Discard the draft');
   await page.getByRole('dialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: /^Draft:/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Create a study' }).click();
@@ -214,10 +215,7 @@ test('an unknown project has no wizard, and the banner of found participants sho
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: /Market payments/ }).click();
-  await page
-    .getByRole('button', { name: /^Duplicate/ })
-    .first()
-    .click();
+  await chooseIn(page, /^More actions for/, 'Duplicate');
   await expect(page.getByLabel('Study name', { exact: true })).toHaveValue(/^Copy of/);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.goto(`${page.url()}?foundParticipants=true`);
@@ -255,7 +253,7 @@ test('applying continues where the connection dropped; the team stars, notes and
   const team = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(team.page, 'Researcher', '/dashboard');
   await team.page.getByRole('link', { name: /Market payments/ }).click();
-  await team.page.getByRole('link', { name: /Round 2/ }).click();
+  await team.page.getByRole('link', { name: /^Round 2/ }).click();
   const rows = team.page.locator('tbody tr', { hasText: 'Applied' });
   await rows
     .nth(0)

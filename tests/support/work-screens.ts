@@ -63,7 +63,9 @@ async function visitSession(page: Page, look: Look): Promise<void> {
   await follow(page, '/dashboard/appointments', /Round 2/);
   await settled(page);
   await look(page, 'a session');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^More actions for the session/ }).click();
+  await look(page, 'a menu of actions');
+  await page.getByRole('menuitem', { name: 'Cancel the session' }).click();
   await expect(page.getByRole('dialog')).toHaveAttribute('data-kind', 'delete');
   await look(page, 'a session being cancelled');
   await page.goto('/dashboard/appointments');

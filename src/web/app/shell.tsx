@@ -242,6 +242,7 @@ function BottomBar({ user }: { user: SignedIn }) {
   return (
     <>
       <nav
+        id="bottom-bar"
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] [@media(max-height:30rem)]:static lg:hidden"
       >

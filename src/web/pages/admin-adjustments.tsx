@@ -13,6 +13,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FoldedCard } from '../ui/folded-card.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -84,16 +85,17 @@ function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustm
       </div>
       {adjustment.status === 'PROPOSED' &&
         (adjustment.isOwn ? (
-          <Button look="plain" busy={decide.isPending} onClick={() => run('withdraw')}>
-            Withdraw
-          </Button>
+          <Menu
+            name={`the correction of ${formatCedis(adjustment.amountPesewas)}`}
+            items={[{ words: 'Withdraw', isDanger: true, onChoose: () => run('withdraw') }]}
+          />
         ) : (
           <div className="flex shrink-0 flex-wrap gap-2">
-            <Button look="danger" busy={decide.isPending} onClick={() => run('reject')}>
-              Reject
-            </Button>
             <Button busy={decide.isPending} onClick={() => run('post')}>
               Post
+            </Button>
+            <Button look="plain" busy={decide.isPending} onClick={() => run('reject')}>
+              Reject
             </Button>
           </div>
         ))}

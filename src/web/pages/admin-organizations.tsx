@@ -14,9 +14,10 @@ import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ListFilters } from '../ui/list-filters.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
@@ -59,8 +60,8 @@ function OrganizationCard({ organization }: { organization: Organization }) {
   const { id, name, adminVerificationStatus: status, suspensionReason, members, studies, createdAt } = organization;
   const params = { organizationId: id };
   return (
-    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="grid min-w-0 gap-0.5">
+    <Card className="flex items-start gap-2">
+      <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {suspensionReason ? (
@@ -74,20 +75,20 @@ function OrganizationCard({ organization }: { organization: Organization }) {
         </p>
         {suspensionReason && <p className="text-sm">{suspensionReason}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink look="quiet" to={`${addresses.adminAudit}?about=${id}`}>
-          History<span className="sr-only"> of {name}</span>
-        </ButtonLink>
+      <div className="flex items-center gap-2 max-sm:flex-col-reverse max-sm:items-end">
         {suspensionReason && (
           <Button look="plain" busy={restore.isPending} onClick={() => restore.mutate({ params })}>
             Restore<span className="sr-only"> {name}</span>
           </Button>
         )}
-        {status === 'VERIFIED' && (
-          <Button look="danger" onClick={() => setSuspending(true)}>
-            Suspend<span className="sr-only"> {name}</span>
-          </Button>
-        )}
+        <Menu
+          isSmall
+          name={name}
+          items={[
+            { words: 'History', to: `${addresses.adminAudit}?about=${id}` },
+            status === 'VERIFIED' && { words: 'Suspend', isDanger: true, onChoose: () => setSuspending(true) },
+          ]}
+        />
       </div>
       {suspending && (
         <ReasonDialog

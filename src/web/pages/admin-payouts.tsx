@@ -14,12 +14,17 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Figures } from '../ui/figures.tsx';
 import { ListFilters } from '../ui/list-filters.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 const EVENTS = { hold: 'Hold', release: 'Release', retry: 'Try again' } as const;
+type Event = keyof typeof EVENTS;
+
+/** What brings a payout closer to its person: the primary action. */
+const MOVES = ['release', 'retry'] as const;
 
 export default function AdminPayoutsPage() {
   const { values, query: filter, page, change, setPage } = useFilters(['search', 'status']);
@@ -53,9 +58,8 @@ export default function AdminPayoutsPage() {
 
 function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] }) {
   const change = useAction(changePayout);
-  const events = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
-    (event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null,
-  );
+  const may = (event: Event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null;
+  const run = (event: Event) => change.mutate({ params: { id: payout.id, event } });
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
@@ -71,21 +75,18 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
           <p className="break-all text-quiet text-sm">{payout.reference}</p>
           {payout.failureReason && <p className="text-danger text-sm">{payout.failureReason}</p>}
         </div>
-        {events.length > 0 && (
-          <div className="flex shrink-0 flex-wrap gap-2">
-            {events.map((event) => (
-              <Button
-                key={event}
-                look={event === 'release' ? 'main' : 'plain'}
-                busy={change.isPending}
-                onClick={() => change.mutate({ params: { id: payout.id, event } })}
-              >
-                {EVENTS[event]}
-                <span className="sr-only"> the payout of {payout.participantName}</span>
-              </Button>
-            ))}
-          </div>
-        )}
+        <div className="flex shrink-0 flex-wrap items-center gap-2">
+          {MOVES.filter(may).map((event) => (
+            <Button key={event} busy={change.isPending} onClick={() => run(event)}>
+              {EVENTS[event]}
+              <span className="sr-only"> the payout of {payout.participantName}</span>
+            </Button>
+          ))}
+          <Menu
+            name={`the payout of ${payout.participantName}`}
+            items={[may('hold') && { words: EVENTS.hold, onChoose: () => run('hold') }]}
+          />
+        </div>
       </div>
       {payout.signals.length > 0 && (
         <div className={`rounded-xl px-4 py-3 ${payout.score >= 50 ? 'bg-danger-soft' : 'bg-sunken'}`}>

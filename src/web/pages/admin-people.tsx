@@ -10,9 +10,10 @@ import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { showDay, showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ListFilters } from '../ui/list-filters.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
@@ -62,8 +63,8 @@ function PersonCard({ person }: { person: Person }) {
   const params = { userId: person.id };
   const name = `${person.firstName} ${person.lastName}`;
   return (
-    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="grid min-w-0 gap-0.5">
+    <Card className="flex items-start gap-2">
+      <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name} <Badge>{USER_TYPES[person.role]}</Badge>
           {person.suspendedAt && <Badge tone="bad">Suspended</Badge>}
@@ -79,21 +80,21 @@ function PersonCard({ person }: { person: Person }) {
         </p>
         {person.suspensionReason && <p className="text-sm">{person.suspensionReason}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink look="quiet" to={`${addresses.adminAudit}?about=${person.id}`}>
-          History<span className="sr-only"> of {name}</span>
-        </ButtonLink>
-        {person.suspendedAt ? (
+      <div className="flex items-center gap-2 max-sm:flex-col-reverse max-sm:items-end">
+        {person.suspendedAt && (
           <Button look="plain" busy={restore.isPending} onClick={() => restore.mutate({ params })}>
             Restore<span className="sr-only"> {name}</span>
           </Button>
-        ) : (
-          person.id !== me?.userId && (
-            <Button look="danger" onClick={() => setSuspending(true)}>
-              Suspend<span className="sr-only"> {name}</span>
-            </Button>
-          )
         )}
+        <Menu
+          isSmall
+          name={name}
+          items={[
+            { words: 'History', to: `${addresses.adminAudit}?about=${person.id}` },
+            !person.suspendedAt &&
+              person.id !== me?.userId && { words: 'Suspend', isDanger: true, onChoose: () => setSuspending(true) },
+          ]}
+        />
       </div>
       {suspending && (
         <ReasonDialog

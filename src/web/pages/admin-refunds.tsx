@@ -11,6 +11,7 @@ import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
@@ -72,22 +73,23 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
         <div className="flex shrink-0 flex-wrap gap-2">
           {refund.status === 'REQUESTED' && (
             <>
-              <Button look="danger" onClick={() => setDeclining(true)}>
-                Decline{whose}
-              </Button>
               <Button busy={decide.isPending} onClick={() => run('approve')}>
                 Approve{whose}
+              </Button>
+              <Button look="plain" onClick={() => setDeclining(true)}>
+                Decline{whose}
               </Button>
             </>
           )}
           {refund.status === 'SENT' && (
             <>
-              <Button look="plain" busy={decide.isPending} onClick={() => run('fail')}>
-                Give up{whose}
-              </Button>
-              <Button look="plain" busy={decide.isPending} onClick={() => run('sendAgain')}>
+              <Button busy={decide.isPending} onClick={() => run('sendAgain')}>
                 Send again{whose}
               </Button>
+              <Menu
+                name={`the refund of ${refund.organizationName}`}
+                items={[{ words: 'Give up', isDanger: true, onChoose: () => run('fail') }]}
+              />
             </>
           )}
         </div>

@@ -8,12 +8,13 @@ import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { useFilters } from '../lib/filters.ts';
+import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ListFilters } from '../ui/list-filters.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
@@ -55,10 +56,13 @@ function StudyCard({ study }: { study: Study }) {
   const { id, code, publicName, name, organizationName, status, takenDownBecause } = study;
   const mayTakeDown = targetOf(STUDY_LIFECYCLE, status, 'takeDown', 'platformAdmin') !== null;
   return (
-    <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="grid min-w-0 flex-1 basis-72 gap-1">
+    <Card className="flex items-start gap-2">
+      <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {publicName} {takenDownBecause ? <Badge tone="bad">Taken down</Badge> : <StudyStatusBadge status={status} />}
+          <Link className="rounded hover:text-clay hover:underline" to={addresses.publicStudy({ code })}>
+            {publicName}
+          </Link>{' '}
+          {takenDownBecause ? <Badge tone="bad">Taken down</Badge> : <StudyStatusBadge status={status} />}
         </p>
         <p className="text-quiet text-sm">
           {organizationName} · {name} · {code} · {study.filled} of {study.desiredNumberOfParticipants} · published{' '}
@@ -67,19 +71,15 @@ function StudyCard({ study }: { study: Study }) {
         <p className="line-clamp-2 text-sm">{study.description}</p>
         {takenDownBecause && <p className="text-sm">Reason: {takenDownBecause}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink look="quiet" to={addresses.publicStudy({ code })}>
-          Card<span className="sr-only"> of {publicName}</span>
-        </ButtonLink>
-        <ButtonLink look="quiet" to={`${addresses.adminAudit}?about=${id}`}>
-          History<span className="sr-only"> of {publicName}</span>
-        </ButtonLink>
-        {mayTakeDown && (
-          <Button look="danger" onClick={() => setAsking(true)}>
-            Take down<span className="sr-only"> {publicName}</span>
-          </Button>
-        )}
-      </div>
+      <Menu
+        isSmall
+        name={publicName}
+        items={[
+          { words: 'Public card', to: addresses.publicStudy({ code }) },
+          { words: 'History', to: `${addresses.adminAudit}?about=${id}` },
+          mayTakeDown && { words: 'Take down', isDanger: true, onChoose: () => setAsking(true) },
+        ]}
+      />
       {asking && (
         <ReasonDialog
           title={`Take “${publicName}” down?`}

@@ -134,7 +134,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
           <Button busy={approve.isPending} onClick={() => approve.mutate({ params })}>
             Approve
           </Button>
-          <Button look="danger" onClick={() => setDeclining(true)}>
+          <Button look="plain" onClick={() => setDeclining(true)}>
             Decline
           </Button>
         </div>

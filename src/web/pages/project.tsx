@@ -31,9 +31,8 @@ export default function ProjectPage() {
             <ButtonLink look="plain" to={addresses.projectSettings({ projectId })}>
               Settings
             </ButtonLink>
-            <ButtonLink to={addresses.createStudy({ projectId })}>
-              {hasDraft ? 'Continue the draft' : 'Create a study'}
-            </ButtonLink>
+            {/* Everybody has one draft in a project; its card has the way to it. */}
+            {!hasDraft && <ButtonLink to={addresses.createStudy({ projectId })}>Create a study</ButtonLink>}
           </PageTitle>
           <DraftCard projectId={projectId} />
           <Loaded query={studies}>
@@ -83,12 +82,7 @@ export default function ProjectPage() {
                             <dd className="money">{formatCedis(study.spentPesewas)}</dd>
                           </div>
                         </dl>
-                        <div className="flex flex-wrap justify-between gap-2">
-                          <ButtonLink look="quiet" to={addresses.studyApplicants({ studyId: study.id })}>
-                            Applicants and sessions
-                          </ButtonLink>
-                          <StudyActions study={study} />
-                        </div>
+                        <StudyActions study={study} />
                       </Card>
                     </li>
                   ))}

@@ -40,7 +40,7 @@ export default function StudyApplicantsPage() {
               </span>
             }
           >
-            <StudyActions study={study} />
+            <StudyActions study={study} whole />
           </PageTitle>
           <Tabs
             tabs={TABS}

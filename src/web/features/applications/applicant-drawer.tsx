@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { type ApplicantView, factsOf, historyOf, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
@@ -175,11 +176,12 @@ function Decisions({ application, isOpen }: { application: ApplicantView; isOpen
           Decline
         </Button>
       )}
-      {may('revoke') && (
-        <Button look="plain" busy={decide.isPending} onClick={() => change('revoke')}>
-          Withdraw the invitation
-        </Button>
-      )}
+      <Menu
+        name={nameOf(application)}
+        items={[
+          may('revoke') && { words: 'Withdraw the invitation', isDanger: true, onChoose: () => change('revoke') },
+        ]}
+      />
     </div>
   );
 }

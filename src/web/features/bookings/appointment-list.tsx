@@ -7,7 +7,8 @@ import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
-import { CancelButton } from './cancel-dialog.tsx';
+import { useCancel } from './cancel-dialog.tsx';
+import { SessionActions } from './session-actions.tsx';
 import type { BookingView } from './session-card.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -23,19 +24,26 @@ export function AppointmentList({ studyId }: { studyId?: string }) {
   );
 }
 
-/** What a researcher can do with a booked session. */
+/** What a researcher can do with a booked session: until it starts join it, then say who came. */
 export function AppointmentActions({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState<'attend' | 'miss' | null>(null);
   const [reason, setReason] = useState('');
   const mark = useAction(markAttendance, { onDone: () => setAsking(null) });
-  const started = Date.parse(booking.startsAt) <= useNow();
-  if (!started) return <CancelButton booking={booking} side="researcher" />;
+  const { item: cancel, question } = useCancel(booking, 'researcher');
+  const hasStarted = Date.parse(booking.startsAt) <= useNow();
   return (
     <>
-      <Button onClick={() => setAsking('attend')}>Mark attended</Button>
-      <Button look="plain" onClick={() => setAsking('miss')}>
-        Mark no-show
-      </Button>
+      <SessionActions booking={booking} isOver={hasStarted} items={[!hasStarted && cancel]}>
+        {hasStarted && (
+          <>
+            <Button onClick={() => setAsking('attend')}>Mark attended</Button>
+            <Button look="plain" onClick={() => setAsking('miss')}>
+              Mark no-show
+            </Button>
+          </>
+        )}
+      </SessionActions>
+      {question}
       <Dialog
         open={asking !== null}
         onClose={() => setAsking(null)}

@@ -2,24 +2,28 @@ import { addresses } from '../../../contract/addresses.ts';
 import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
 import { useNow } from '../../lib/now.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { CancelButton } from './cancel-dialog.tsx';
+import { useCancel } from './cancel-dialog.tsx';
+import { SessionActions } from './session-actions.tsx';
 import type { BookingView } from './session-card.tsx';
 
 /** What a participant can do with a booked session. */
 export function BookingActions({ booking }: { booking: BookingView }) {
   const ahead = Date.parse(booking.startsAt) - useNow();
   const mayMove = booking.moves < MAX_MOVES && ahead >= CHANGE_NOTICE_HOURS * 3_600_000;
+  const { item: cancel, question } = useCancel(booking, 'participant');
   return (
     <>
-      {mayMove && (
-        <ButtonLink look="plain" to={addresses.scheduleAvailability({ studyId: booking.studyId })}>
-          Move
-        </ButtonLink>
-      )}
-      {ahead > 0 && <CancelButton booking={booking} side="participant" />}
-      <ButtonLink look="quiet" to={addresses.contact}>
-        Report a problem
-      </ButtonLink>
+      <SessionActions
+        booking={booking}
+        items={[{ words: 'Report a problem', to: addresses.contact }, ahead > 0 && cancel]}
+      >
+        {mayMove && (
+          <ButtonLink look="plain" to={addresses.scheduleAvailability({ studyId: booking.studyId })}>
+            Move
+          </ButtonLink>
+        )}
+      </SessionActions>
+      {question}
     </>
   );
 }

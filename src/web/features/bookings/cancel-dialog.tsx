@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cancelBooking } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
@@ -7,6 +7,7 @@ import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import type { BookingView } from './session-card.tsx';
 
 /** Says what cancelling now means for pay and strikes, before it is confirmed (BOOKING-17). */
@@ -22,39 +23,39 @@ function consequence(booking: BookingView, side: 'participant' | 'researcher', n
     : 'You can cancel free of charge until 4 hours before. The participant stays invited and can choose another time.';
 }
 
-export function CancelButton({ booking, side }: { booking: BookingView; side: 'participant' | 'researcher' }) {
+/** The menu's item that cancels a session, and the dialog that it opens. */
+export function useCancel(
+  booking: BookingView,
+  side: 'participant' | 'researcher',
+): { item: MenuItem; question: ReactNode } {
   const now = useNow();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const cancel = useAction(cancelBooking, { onDone: () => setOpen(false) });
-  return (
-    <>
-      <Button look="danger" onClick={() => setOpen(true)}>
-        Cancel
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} kind="delete" title="Cancel this session?">
-        <p>{consequence(booking, side, now)}</p>
-        <AreaField
-          label="Reason"
-          optional
-          rows={2}
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <DialogActions>
-          <Button look="plain" onClick={() => setOpen(false)}>
-            Keep it
-          </Button>
-          <Button
-            look="danger"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate({ params: { id: booking.id }, body: { reason } })}
-          >
-            Cancel the session
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+  const question = (
+    <Dialog open={open} onClose={() => setOpen(false)} kind="delete" title="Cancel this session?">
+      <p>{consequence(booking, side, now)}</p>
+      <AreaField
+        label="Reason"
+        optional
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <DialogActions>
+        <Button look="plain" onClick={() => setOpen(false)}>
+          Keep it
+        </Button>
+        <Button
+          look="danger"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate({ params: { id: booking.id }, body: { reason } })}
+        >
+          Cancel the session
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
+  return { item: { words: 'Cancel the session', isDanger: true, onChoose: () => setOpen(true) }, question };
 }

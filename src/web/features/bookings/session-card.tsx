@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { type Booking, getCalendarFile } from '../../../contract/bookings.ts';
+import type { Booking } from '../../../contract/bookings.ts';
 import { BOOKING_STATUSES } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { REMINDERS, reminderPromise } from '../../../domain/reminders.ts';
 import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import { call } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { useWork } from '../../lib/use-call.ts';
 import { showSession } from '../../lib/when.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 export type BookingView = z.output<typeof Booking>;
@@ -75,36 +72,7 @@ export function SessionCard({
           {reminderPromise(new Date(booking.startsAt), new Date())}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {booking.status === 'BOOKED' && isLink && (
-          <a
-            href={booking.meetingDetails}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-12 items-center rounded-lg bg-clay px-5 font-semibold text-on-clay hover:bg-clay-deep"
-          >
-            Join the call
-          </a>
-        )}
-        {booking.status === 'BOOKED' && <CalendarButton bookingId={booking.id} />}
-        {children}
-      </div>
+      {children}
     </Card>
-  );
-}
-
-function CalendarButton({ bookingId }: { bookingId: string }) {
-  const save = useWork(async () => {
-    const { content } = await call(getCalendarFile, { params: { id: bookingId } });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([content.calendar], { type: 'text/calendar' }));
-    link.download = content.filename;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  });
-  return (
-    <Button look="plain" busy={save.isPending} onClick={() => save.run()}>
-      Calendar file
-    </Button>
   );
 }

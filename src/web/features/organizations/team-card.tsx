@@ -19,6 +19,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 type Team = ReplyOf<typeof listMembers>;
@@ -84,24 +85,23 @@ function MemberRow({
         </span>
         <span className="truncate text-quiet text-sm">{member.email}</span>
       </span>
-      <span className="flex flex-wrap gap-1">
-        {organization.isAdmin && !isLastAdmin && (
-          <Button
-            look="quiet"
-            busy={change.isPending}
-            onClick={() => change.mutate({ params, body: { isAdmin: !member.isAdmin } })}
-          >
-            {member.isAdmin ? 'Make a member' : 'Make an admin'}
-            <span className="sr-only">: {name}</span>
-          </Button>
-        )}
-        {!isLastAdmin && (organization.isAdmin || isMe) && (
-          <Button look="quiet" onClick={() => setLeaving(true)}>
-            {isMe ? 'Leave' : 'Remove'}
-            <span className="sr-only">: {name}</span>
-          </Button>
-        )}
-      </span>
+      <Menu
+        isSmall
+        name={name}
+        items={[
+          organization.isAdmin &&
+            !isLastAdmin && {
+              words: member.isAdmin ? 'Make a member' : 'Make an admin',
+              onChoose: () => change.mutate({ params, body: { isAdmin: !member.isAdmin } }),
+            },
+          !isLastAdmin &&
+            (organization.isAdmin || isMe) && {
+              words: isMe ? 'Leave' : 'Remove',
+              isDanger: true,
+              onChoose: () => setLeaving(true),
+            },
+        ]}
+      />
       <Dialog
         open={leaving}
         onClose={() => setLeaving(false)}
@@ -146,14 +146,14 @@ function InvitationRow({
         </span>
       </span>
       {organization.isAdmin && (
-        <span className="flex flex-wrap gap-1">
-          <Button look="quiet" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
-            Send again<span className="sr-only"> to {invitation.email}</span>
-          </Button>
-          <Button look="quiet" busy={revoke.isPending} onClick={() => revoke.mutate({ params })}>
-            Withdraw<span className="sr-only"> from {invitation.email}</span>
-          </Button>
-        </span>
+        <Menu
+          isSmall
+          name={invitation.email}
+          items={[
+            { words: 'Send again', onChoose: () => resend.mutate({ params }) },
+            { words: 'Withdraw', isDanger: true, onChoose: () => revoke.mutate({ params }) },
+          ]}
+        />
       )}
     </li>
   );

@@ -6,6 +6,7 @@ import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { titleOfStage } from './wizard/stage-titles.ts';
 import { forgetDraft } from './wizard/use-study-draft.ts';
 
@@ -32,12 +33,11 @@ export function DraftCard({ projectId }: { projectId: string }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" onClick={() => setAsking(true)}>
-          Discard
-        </Button>
-        <ButtonLink look="plain" to={addresses.createStudy({ projectId })}>
-          Continue writing
-        </ButtonLink>
+        <ButtonLink to={addresses.createStudy({ projectId })}>Continue the draft</ButtonLink>
+        <Menu
+          name="the draft"
+          items={[{ words: 'Discard the draft', isDanger: true, onChoose: () => setAsking(true) }]}
+        />
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Discard this draft?">
         <p>We delete the draft on all your devices. You can’t undo this.</p>

@@ -7,13 +7,16 @@ import { countOf } from '../../../domain/counts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { useSearchParams } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { DuplicateButton } from './duplicate-button.tsx';
+import { nextOf } from './study-next.ts';
+import { useDuplicate } from './use-duplicate.tsx';
 
 type StudyView = z.output<typeof Study>;
 type Event = 'pause' | 'resume' | 'complete' | 'cancel' | 'delete';
@@ -44,34 +47,56 @@ const CHANGES: Record<Event, { label: string; title: string; means: (study: Stud
   },
 };
 
-/** The buttons that the study's lifecycle allows now. Each explains its effect before the confirmation. */
-export function StudyActions({ study }: { study: StudyView }) {
+/**
+ * What a study needs now as one button, and everything else that its lifecycle allows in a menu. Each change explains its
+ * effect before the confirmation. `whole` is the study's own page; elsewhere the button leads there.
+ */
+export function StudyActions({ study, whole = false }: { study: StudyView; whole?: boolean }) {
   const [asking, setAsking] = useState<Event | null>(null);
   const close = () => setAsking(null);
   const change = useAction(changeStudyStatus, { onDone: close });
   const remove = useAction(deleteStudy, { onDone: close });
-  const events = (['pause', 'resume', 'complete', 'cancel'] as const).filter(
-    (event) => targetOf(STUDY_LIFECYCLE, study.status, event, 'researcher') !== null,
-  );
+  const { duplicate, question } = useDuplicate(study);
+  const may = (event: Exclude<Event, 'delete'>) =>
+    targetOf(STUDY_LIFECYCLE, study.status, event, 'researcher') !== null;
   const untouched = study.filled + study.newApplicants + study.liveInvitations === 0;
   const confirm = () => {
     if (asking === 'delete') remove.mutate({ params: { id: study.id } });
     else if (asking) change.mutate({ params: { id: study.id, event: asking } });
   };
+  const [search] = useSearchParams();
+  const found = nextOf(study, whole);
+  // On the study's own page it may be what is already open.
+  const next = whole && found?.to.endsWith(`?${search}`) ? null : found;
+  const item = (event: Event, isDanger = false) => ({
+    words: CHANGES[event].label,
+    isDanger,
+    onChoose: () => setAsking(event),
+  });
   return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        {[...events, ...(untouched && events.length > 0 ? (['delete'] as const) : [])].map((event) => (
-          <Button
-            key={event}
-            look={event === 'cancel' || event === 'delete' ? 'danger' : 'plain'}
-            onClick={() => setAsking(event)}
-          >
-            {CHANGES[event].label}
-          </Button>
-        ))}
-        <DuplicateButton study={study} />
-      </div>
+    <div className="flex flex-wrap items-center gap-2">
+      {next && (
+        <ButtonLink look={next.waits ? 'main' : 'plain'} to={next.to}>
+          {next.words}
+          {!whole && <span className="sr-only">: {study.name}</span>}
+        </ButtonLink>
+      )}
+      {may('resume') && (
+        <Button look={next?.waits ? 'plain' : 'main'} onClick={() => setAsking('resume')}>
+          Resume{!whole && <span className="sr-only"> {study.name}</span>}
+        </Button>
+      )}
+      <Menu
+        name={study.name}
+        items={[
+          may('pause') && item('pause'),
+          { words: 'Duplicate', onChoose: duplicate },
+          may('complete') && item('complete'),
+          may('cancel') && item('cancel', true),
+          untouched && may('cancel') && item('delete', true),
+        ]}
+      />
+      {question}
       <Dialog
         open={asking !== null}
         onClose={close}
@@ -93,7 +118,7 @@ export function StudyActions({ study }: { study: StudyView }) {
           </Button>
         </DialogActions>
       </Dialog>
-    </>
+    </div>
   );
 }
 

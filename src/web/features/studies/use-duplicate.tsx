@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { duplicateStudy } from '../../../contract/studies/drafts.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -9,9 +9,9 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { forgetDraft } from './wizard/use-study-draft.ts';
 
 /** Opens the wizard with a copy of a study without its dates. Replaces an existing draft only after a confirmation. */
-export function DuplicateButton({ study }: { study: { id: string; name: string; projectId: string } }) {
+export function useDuplicate(study: { id: string; projectId: string }): { duplicate: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
-  const duplicate = useAction(duplicateStudy, {
+  const copy = useAction(duplicateStudy, {
     onDone: ({ content }) => {
       // This browser's copy belongs to the previous draft.
       forgetDraft(content.projectId);
@@ -19,7 +19,7 @@ export function DuplicateButton({ study }: { study: { id: string; name: string; 
     },
   });
   const make = (replace: boolean) =>
-    duplicate.mutate(
+    copy.mutate(
       { params: { id: study.id }, body: { replace } },
       {
         onError: (error) => {
@@ -27,22 +27,18 @@ export function DuplicateButton({ study }: { study: { id: string; name: string; 
         },
       },
     );
-  return (
-    <>
-      <Button look="plain" busy={duplicate.isPending} onClick={() => make(false)}>
-        Duplicate<span className="sr-only"> {study.name}</span>
-      </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Replace your draft?">
-        <p>You already have a draft in this project. The copy of this study would replace it.</p>
-        <DialogActions>
-          <Button look="plain" onClick={() => navigate(addresses.createStudy({ projectId: study.projectId }))}>
-            Open the draft
-          </Button>
-          <Button look="danger" busy={duplicate.isPending} onClick={() => make(true)}>
-            Replace it
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+  const question = (
+    <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Replace your draft?">
+      <p>You already have a draft in this project. The copy of this study would replace it.</p>
+      <DialogActions>
+        <Button look="plain" onClick={() => navigate(addresses.createStudy({ projectId: study.projectId }))}>
+          Open the draft
+        </Button>
+        <Button look="danger" busy={copy.isPending} onClick={() => make(true)}>
+          Replace it
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
+  return { duplicate: () => make(false), question };
 }

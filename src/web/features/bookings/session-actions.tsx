@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { getCalendarFile } from '../../../contract/bookings.ts';
+import { call } from '../../lib/api.ts';
+import { useWork } from '../../lib/use-call.ts';
+import { buttonLook } from '../../ui/looks.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import type { BookingView } from './session-card.tsx';
+
+/** The actions of a booked session: joining it, what its side does now, and a menu with the rest. */
+export function SessionActions({
+  booking,
+  isOver = false,
+  items,
+  children,
+}: {
+  booking: BookingView;
+  /** Joining is no longer the primary action. */
+  isOver?: boolean;
+  items: readonly (MenuItem | false)[];
+  children: ReactNode;
+}) {
+  const save = useWork(async () => {
+    const { content } = await call(getCalendarFile, { params: { id: booking.id } });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([content.calendar], { type: 'text/calendar' }));
+    link.download = content.filename;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  const join = booking.meetingDetails.startsWith('https://') && (
+    <a href={booking.meetingDetails} target="_blank" rel="noreferrer" className={buttonLook(isOver ? 'plain' : 'main')}>
+      Join the call
+    </a>
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {!isOver && join}
+      {children}
+      {isOver && join}
+      <Menu
+        name={`the session with ${booking.withName}`}
+        items={[{ words: 'Calendar file', onChoose: () => save.run() }, ...items]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
+import type { Study } from '../../../contract/studies.ts';
+import { countOf } from '../../../domain/counts.ts';
+
+interface Next {
+  words: string;
+  to: string;
+  /** Somebody waits for the researcher: it is the primary action. */
+  waits: boolean;
+}
+
+type StudyView = Pick<
+  z.output<typeof Study>,
+  'id' | 'status' | 'newApplicants' | 'filled' | 'liveInvitations' | 'desiredNumberOfParticipants'
+>;
+
+/** PROJECT-04: where a study needs its researcher now. On its own page (`whole`) the tabs lead to the other parts. */
+export function nextOf(study: StudyView, whole: boolean): Next | null {
+  const { status, newApplicants, filled, liveInvitations, desiredNumberOfParticipants } = study;
+  const page = addresses.studyApplicants({ studyId: study.id });
+  const quiet = (words: string, to: string) => ({ words, to, waits: false });
+  if (status === 'COMPLETED' || status === 'CANCELLED')
+    return whole ? null : quiet('See the results', `${page}?tab=results`);
+  if (newApplicants > 0) {
+    return { words: `Review ${countOf(newApplicants, 'applicant')}`, to: `${page}?status=PENDING`, waits: true };
+  }
+  const isFull = filled >= desiredNumberOfParticipants;
+  if (whole) return status === 'PAUSED' ? null : quiet(isFull ? 'Add places' : 'Share', `${page}?tab=study`);
+  if (isFull) return quiet('See the sessions', `${page}?tab=sessions`);
+  return filled + liveInvitations === 0 && status === 'RECRUITING'
+    ? quiet('Share', page)
+    : quiet('See applicants', page);
+}
