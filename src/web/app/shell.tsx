@@ -93,7 +93,7 @@ function Sidebar({ user }: { user: SignedIn }) {
   const logout = useLogout();
   const isParticipant = user.role === 'PARTICIPANT';
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-6 lg:flex">
+    <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-wash px-4 py-6 lg:flex">
       <Link
         to={isParticipant ? addresses.participantHome : addresses.home}
         className="rounded px-2"
@@ -113,7 +113,7 @@ function Sidebar({ user }: { user: SignedIn }) {
           ))}
       </nav>
       <nav aria-labelledby="account-heading" className="grid gap-1">
-        <p id="account-heading" className="px-3 pb-1 text-quiet text-sm">
+        <p id="account-heading" className="px-3 pb-1 font-semibold text-quiet text-xs">
           Account Management
         </p>
         <AccountLinks user={user} />
@@ -149,14 +149,22 @@ function Header({ user }: { user: SignedIn }) {
             onClick={goBack}
             className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-clay hover:bg-clay-soft"
           >
-            <BackIcon /> Back
+            <BackIcon /> <span className={user.role === 'RESEARCHER' ? 'max-sm:sr-only' : ''}>Back</span>
           </button>
         </div>
       )}
       {look !== 'bare' && (
         <>
           {user.role === 'RESEARCHER' && (
-            <div className={greets ? 'max-sm:order-last' : isTask ? 'max-sm:hidden' : ''}>
+            <div
+              className={
+                greets && user.organization?.adminVerificationStatus !== 'VERIFIED'
+                  ? 'max-sm:order-last'
+                  : isTask
+                    ? 'max-sm:hidden'
+                    : ''
+              }
+            >
               <VerificationBadge user={user} />
             </div>
           )}
@@ -230,7 +238,7 @@ function SetupBanners({ user }: { user: SignedIn }) {
 
 /** As wide as its label: five fit on a phone without breaking a word. */
 const BAR_ITEM =
-  'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-clay';
+  'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs [transition:color_150ms] aria-[current=page]:font-semibold aria-[current=page]:text-clay aria-[current=page]:[box-shadow:inset_0_3px_var(--clay)]';
 
 /**
  * SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. Above a

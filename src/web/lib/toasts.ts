@@ -49,8 +49,7 @@ function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void 
   // Replaces the previous one: nothing stacks them here.
   document.getElementById(place.id)?.remove();
   place.setAttribute('role', 'alert');
-  place.className =
-    'fixed inset-x-4 top-4 z-50 rounded-xl border border-line bg-surface p-4 font-semibold text-ink lifted';
+  place.className = 'fixed inset-x-4 top-4 z-50 rounded-xl p-4 font-semibold text-ink lifted';
   place.textContent = words;
   if (action) {
     const button = document.createElement('button');

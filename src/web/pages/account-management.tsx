@@ -47,10 +47,7 @@ export default function AccountManagementPage() {
       <ul className="grid gap-3 sm:grid-cols-2" data-tour="account-pages">
         {pages.map(([to, title, words]) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="grid min-h-16 gap-0.5 rounded-2xl border border-line bg-surface px-5 py-4 hover:border-clay"
-            >
+            <Link to={to} className="grid min-h-16 gap-0.5 card px-5 py-4 hover:border-clay">
               <span className="font-semibold">{title}</span>
               <span className="text-quiet text-sm">{words}</span>
             </Link>

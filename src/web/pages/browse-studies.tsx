@@ -8,6 +8,7 @@ import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { FiltersIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -56,10 +57,11 @@ function FittingStudies() {
           <SearchField label="Search studies" bare value={values.search} onSearch={(search) => change({ search })} />
         </div>
         <Button look="plain" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
+          <FiltersIcon />
           Filters{count > 0 && ` (${count})`}
         </Button>
       </div>
-      <div id="filters" hidden={!isOpen} className="rounded-xl border border-line bg-surface p-4">
+      <div id="filters" hidden={!isOpen} className="filters">
         {isOpen && (
           <Drawn of={BrowseFilters} fallback={<div className="skeleton h-20" />} values={values} onChange={change} />
         )}

@@ -10,6 +10,7 @@ import { useUser } from '../lib/session.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { CalendarIcon, PlusIcon, TeamIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded, LoadingState } from '../ui/states.tsx';
 
@@ -30,7 +31,10 @@ export default function ProjectsPage() {
         lead="Each project holds the studies about one question, with their people, sessions and costs."
       >
         {isVerified ? (
-          <ButtonLink to={addresses.createProject}>Create a project</ButtonLink>
+          <ButtonLink to={addresses.createProject}>
+            <PlusIcon />
+            Create a project
+          </ButtonLink>
         ) : (
           <ButtonLink to={addresses.tryStudy}>Try out a study</ButtonLink>
         )}
@@ -77,18 +81,22 @@ export default function ProjectsPage() {
                     <li key={project.id}>
                       <Link
                         to={addresses.project({ projectId: project.id })}
-                        className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5 hover:border-clay"
+                        className="card rises grid h-full content-start gap-3 p-5"
                       >
                         <h2 className="text-xl">{project.projectName}</h2>
                         {project.description && <p className="line-clamp-2 text-quiet">{project.description}</p>}
-                        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+                        <p className="flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm [&_svg]:size-5">
                           <span>{countOf(project.studies, 'study', 'studies')}</span>
-                          <span className="money">
+                          <span className="money flex gap-1.5">
+                            <TeamIcon />
                             {project.filled} of {countOf(project.places, 'place')} filled
                           </span>
                         </p>
                         {project.nextSessionAt && (
-                          <p className="text-leaf text-sm">Next session {showInstant(project.nextSessionAt)}</p>
+                          <p className="flex gap-1.5 text-leaf text-sm [&_svg]:size-5">
+                            <CalendarIcon />
+                            Next session {showInstant(project.nextSessionAt)}
+                          </p>
                         )}
                       </Link>
                     </li>

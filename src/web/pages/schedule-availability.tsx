@@ -17,6 +17,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ClockIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
@@ -80,7 +81,7 @@ export default function ScheduleAvailabilityPage() {
                 .slice(0, NEAREST)
             : [];
           return (
-            <div className="grid gap-6">
+            <div className="grid gap-4">
               <InvitationEnds studyId={studyId} />
               {lost && (
                 <Banner tone="bad" title="We could not book this time. These are the nearest free ones:">
@@ -94,9 +95,9 @@ export default function ScheduleAvailabilityPage() {
                 </Banner>
               )}
               {[...days].map(([date, times]) => (
-                <section key={date} className="grid gap-3" aria-label={showDay(date)}>
-                  <h2 className="text-xl">{showDay(date)}</h2>
-                  <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+                <section key={date} className="card grid gap-3 p-4 sm:p-5" aria-label={showDay(date)}>
+                  <h2 className="text-lg">{showDay(date)}</h2>
+                  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
                     {times.map((slot) => (
                       <li key={slot.id}>
                         <Button
@@ -173,9 +174,12 @@ function InvitationEnds({ studyId }: { studyId: string }) {
   const application = data?.content.find((one) => one.studyId === studyId);
   if (application?.status !== 'INVITED' || !application.invitationExpiresAt) return null;
   return (
-    <p role="status" className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-      Your invitation expires <Ahead at={application.invitationExpiresAt} />:{' '}
-      {showInstant(application.invitationExpiresAt)}.
+    <p role="status" className="flex items-center gap-3 rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
+      <ClockIcon />
+      <span>
+        Your invitation expires <Ahead at={application.invitationExpiresAt} />:{' '}
+        {showInstant(application.invitationExpiresAt)}.
+      </span>
     </p>
   );
 }

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
 
+/** States by meaning. Each has a mark of its own (states.css), so that none depends on its colour. */
 const TONES = {
-  good: 'bg-leaf-soft text-leaf',
-  wait: 'bg-gold-soft text-gold-ink',
-  bad: 'bg-danger-soft text-danger',
-  act: 'bg-clay-soft text-clay',
-  quiet: 'bg-sunken text-quiet',
+  /** Done, paid, verified. */
+  good: 'state-good bg-leaf-soft text-leaf',
+  /** Somebody must act, or time runs. */
+  wait: 'state-wait bg-gold-soft text-gold-ink',
+  /** A problem. */
+  bad: 'state-bad bg-danger-soft text-danger',
+  /** Agreed and ahead: applied, booked. */
+  act: 'state-act bg-indigo-soft text-indigo',
+  /** Closed, or not begun. */
+  quiet: 'state-quiet bg-sunken text-quiet',
 } as const;
 export type Tone = keyof typeof TONES;
 
-export function Badge({ tone = 'quiet', children }: { tone?: Tone; children: ReactNode }) {
+/** Without a tone it is a label, not a state, and has no mark. */
+export function Badge({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${tone ? `state ${TONES[tone]}` : 'bg-sunken text-quiet'}`}
     >
       {children}
     </span>
@@ -20,9 +27,5 @@ export function Badge({ tone = 'quiet', children }: { tone?: Tone; children: Rea
 }
 
 export function VerifiedMark() {
-  return (
-    <Badge tone="good">
-      <span aria-hidden="true">✓</span> Verified
-    </Badge>
-  );
+  return <Badge tone="good">Verified</Badge>;
 }

@@ -12,9 +12,9 @@ export function Banner({
   action?: ReactNode;
 }) {
   const tones = {
-    wait: 'border-gold bg-gold-soft',
-    bad: 'border-danger bg-danger-soft',
-    good: 'border-leaf bg-leaf-soft',
+    wait: 'border-gold bg-gold-soft text-gold-ink',
+    bad: 'border-danger/40 bg-danger-soft text-danger',
+    good: 'border-leaf/40 bg-leaf-soft text-leaf',
   };
   return (
     <div
@@ -22,8 +22,8 @@ export function Banner({
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border px-5 py-4 ${tones[tone]}`}
     >
       <div className="grid min-w-0 gap-0.5">
-        <p className="font-semibold">{title}</p>
-        {children && <div className="text-sm">{children}</div>}
+        <p className={`state state-${tone} flex items-baseline gap-2 font-semibold`}>{title}</p>
+        {children && <div className="text-ink text-sm">{children}</div>}
       </div>
       {action}
     </div>

@@ -18,7 +18,7 @@ const COLUMNS = {
   7: 'grid-cols-2 sm:grid-cols-4 xl:grid-cols-7',
 } as const;
 const CHOICE =
-  'flex min-h-12 items-center gap-3 rounded-lg border border-line-strong bg-surface px-3.5 py-2.5 hover:bg-sunken has-checked:border-clay has-checked:bg-clay-soft has-focus-visible:outline-3 has-focus-visible:outline-gold has-focus-visible:outline-offset-2';
+  'flex min-h-12 items-center gap-3 rounded-lg border border-line-strong bg-surface px-3.5 py-2.5 [transition:background-color_150ms,border-color_150ms] hover:bg-wash has-checked:border-clay has-checked:bg-clay-soft has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2';
 
 function Group({
   label,

@@ -52,7 +52,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       data-kind={kind}
-      className={`${shape === 'drawer' ? 'drawer' : 'dialog rounded-2xl'} border border-line bg-surface p-6 text-ink lifted`}
+      className={`${shape === 'drawer' ? 'drawer' : 'dialog'} p-6 text-ink lifted`}
       onCancel={(event) => {
         event.preventDefault();
         if (!mustAnswer) onClose();

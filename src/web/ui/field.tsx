@@ -12,7 +12,7 @@ export interface FieldProps {
 
 /** The look of every field. */
 export const BOX =
-  'w-full min-h-12 rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink aria-invalid:border-danger border-line-strong';
+  'w-full min-h-12 rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink border-line-strong hover:border-ink aria-invalid:border-danger sm:min-h-11 sm:py-2';
 
 /** A field's label, hint and error around it. */
 export function Frame({

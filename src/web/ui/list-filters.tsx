@@ -25,7 +25,7 @@ export function ListFilters<K extends string>({
   const change = (name: K | 'search', value: string) =>
     onChange({ [name]: value } as Partial<Record<K | 'search', string>>);
   return (
-    <div className={`grid gap-4 ${choices.length > 1 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+    <div className={`filters ${choices.length > 1 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
       <SearchField label={search} value={values.search} onSearch={(text) => change('search', text)} />
       {choices.map(({ name, ...field }) => (
         <SelectField key={name} {...field} value={values[name]} onChange={({ target }) => change(name, target.value)} />

@@ -1,19 +1,22 @@
 /** How buttons look, and links that look like buttons: one table for the application and the public pages. */
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold [transition:background-color_150ms] disabled:opacity-50 aria-disabled:opacity-40';
-const TEXT_SHAPE = 'min-h-12 px-5 py-2.5';
+  'button inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold aria-disabled:opacity-40 [&_svg]:size-5';
+const TEXT_SHAPE = 'min-h-12 py-2.5 sm:min-h-11 sm:py-2';
 const ICON_SHAPE = 'size-11 shrink-0';
 
 const LOOKS = {
-  main: 'bg-clay text-on-clay hover:not-disabled:bg-clay-deep',
-  plain: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  main: 'bg-clay text-on-clay [box-shadow:var(--lift-1)] hover:not-disabled:bg-clay-deep',
+  /** One of several main actions of the same kind: in each card of a list. */
+  soft: 'bg-clay-soft text-clay-deep hover:bg-clay hover:text-on-clay',
+  plain: 'border border-edge bg-surface text-ink [box-shadow:var(--lift-1)] hover:border-line-strong hover:bg-wash',
   quiet: 'text-clay hover:bg-clay-soft',
-  danger: 'border border-danger text-danger hover:bg-danger-soft',
+  danger: 'border border-edge bg-surface text-danger hover:border-danger hover:bg-danger-soft',
 } as const;
 
 export type Look = keyof typeof LOOKS;
 
 export function buttonLook(look: Look, { icon = false } = {}): string {
-  return `${BASE} ${icon ? ICON_SHAPE : TEXT_SHAPE} ${LOOKS[look]}`;
+  const shape = icon ? ICON_SHAPE : `${TEXT_SHAPE} ${look === 'quiet' ? 'px-3' : 'px-5'}`;
+  return `${BASE} ${shape} ${LOOKS[look]}`;
 }

@@ -17,8 +17,8 @@ export function PageTitle({
 }) {
   useTitle(title);
   return (
-    <div className={`flex items-start justify-between gap-y-4 ${inline ? 'gap-x-2' : 'flex-wrap gap-x-6'}`}>
-      <div className="grid min-w-0 gap-1">
+    <div className={`flex items-start justify-between gap-y-3 ${inline ? 'gap-x-2' : 'flex-wrap gap-x-4'}`}>
+      <div className="grid min-w-0 gap-1.5">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {lead && <div className="max-w-prose text-quiet">{lead}</div>}
       </div>

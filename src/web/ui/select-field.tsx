@@ -15,7 +15,7 @@ export function SelectField({
   const id = useId();
   return (
     <Frame {...{ id, label, hint, error }} optional={optional ?? false}>
-      <select {...described(id, { hint, error })} className={BOX} onKeyDown={findByTyping} {...rest}>
+      <select {...described(id, { hint, error })} className={`${BOX} pr-9`} onKeyDown={findByTyping} {...rest}>
         <option value="">{placeholder}</option>
         {Object.entries(options).map(([code, words]) => (
           <option key={code} value={code}>

@@ -143,7 +143,7 @@ export function StageForm({
 }
 
 /** The look of a stage's fields, one below the other. */
-export const STAGE = 'grid grid-cols-[minmax(0,1fr)] gap-6';
+export const STAGE = 'comes grid grid-cols-[minmax(0,1fr)] gap-6';
 
 /** One line at the end of a stage: Back, what is missing, and the button to continue, within reach of the thumb while the
  * window has room for it (decision 84). The last part of a stage: what must be ticked is right above.

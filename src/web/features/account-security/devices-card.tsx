@@ -25,7 +25,7 @@ export function DevicesCard() {
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="grid min-w-0">
                   <span className="flex flex-wrap items-center gap-2 font-semibold">
-                    {browser} on {system} {isThis && <Badge tone="good">This device</Badge>}
+                    {browser} on {system} {isThis && <Badge>This device</Badge>}
                   </span>
                   <span className="text-quiet text-sm">Last used {showInstant(lastUsedAt)}</span>
                 </span>

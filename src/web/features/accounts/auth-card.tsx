@@ -11,7 +11,7 @@ export function AuthCard({ title, lead, children }: { title: string; lead?: Reac
   useTitle(title);
   const study = useStudyCode();
   return (
-    <div className="mx-auto grid w-full max-w-lg gap-5 rounded-2xl border border-line bg-surface p-5 sm:p-8">
+    <div className="mx-auto grid w-full max-w-lg gap-5 card p-5 sm:p-8">
       <div className="grid gap-1.5">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {lead && <div className="text-quiet">{lead}</div>}

@@ -32,7 +32,7 @@ export function ApplicantFilters({
         values={values}
         onChange={onChange}
       />
-      <details className="rounded-xl border border-line bg-surface px-4" open={isFiltered}>
+      <details className="rounded-xl bg-sunken px-4" open={isFiltered}>
         <summary className="min-h-12 py-3 font-semibold">More filters</summary>
         <div className="grid gap-3 pb-4 sm:grid-cols-3">
           <SelectField label="Gender" placeholder="Any" options={GENDERS} {...select('gender')} />

@@ -18,7 +18,7 @@ export function ApplicantTable({
 }) {
   const all = applicants.every(({ id }) => chosen.includes(id));
   return (
-    <div className="overflow-x-auto rounded-2xl border border-line bg-surface">
+    <div className="overflow-x-auto card">
       <table className="w-full text-left">
         <caption className="sr-only">Applicants</caption>
         <thead className="border-line border-b text-quiet text-sm">
@@ -49,7 +49,7 @@ export function ApplicantTable({
           {applicants.map((application) => {
             const { firstName, lastName } = application.applicant.basicInformation;
             return (
-              <tr key={application.id} className="align-top [&_td]:px-2 [&_td]:py-2">
+              <tr key={application.id} className="align-top hover:bg-wash [&_td]:px-2 [&_td]:py-2">
                 <td>
                   <Check
                     label={`Select ${nameOf(application)}`}

@@ -8,6 +8,7 @@ import { useFilters } from '../../lib/filters.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { WhatHappensNext } from '../studies/what-happens-next.tsx';
@@ -55,6 +56,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
                   busy={download.isPending}
                   onClick={() => download.mutate({ params: { id: study.id }, query: filter })}
                 >
+                  <DownloadIcon />
                   Download as CSV
                 </Button>
               )}

@@ -9,7 +9,7 @@ import { useNow } from '../../lib/now.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showAhead } from '../../lib/when.ts';
-import { BackIcon } from '../../ui/icons.tsx';
+import { CalendarIcon, ForwardIcon, SearchIcon, ShieldIcon, WalletIcon } from '../../ui/icons.tsx';
 
 type Step = NonNullable<ReplyOf<typeof getNextStep>['step']>;
 
@@ -30,13 +30,14 @@ const Closed = part(() => import('./wanted-study-closed.tsx').then((module) => m
 
 function NextStepCard({ step, others }: { step: Step; others: number }) {
   if (step.kind === 'CLOSED') return <Drawn of={Closed} fallback={null} name={step.studyName} />;
-  const { title, action, to } = wordsOf(step);
+  const { icon, title, action, to } = wordsOf(step);
   return (
     <section aria-label="Waiting for you">
       <Link
         to={to}
-        className="flex items-center gap-3 rounded-2xl border border-gold bg-gold-soft px-4 py-3 text-gold-ink hover:border-gold-ink"
+        className="flex items-center gap-3 rises rounded-2xl border border-gold bg-gold-soft px-4 py-3 text-gold-ink [box-shadow:var(--lift-1)]"
       >
+        {icon}
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className="break-words font-semibold leading-snug">{title}</span>
           <span className="text-sm">
@@ -50,8 +51,8 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
             {others > 0 && ` · ${others} more`}
           </span>
         </span>
-        <span className="rotate-180">
-          <BackIcon />
+        <span className="max-sm:hidden">
+          <ForwardIcon />
         </span>
       </Link>
     </section>
@@ -64,41 +65,51 @@ function TimeLeft({ until }: { until: string }) {
 }
 
 /** The action's button is named as on the screen where it leads. */
-function wordsOf(step: Step): { title: string; action: string; to: string } {
+function wordsOf(step: Step): { icon: ReactNode; title: string; action: string; to: string } {
   const name = step.studyName ?? '';
   const studyId = step.studyId ?? '';
   switch (step.kind) {
     case 'CONFIRM':
       return {
+        icon: <CalendarIcon />,
         title: `Will you come? ${name}`,
         action: 'Confirm',
         to: addresses.session({ bookingId: step.bookingId ?? '' }),
       };
     case 'CHOOSE_TIME':
       return {
+        icon: <CalendarIcon />,
         title: `You are invited: ${name}`,
         action: 'Choose your time',
         to: addresses.scheduleAvailability({ studyId }),
       };
     case 'DISPUTE':
       return {
+        icon: <ShieldIcon />,
         title: `You were marked absent: ${name}`,
         action: 'Were you there? Tell us',
         to: addresses.appliedStudy({ applicationId: step.applicationId ?? '' }),
       };
     case 'RETRY_PAYOUT':
       return {
+        icon: <WalletIcon />,
         title: `${formatCedis(step.amountPesewas ?? 0)} did not reach you`,
         action: 'Check your payout',
         to: addresses.walletManagement,
       };
     case 'ADD_ACCOUNT':
       return {
+        icon: <WalletIcon />,
         title: `${formatCedis(step.amountPesewas ?? 0)} waits for you`,
         action: 'Add your mobile-money account',
         to: addresses.mobileMoney,
       };
     default:
-      return { title: `You came for: ${name}`, action: 'Open the study', to: addresses.studyApply({ studyId }) };
+      return {
+        icon: <SearchIcon />,
+        title: `You came for: ${name}`,
+        action: 'Open the study',
+        to: addresses.studyApply({ studyId }),
+      };
   }
 }

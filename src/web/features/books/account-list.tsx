@@ -36,7 +36,7 @@ export function AccountList() {
             <EmptyState title="No accounts of this kind hold money" />
           ) : (
             <>
-              <ul className="grid ruled rounded-2xl border border-line bg-surface px-5">
+              <ul className="grid ruled card px-5">
                 {content.map((row) => (
                   <li key={`${row.kind}${row.ownerId}`} className="flex items-center justify-between gap-6 py-3">
                     <span className="grid min-w-0">

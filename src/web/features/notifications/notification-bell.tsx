@@ -35,7 +35,7 @@ export function NotificationBell() {
         id="recent-notifications"
         popover="auto"
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        className="fixed inset-auto top-16 right-4 m-0 max-h-[70dvh] w-[351px] max-w-[calc(100vw-32px)] overflow-y-auto rounded-2xl border border-line bg-surface p-4 text-ink lifted sm:right-8"
+        className="fixed inset-auto top-16 right-4 m-0 max-h-[70dvh] w-[351px] max-w-[calc(100vw-32px)] overflow-y-auto rounded-2xl p-4 text-ink lifted sm:right-8"
       >
         {isOpen && (
           <Drawn

@@ -81,7 +81,7 @@ function MemberRow({
       <Avatar firstName={member.firstName} lastName={member.lastName} className="size-10" />
       <span className="grid min-w-0 flex-1 basis-48">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          {name} {member.isAdmin && <Badge>Admin</Badge>} {isMe && <Badge tone="good">You</Badge>}
+          {name} {member.isAdmin && <Badge>Admin</Badge>} {isMe && <Badge>You</Badge>}
         </span>
         <span className="truncate text-quiet text-sm">{member.email}</span>
       </span>

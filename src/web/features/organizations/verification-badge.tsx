@@ -20,5 +20,14 @@ export const VERIFICATION_TONES: Record<VerificationStatus, Tone> = {
 /** SCREEN-30: the researcher's state of verification in the header. */
 export function VerificationBadge({ user }: { user: SignedIn }) {
   const { words, tone } = SHOWN[user.organization?.adminVerificationStatus ?? 'UNVERIFIED'];
-  return <Badge tone={tone}>{words}</Badge>;
+  // On a phone, a tick is enough: what needs doing is in words.
+  return (
+    <span
+      className={tone === 'good' ? 'max-sm:[&>span]:size-6 max-sm:[&>span]:justify-center max-sm:[&>span]:px-0' : ''}
+    >
+      <Badge tone={tone}>
+        <span className={tone === 'good' ? 'max-sm:sr-only' : ''}>{words}</span>
+      </Badge>
+    </span>
+  );
 }

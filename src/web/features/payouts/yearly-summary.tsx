@@ -6,6 +6,7 @@ import { ask, useDownload } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
@@ -35,6 +36,7 @@ export function YearlySummary() {
                   />
                 </div>
                 <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: { year } })}>
+                  <DownloadIcon />
                   Download as PDF
                 </Button>
               </div>

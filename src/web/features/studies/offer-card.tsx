@@ -9,6 +9,8 @@ import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
+import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { buttonLook } from '../../ui/looks.ts';
 
 export type Offer = z.output<typeof StudyOffer>;
 
@@ -21,10 +23,11 @@ export function OfferCard({ offer }: { offer: Offer }) {
       ) : (
         <Link
           to={addresses.studyApply({ studyId: offer.id })}
-          className="inline-flex min-h-12 w-full items-center justify-center rounded-lg bg-clay px-5 font-semibold text-on-clay hover:bg-clay-deep"
+          // The whole card is the link.
+          className={`${buttonLook('soft')} w-full after:absolute after:inset-0 after:rounded-2xl`}
           aria-label={`See the study ${offer.publicName}`}
         >
-          See the study
+          See the study <ForwardIcon />
         </Link>
       )}
     </OfferFrame>
@@ -34,24 +37,39 @@ export function OfferCard({ offer }: { offer: Offer }) {
 /** The card without its action, used for browsing and for the researcher's preview. */
 export function OfferFrame({ offer, children }: { offer: Offer; children?: ReactNode }) {
   return (
-    <article className="grid h-full content-start gap-3 rounded-2xl border border-line bg-surface p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="money font-display text-2xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
-        <p>
-          {offer.durationInMinutes} min · {MEETING_KINDS[offer.meetingKind].toLowerCase()}
+    <article className={`card relative grid h-full content-start gap-3 p-5 ${children ? 'rises' : ''}`}>
+      <div className="grid gap-1.5">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="money font-display text-2xl text-leaf">{formatCedis(offer.rewardPesewas)}</span>
+          <span className="text-quiet">
+            {offer.durationInMinutes} min · {MEETING_KINDS[offer.meetingKind].toLowerCase()}
+          </span>
+        </p>
+        <h2 className="text-lg">{offer.publicName}</h2>
+        <p className="flex flex-wrap items-center gap-2 text-quiet text-sm">
+          {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
         </p>
       </div>
-      <h2 className="text-lg">{offer.publicName}</h2>
-      <p className="line-clamp-2 text-quiet sm:line-clamp-3">{offer.description}</p>
-      <p className="text-sm">
-        {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} · {countOf(offer.placesLeft, 'place')}{' '}
-        left
-      </p>
-      {offer.nextSlots[0] && <p className="text-sm">Next free time: {showInstant(offer.nextSlots[0])}</p>}
-      {offer.fits.length > 0 && <p className="text-leaf text-sm">{fitWords(offer.fits)}</p>}
-      <p className="flex flex-wrap items-center gap-2 text-sm">
-        {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
-      </p>
+      <p className="line-clamp-2 sm:line-clamp-3">{offer.description}</p>
+      <ul className="grid gap-1.5 text-quiet text-sm [&_li]:flex [&_li]:gap-2 [&_svg]:size-5">
+        {offer.nextSlots[0] && (
+          <li>
+            <CalendarIcon />
+            Next free time: {showInstant(offer.nextSlots[0])}
+          </li>
+        )}
+        <li>
+          <PhoneIcon />
+          {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} ·{' '}
+          {countOf(offer.placesLeft, 'place')} left
+        </li>
+        {offer.fits.length > 0 && (
+          <li className="text-leaf">
+            <CheckIcon />
+            {fitWords(offer.fits)}
+          </li>
+        )}
+      </ul>
       {children && <div className="mt-auto pt-2">{children}</div>}
     </article>
   );

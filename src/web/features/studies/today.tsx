@@ -9,7 +9,7 @@ import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
 import { ask } from '../../lib/queries.ts';
 import { showAhead } from '../../lib/when.ts';
-import { BackIcon, CalendarIcon, FolderIcon, TeamIcon, WalletIcon } from '../../ui/icons.tsx';
+import { CalendarIcon, FolderIcon, ForwardIcon, TeamIcon, WalletIcon } from '../../ui/icons.tsx';
 
 type Row = ReplyOf<typeof getToday>[number];
 
@@ -23,8 +23,8 @@ export function useToday(): { today: ReactNode; isKnown: boolean } {
 function Today({ rows }: { rows: readonly Row[] }) {
   const now = useNow();
   return (
-    <section aria-labelledby="today" className="rounded-2xl border border-gold bg-surface">
-      <h2 id="today" className="px-5 pt-4 pb-1 text-lg">
+    <section aria-labelledby="today" className="card overflow-hidden border-gold">
+      <h2 id="today" className="bg-gold-soft px-5 py-2.5 text-gold-ink text-lg">
         Today
       </h2>
       <ul className="divide-y divide-line">
@@ -32,14 +32,17 @@ function Today({ rows }: { rows: readonly Row[] }) {
           const { icon, title, hint, to } = wordsOf(row, now);
           return (
             <li key={`${row.kind} ${row.studyId ?? row.projectId}`}>
-              <Link to={to} className="group flex min-h-14 items-center gap-3 rounded-2xl px-5 py-2.5 hover:bg-sunken">
+              <Link
+                to={to}
+                className="group flex min-h-14 items-center gap-3 px-5 py-2.5 outline-offset-[-3px] [transition:background-color_150ms] hover:bg-wash"
+              >
                 <span className="text-clay">{icon}</span>
                 <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
                   <span className="break-words font-semibold group-hover:underline">{title}</span>
                   {hint && <span className="break-words text-quiet text-sm">{hint}</span>}
                 </span>
-                <span className="rotate-180 text-quiet">
-                  <BackIcon />
+                <span className="text-quiet [transition:translate_150ms] group-hover:translate-x-0.5">
+                  <ForwardIcon />
                 </span>
               </Link>
             </li>

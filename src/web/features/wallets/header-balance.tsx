@@ -30,7 +30,7 @@ function Balance({ to, pesewas }: { to: string; pesewas: number | undefined }) {
     <Link
       to={to}
       aria-label={pesewas === undefined ? 'Wallet' : `Wallet: ${formatCedis(pesewas)}`}
-      className="money inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line bg-surface px-3 sm:px-3.5 font-semibold text-leaf hover:bg-sunken"
+      className="money inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line bg-surface px-2.5 font-semibold text-leaf text-sm hover:border-edge hover:bg-wash sm:px-3.5 sm:text-base"
     >
       {pesewas === undefined ? <span className="skeleton h-5 w-20" /> : formatCedis(pesewas)}
     </Link>

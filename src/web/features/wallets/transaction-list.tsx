@@ -13,6 +13,7 @@ import { ask, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
@@ -41,10 +42,11 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
           Transactions
         </h2>
         <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ params, query: filter })}>
+          <DownloadIcon />
           Download as CSV
         </Button>
       </div>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <div className="filters grid-cols-2 sm:grid-cols-3">
         <div className="col-span-2 sm:col-span-1">
           <SelectField
             label="What"
@@ -68,7 +70,7 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
             </EmptyState>
           ) : (
             <>
-              <ul className="grid ruled rounded-2xl border border-line bg-surface px-5">
+              <ul className="grid ruled card px-5">
                 {content.map((row) => (
                   <li key={row.reference}>
                     <TransactionRow row={row} organizationId={organizationId} />

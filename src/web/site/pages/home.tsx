@@ -4,7 +4,7 @@ import { ActionLink, type PageFacts } from '../document.tsx';
 import { Conversation } from '../parts/illustrations.tsx';
 import { OpenStudies } from '../parts/open-studies.tsx';
 import { PriceCalculator } from '../parts/price-calculator.tsx';
-import { Hero, Points, Section } from '../parts/section.tsx';
+import { Hero, LastWord, Points, Section } from '../parts/section.tsx';
 
 export const HOME: PageFacts = {
   path: addresses.home,
@@ -84,14 +84,14 @@ export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
       <Section title="Recruiting now" lead="Studies that other teams have open right now.">
         <OpenStudies studies={studies} />
       </Section>
-      <section className="grid justify-items-start gap-4 rounded-2xl bg-clay-soft p-6 sm:p-10">
-        <h2 className="text-2xl sm:text-3xl">See how a study works today.</h2>
+      <LastWord>
+        <h2 className="text-3xl sm:text-5xl">See how a study works today.</h2>
         <p className="max-w-prose text-lg">
           Sign up and tell us who you are. We check your organisation, usually within one working day. Meanwhile, you
           can try out every step of a study. Once we have verified you, create your own.
         </p>
         <ActionLink to={addresses.signup}>Start recruiting</ActionLink>
-      </section>
+      </LastWord>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { buttonLook } from '../../ui/looks.ts';
 import { ActionLink, type PageFacts } from '../document.tsx';
 import { PaidPhone } from '../parts/illustrations.tsx';
 import { OpenStudies } from '../parts/open-studies.tsx';
-import { Hero, Points, Section } from '../parts/section.tsx';
+import { Hero, LastWord, Points, Section } from '../parts/section.tsx';
 
 export const PARTICIPANT: PageFacts = {
   scripts: ['site/islands/waiting-forms.ts'],
@@ -95,11 +95,11 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
           </button>
         </form>
       </Section>
-      <section className="grid justify-items-start gap-4 rounded-2xl bg-leaf-soft p-6 sm:p-10">
-        <h2 className="text-2xl sm:text-3xl">Joining is free.</h2>
+      <LastWord>
+        <h2 className="text-3xl sm:text-5xl">Joining is free.</h2>
         <p className="max-w-prose text-lg">You need an email address and a mobile-money number in your own name.</p>
         <ActionLink to={addresses.participantSignup}>Sign up for free</ActionLink>
-      </section>
+      </LastWord>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function StudyPage({ study }: { study: PublicStudy }) {
     <article className="mx-auto grid w-full max-w-xl gap-5">
       {/* A study's name may have letters that our font lacks: the system's font has them all. */}
       <h1 className="font-sans text-2xl sm:text-3xl">{study.publicName}</h1>
-      <div className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
+      <div className="grid gap-5 card p-5">
         <p className="flex flex-wrap items-center gap-2">
           {study.organizationName} {study.organizationVerified && <VerifiedMark />}
         </p>

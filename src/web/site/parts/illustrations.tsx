@@ -6,14 +6,14 @@ export function Conversation() {
     <svg viewBox="0 0 440 360" width="440" height="360" className="h-auto w-full" aria-hidden="true" fill="none">
       <rect x="20" y="24" width="400" height="316" rx="40" className="picture-ground" />
       <g>
-        <path d="M62 300c0-62 28-98 74-98s74 36 74 98z" fill="var(--clay)" />
-        <path d="M112 206l24 34 24-34-10-6h-28z" fill="var(--gold)" />
+        <path d="M62 300c0-62 28-98 74-98s74 36 74 98z" fill="#9c4a18" />
+        <path d="M112 206l24 34 24-34-10-6h-28z" fill="#d99a1c" />
         <circle cx="136" cy="158" r="40" fill="#6b3f22" />
         <path d="M95 152c-2-34 18-54 42-54s44 20 41 52c-8-18-22-26-40-26s-36 8-43 28z" fill="#2a1a10" />
         <circle cx="137" cy="96" r="17" fill="#2a1a10" />
       </g>
       <g>
-        <path d="M232 300c0-62 28-98 74-98s74 36 74 98z" fill="var(--leaf)" />
+        <path d="M232 300c0-62 28-98 74-98s74 36 74 98z" fill="#1b6e47" />
         <path d="M290 202h32v98h-32z" fill="var(--gold)" opacity=".9" />
         <path d="M290 220h32M290 244h32M290 268h32" stroke="#8a3f12" strokeWidth="7" />
         <circle cx="306" cy="158" r="40" fill="#8a5a34" />

@@ -78,7 +78,7 @@ export function NameAndEmail({ values, problems }: OpenForm) {
 /** A card in the middle of the page, with its heading. */
 export function FormCard({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
-    <section className="mx-auto grid w-full max-w-lg gap-5 rounded-2xl border border-line bg-surface p-5 sm:p-8">
+    <section className="mx-auto grid w-full max-w-lg gap-5 card p-5 sm:p-8">
       <div className="grid gap-1.5">
         <h1 className="text-2xl sm:text-3xl" tabIndex={-1}>
           {title}

@@ -18,10 +18,7 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {studies.map((study) => (
-        <li
-          key={study.code}
-          className="relative grid content-between gap-4 rounded-2xl border border-line bg-surface p-5 focus-within:border-clay hover:border-clay"
-        >
+        <li key={study.code} className="card rises relative grid content-between gap-4 p-5">
           <div className="grid gap-1">
             <h3 className="text-lg">
               {/* The whole card is the link. */}

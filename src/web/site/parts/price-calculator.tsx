@@ -15,7 +15,7 @@ const EXAMPLE = { minutes: 30, places: 8 } as const;
 export function PriceCalculator() {
   const { totalPesewas } = priceStudy(EXAMPLE.minutes, EXAMPLE.places);
   return (
-    <div className="grid gap-6 rounded-2xl border border-line bg-surface p-5 sm:p-8 md:grid-cols-2">
+    <div className="grid gap-6 card p-5 sm:p-8 md:grid-cols-2">
       <table className="w-full self-start text-left">
         <caption className="pb-2 text-left text-quiet">What you pay and each participant receives</caption>
         <thead>

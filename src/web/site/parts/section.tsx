@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react';
 export function Section({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="below-the-fold after-first-frame grid gap-6" aria-labelledby={id}>
+    <section className="below-the-fold after-first-frame grid gap-7" aria-labelledby={id}>
       <div className="grid gap-2">
-        <h2 id={id} className="text-2xl sm:text-3xl">
+        <h2 id={id} className="text-2xl sm:text-4xl">
           {title}
         </h2>
         {lead && <p className="max-w-prose text-lg text-quiet">{lead}</p>}
@@ -29,13 +29,13 @@ export function Hero({
   picture: ReactNode;
 }) {
   return (
-    <section className="grid items-center gap-8 md:grid-cols-[1.2fr_1fr]">
+    <section className="grid items-center gap-10 md:grid-cols-[1.15fr_1fr] md:gap-12">
       <div className="grid gap-6">
-        <h1 className="text-[2rem] sm:text-5xl lg:text-6xl">{title}</h1>
-        <p className="text-lg text-quiet sm:text-xl">{lead}</p>
+        <h1 className="hero">{title}</h1>
+        <p className="max-w-[34rem] text-lg text-quiet sm:text-xl">{lead}</p>
         <div className="flex flex-wrap gap-3">{actions}</div>
       </div>
-      <div className="mx-auto w-full max-w-md">{picture}</div>
+      <div className="mx-auto w-full max-w-md md:max-w-none">{picture}</div>
     </section>
   );
 }
@@ -52,18 +52,33 @@ export function Points({
 }) {
   const List = numbered ? 'ol' : 'ul';
   return (
-    <List className={`grid gap-4 ${columns === 3 ? 'md:grid-cols-3' : 'sm:grid-cols-2'}`}>
+    <List
+      className={`grid ${numbered ? 'gap-4' : 'gap-x-10 gap-y-8'} ${columns === 3 ? 'md:grid-cols-3' : 'sm:grid-cols-2'}`}
+    >
       {points.map(([title, words], index) => (
-        <li key={title} className="grid content-start gap-2 rounded-2xl border border-line bg-surface p-5">
+        <li key={title} className={`grid content-start gap-2 ${numbered ? 'card p-6' : 'border-gold border-t-2 pt-4'}`}>
           {numbered && (
-            <span className="money font-display text-2xl text-clay" aria-hidden="true">
+            <span
+              className="mb-2 grid size-11 place-items-center rounded-full bg-clay-soft font-display text-clay text-xl"
+              aria-hidden="true"
+            >
               {index + 1}
             </span>
           )}
-          <h3 className="text-lg">{title}</h3>
+          <h3 className={numbered ? 'text-xl' : 'text-lg'}>{title}</h3>
           <p className="text-quiet">{words}</p>
         </li>
       ))}
     </List>
+  );
+}
+
+/** The end of a page: one sentence and one button, on cloth with a woven edge. */
+export function LastWord({ children }: { children: ReactNode }) {
+  return (
+    <section className="last-word">
+      <div className="kente" />
+      <div className="grid justify-items-start gap-5 px-6 pt-6 pb-10 sm:px-12 sm:pt-8 sm:pb-14">{children}</div>
+    </section>
   );
 }

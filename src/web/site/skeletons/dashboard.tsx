@@ -16,7 +16,7 @@ export function DashboardSkeleton({ route }: { route: Route }) {
   const heading = headingOf(route.page);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">
-      <aside className="hidden border-line border-r bg-surface px-6 py-6 lg:block">
+      <aside className="hidden border-line border-r bg-wash px-6 py-6 lg:block">
         <Logo />
       </aside>
       <div className="flex min-w-0 flex-col">
