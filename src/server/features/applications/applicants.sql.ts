@@ -20,7 +20,7 @@ const ORDERS = {
   newest: 'a.applied_at desc, a.id desc',
   oldest: 'a.applied_at, a.id',
   match: "a.status = 'DISQUALIFIED', a.match_percent desc, a.applied_at desc, a.id desc",
-  name: 'u.first_name, u.last_name, a.id',
+  name: 'a.applicant_name, a.id',
 } as const;
 
 /** An applicant as a list shows one. */
@@ -59,30 +59,23 @@ interface ListedApplicant {
 function pageOf({ status, search, starred, gender, region, sort }: ApplicantFilter) {
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one) + 3}`;
-  const own = ['a.study_id = $1', 'not a.applicant_erased'];
-  if (status !== undefined) own.push(`a.status = ${value(status)}`);
-  const others: string[] = [];
-  const joins: string[] = [];
-  if (search.trim() !== '') {
-    others.push(`u.first_name || ' ' || u.last_name ilike ${value(containing(search.trim()))}`);
-  }
-  if (gender !== undefined) others.push(`p.gender = ${value(gender)}`);
-  if (region !== undefined) others.push(`p.region = ${value(region)}`);
-  if (starred !== undefined) others.push(`coalesce(m.starred, false) = ${value(starred === 'true')}`);
-  if (search.trim() !== '' || sort === 'name') joins.push(PERSON);
-  if (gender !== undefined || region !== undefined) joins.push(PROFILE);
-  if (starred !== undefined) joins.push(MARK);
-  // An index counts what only the application decides; otherwise every row was found anyway.
-  const total =
-    others.length > 0 ? 'count(*) over ()' : `(select count(*) from application a where ${own.join(' and ')})`;
+  const where = ['a.study_id = $1', 'not a.applicant_erased'];
+  if (status !== undefined) where.push(`a.status = ${value(status)}`);
+  const isInIndex = search.trim() === '' && [starred, gender, region].every((filter) => filter === undefined);
+  if (search.trim() !== '') where.push(`a.applicant_name like lower(${value(containing(search.trim()))})`);
+  if (gender !== undefined) where.push(`a.applicant_gender = ${value(gender)}`);
+  if (region !== undefined) where.push(`a.applicant_region = ${value(region)}`);
+  if (starred !== undefined) where.push(`coalesce(m.starred, false) = ${value(starred === 'true')}`);
+  // An index counts study and status; with other filters, every row was found anyway.
+  const total = isInIndex ? `(select count(*) from application a where ${where.join(' and ')})` : 'count(*) over ()';
   const text = `select page.total, a.id, a.study_id, a.participant_id, u.first_name, u.last_name, p.date_of_birth,
       p.gender, p.region, p.education_level, p.employment_status, a.status, a.responses, a.match_percent, a.stands_by,
       coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
       (select starts_at from booking b where b.application_id = a.id and b.status <> 'CANCELLED') as starts_at,
       past.attended_before, past.missed_before
     from (
-      select a.id, ${total} as total from application a ${joins.join(' ')}
-      where ${[...own, ...others].join(' and ')} order by ${ORDERS[sort]} limit $2 offset $3
+      select a.id, ${total} as total from application a ${starred === undefined ? '' : MARK}
+      where ${where.join(' and ')} order by ${ORDERS[sort]} limit $2 offset $3
     ) page
       join application a on a.id = page.id ${PERSON} ${PROFILE} ${MARK} cross join lateral (
         select count(*) filter (where status = 'ATTENDED') as attended_before,

@@ -10,7 +10,14 @@ export async function redactApplications(tx: Tx, userId: string): Promise<void> 
     .execute();
   await tx
     .updateTable('application')
-    .set({ responses: '[]', instructions: null, applicantErased: true })
+    .set({
+      responses: '[]',
+      instructions: null,
+      applicantErased: true,
+      applicantName: '',
+      applicantGender: '',
+      applicantRegion: null,
+    })
     .where('participantId', '=', userId)
     .execute();
 }

@@ -118,6 +118,10 @@ export interface ApplicationTable {
   invitationExpiresAt: Date | null;
   upheldAt: WithDefault<Date | null>;
   applicantErased: WithDefault<boolean>;
+  /** These three are copies of the person's own, in small letters, kept by triggers. */
+  applicantName: WithDefault<string>;
+  applicantGender: WithDefault<string>;
+  applicantRegion: WithDefault<string | null>;
 }
 export interface BookingTable {
   id: string;
