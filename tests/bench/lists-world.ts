@@ -77,7 +77,8 @@ export async function makeLists(stage: Stage, participants: number, researchers:
        join study on study.id = chosen.study join time on time.study_id = chosen.study and time.at = chosen.n % 40`,
     [booked],
   );
-  await stage.pool.query('analyze');
+  // As autovacuum leaves tables that are not new.
+  await stage.pool.query('vacuum analyze');
   const idsOf = async (role: string) => {
     const { rows } = await stage.pool.query<{ id: string }>('select id from app_user where role = $1', [role]);
     return rows.map(({ id }) => id);
