@@ -22,6 +22,9 @@ export function useFilters<K extends string>(names: readonly K[]) {
   const query = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
     Record<K, never>
   >;
+  const filters = names.filter((name) => name !== 'sort');
+  const isFiltered = filters.some((name) => values[name] !== '');
+  const clear = () => go(Object.fromEntries(filters.map((name) => [name, undefined])));
   const change: (changes: Partial<Record<K | 'page', string>>) => void = go;
-  return { values, query, page, change, setPage: (to: number) => go({ page: String(to) }) };
+  return { values, query, page, isFiltered, clear, change, setPage: (to: number) => go({ page: String(to) }) };
 }

@@ -6,6 +6,7 @@ import { ACCOUNT_KINDS } from '../../domain/ledger-accounts.ts';
 import { ADJUSTMENT_STATUSES, type AdjustmentStatus } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { AdjustmentForm } from '../features/books/adjustment-form.tsx';
+import ledger from '../illustrations/ledger.svg';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
@@ -50,7 +51,7 @@ export default function AdminAdjustmentsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No corrections yet">
+          <EmptyState picture={ledger} title="No corrections yet">
             <p>Propose one to fix money in suspense, a settlement to the bank or a difference at the provider.</p>
           </EmptyState>
         }

@@ -4,6 +4,7 @@ import { listDisputes, settleDispute } from '../../contract/disputes.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
+import scales from '../illustrations/scales.svg';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +22,9 @@ export default function AdminDisputesPage() {
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (
-            <EmptyState title="No open disputes" />
+            <EmptyState picture={scales} title="No open disputes">
+              <p>When a participant disputes a no-show, it appears here for you to decide.</p>
+            </EmptyState>
           ) : (
             <ul className="grid gap-4">
               {content.map((row) => (

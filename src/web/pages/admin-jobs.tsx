@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listFailedJobs, retryJob } from '../../contract/notifications/failed-jobs.ts';
 import { countOf } from '../../domain/counts.ts';
+import gears from '../illustrations/gears.svg';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -24,7 +25,7 @@ export default function AdminJobsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No failed jobs">
+          <EmptyState picture={gears} title="No failed jobs">
             <p>If an email can’t be sent for hours, it appears here and you can try it again.</p>
           </EmptyState>
         }

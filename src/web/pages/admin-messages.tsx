@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listReportedMessages } from '../../contract/bookings/sessions.ts';
 import { USER_TYPES, type UserType } from '../../domain/enumerations.ts';
+import bubble from '../illustrations/bubble.svg';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -24,7 +25,7 @@ export default function AdminMessagesPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No reports">
+          <EmptyState picture={bubble} title="No reports">
             <p>When somebody reports a message, it appears here and in your notifications.</p>
           </EmptyState>
         }

@@ -10,6 +10,7 @@ import {
 import { countOf } from '../../domain/counts.ts';
 import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
+import lensOffice from '../illustrations/lens-office.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showDay } from '../lib/when.ts';
@@ -21,12 +22,12 @@ import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { NoMatches } from '../ui/states.tsx';
 
 type Organization = ReplyOf<typeof listOrganizations>[number];
 
 export default function AdminOrganizationsPage() {
-  const { values, query: filter, page, change, setPage } = useFilters(['search', 'status']);
+  const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'status']);
   const query = useQuery(ask(listOrganizations, { query: { ...filter, page } }));
   return (
     <>
@@ -42,9 +43,7 @@ export default function AdminOrganizationsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No matches">
-            <p>Try another part of the name, or fewer filters.</p>
-          </EmptyState>
+          <NoMatches picture={lensOffice} hint="Try another part of the name, or fewer filters." onClear={clear} />
         }
       >
         {(organization) => <OrganizationCard organization={organization} />}

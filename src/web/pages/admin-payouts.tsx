@@ -6,6 +6,8 @@ import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../domain/lifecycles/money
 import { formatCedis } from '../../domain/money.ts';
 import { Network } from '../features/payouts/network-logo.tsx';
 import { PAYOUT_TONES } from '../features/payouts/payout-tones.ts';
+import banknotes from '../illustrations/banknotes.svg';
+import lensNote from '../illustrations/lens-note.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
@@ -17,7 +19,7 @@ import { ListFilters } from '../ui/list-filters.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, NoMatches } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 const EVENTS = { hold: 'Hold', release: 'Release', retry: 'Try again' } as const;
@@ -27,7 +29,7 @@ type Event = keyof typeof EVENTS;
 const MOVES = ['release', 'retry'] as const;
 
 export default function AdminPayoutsPage() {
-  const { values, query: filter, page, change, setPage } = useFilters(['search', 'status']);
+  const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['search', 'status']);
   const query = useQuery(ask(listAllPayouts, { query: { ...filter, page } }));
   const counts = useQuery(ask(countPayouts)).data?.content;
   return (
@@ -49,7 +51,20 @@ export default function AdminPayoutsPage() {
         values={values}
         onChange={change}
       />
-      <PagedList query={query} onPage={setPage} className="grid gap-3" empty={<EmptyState title="No payouts" />}>
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={
+          isFiltered ? (
+            <NoMatches picture={lensNote} hint="Try another name, reference or status." onClear={clear} />
+          ) : (
+            <EmptyState picture={banknotes} title="No payouts yet">
+              <p>We pay participants when researchers mark their sessions as attended.</p>
+            </EmptyState>
+          )
+        }
+      >
         {(payout) => <PayoutRow payout={payout} />}
       </PagedList>
     </>

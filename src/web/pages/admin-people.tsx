@@ -5,6 +5,7 @@ import { addresses } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
 import { ProfileChanges } from '../features/participants/profile-changes.tsx';
+import lensPerson from '../illustrations/lens-person.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -17,14 +18,14 @@ import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { NoMatches } from '../ui/states.tsx';
 
 type Person = ReplyOf<typeof listUsers>[number];
 
 const STATES = { ACTIVE: 'Active', UNVERIFIED: 'Address not verified', SUSPENDED: 'Suspended' } as const;
 
 export default function AdminPeoplePage() {
-  const { values, query: filter, page, change, setPage } = useFilters(['search', 'role', 'state']);
+  const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'role', 'state']);
   const query = useQuery(ask(listUsers, { query: { ...filter, page } }));
   return (
     <>
@@ -44,9 +45,7 @@ export default function AdminPeoplePage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No matches">
-            <p>Try another part of the name, or fewer filters.</p>
-          </EmptyState>
+          <NoMatches picture={lensPerson} hint="Try another part of the name, or fewer filters." onClear={clear} />
         }
       >
         {(person) => <PersonCard person={person} />}

@@ -5,6 +5,7 @@ import { decideRefund, listAllRefunds } from '../../contract/wallets/refunds.ts'
 import { REFUND_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { REFUND_TONES } from '../features/wallets/refund-tones.ts';
+import coinBack from '../illustrations/coin-back.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
@@ -20,7 +21,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 export default function AdminRefundsPage() {
-  const { values, query: filter, page, change, setPage } = useFilters(['status']);
+  const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['status']);
   const query = useQuery(ask(listAllRefunds, { query: { ...filter, page } }));
   return (
     <>
@@ -39,8 +40,17 @@ export default function AdminRefundsPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No refunds">
-            <p>When an organisation’s admin asks for a refund, it appears here.</p>
+          <EmptyState picture={coinBack} title="No refunds">
+            <p>
+              {isFiltered
+                ? 'Choose another status, or show all of them.'
+                : 'When an organisation’s admin asks for a refund, it appears here.'}
+            </p>
+            {isFiltered && (
+              <Button look="plain" onClick={clear}>
+                Show all refunds
+              </Button>
+            )}
           </EmptyState>
         }
       >

@@ -7,6 +7,7 @@ import { listAllStudies } from '../../contract/studies/growth.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
+import lensList from '../illustrations/lens-list.svg';
 import { useFilters } from '../lib/filters.ts';
 import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -18,12 +19,12 @@ import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { NoMatches } from '../ui/states.tsx';
 
 type Study = ReplyOf<typeof listAllStudies>[number];
 
 export default function AdminStudiesPage() {
-  const { values, query: filter, page, change, setPage } = useFilters(['search', 'status']);
+  const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'status']);
   const query = useQuery(ask(listAllStudies, { query: { ...filter, page } }));
   return (
     <>
@@ -39,9 +40,11 @@ export default function AdminStudiesPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No matches">
-            <p>Try the code, another part of a name, or fewer filters.</p>
-          </EmptyState>
+          <NoMatches
+            picture={lensList}
+            hint="Try the code, another part of a name, or fewer filters."
+            onClear={clear}
+          />
         }
       >
         {(study) => <StudyCard study={study} />}

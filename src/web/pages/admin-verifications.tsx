@@ -11,6 +11,7 @@ import {
 } from '../../contract/organizations/verification.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
+import stamp from '../illustrations/stamp.svg';
 import { ask, useAction } from '../lib/queries.ts';
 import { useSmallForm } from '../lib/small-form.ts';
 import { showInstant } from '../lib/when.ts';
@@ -60,7 +61,7 @@ export default function AdminVerificationsPage() {
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (
-            <EmptyState title="No organisations to verify">
+            <EmptyState picture={stamp} title="No organisations to verify">
               <p>Organisations appear here when they submit their information.</p>
             </EmptyState>
           ) : (

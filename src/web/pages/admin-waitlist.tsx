@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { exportWaitlist, inviteFromWaitlist, listWaitlist } from '../../contract/waitlist.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
+import bench from '../illustrations/bench.svg';
 import { ask, useAction, useDownload } from '../lib/queries.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -30,7 +31,7 @@ export default function AdminWaitlistPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="The waitlist is empty">
+          <EmptyState picture={bench} title="The waitlist is empty">
             <p>People who fill in the waitlist form appear here.</p>
           </EmptyState>
         }

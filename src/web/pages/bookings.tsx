@@ -4,6 +4,7 @@ import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { SessionList } from '../features/bookings/session-list.tsx';
 import { StrikesBanner } from '../features/bookings/strikes-banner.tsx';
+import calendar from '../illustrations/calendar.svg';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -14,6 +15,7 @@ export default function BookingsPage() {
       <StrikesBanner />
       <SessionList
         endpoint={listBookings}
+        picture={calendar}
         emptyHint={
           <>
             <p>Choose a time under My Studies to see your session here.</p>

@@ -1,18 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
 import { browseStudies } from '../../contract/studies/offers.ts';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import { OfferCard } from '../features/studies/offer-card.tsx';
+import lensStudy from '../illustrations/lens-study.svg';
+import profile from '../illustrations/profile.svg';
+import stall from '../illustrations/stall.svg';
 import { useFilters } from '../lib/filters.ts';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { FiltersIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { EmptyState, LoadingState } from '../ui/states.tsx';
+import { EmptyState, LoadingState, NoMatches } from '../ui/states.tsx';
 
 const FILTERS = ['search', 'sort', 'device', 'meetingKind', 'durationInMinutes'] as const;
 
@@ -29,7 +33,7 @@ export default function BrowseStudiesPage() {
         <FittingStudies />
       ) : (
         // The banner above links to the set-up on every screen.
-        <EmptyState title="Complete your set-up to see studies">
+        <EmptyState picture={profile} title="Complete your set-up to see studies">
           <p>Tell us about yourself to see the studies that fit you.</p>
         </EmptyState>
       )}
@@ -39,7 +43,7 @@ export default function BrowseStudiesPage() {
 
 /** Search, filters, order and page live in the URL. */
 function FittingStudies() {
-  const { values, query: filter, page, change, setPage } = useFilters(FILTERS);
+  const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(FILTERS);
   const query = useQuery({
     ...ask(browseStudies, { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
@@ -47,7 +51,6 @@ function FittingStudies() {
   const { card, isKnown } = useNextStep();
   const count = FILTERS.filter((name) => name !== 'search' && values[name] !== '').length;
   const [isOpen, setIsOpen] = useState(count > 0);
-  const isFiltered = FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   return (
     <>
       {card}
@@ -73,18 +76,13 @@ function FittingStudies() {
           className="grid gap-4 md:grid-cols-2"
           empty={
             isFiltered ? (
-              <EmptyState title="No matches">
-                <p>Try another word or fewer filters.</p>
-                <Button
-                  look="plain"
-                  onClick={() => change({ search: '', device: '', meetingKind: '', durationInMinutes: '' })}
-                >
-                  Clear search and filters
-                </Button>
-              </EmptyState>
+              <NoMatches picture={lensStudy} hint="Try another word or fewer filters." onClear={clear} />
             ) : (
-              <EmptyState title="No study fits you right now">
+              <EmptyState picture={stall} title="No study fits you right now">
                 <p>Keep your profile up to date. We email you when a new study fits you.</p>
+                <ButtonLink look="plain" to={addresses.accountManagement}>
+                  My profile
+                </ButtonLink>
               </EmptyState>
             )
           }

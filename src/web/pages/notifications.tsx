@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listNotifications, readAllNotifications } from '../../contract/notifications.ts';
 import { NotificationItem } from '../features/notifications/notification-item.tsx';
+import bell from '../illustrations/bell.svg';
 import { ask, useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -26,7 +27,7 @@ export default function NotificationsPage() {
       <Loaded query={query}>
         {({ content, ...pages }) =>
           content.length === 0 ? (
-            <EmptyState title="No notifications yet">
+            <EmptyState picture={bell} title="No notifications yet">
               <p>News about your sessions and your money appears here.</p>
             </EmptyState>
           ) : (

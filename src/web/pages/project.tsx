@@ -8,6 +8,7 @@ import { DraftCard } from '../features/studies/draft-card.tsx';
 import { ProjectResults } from '../features/studies/project-results.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
+import questions from '../illustrations/questions.svg';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
@@ -39,7 +40,7 @@ export default function ProjectPage() {
             {({ content: rows }) =>
               // The parts above load first, so that nothing moves under the finger.
               draft.isPending ? null : rows.length === 0 ? (
-                <EmptyState title="Create your first study">
+                <EmptyState picture={questions} title="Create your first study">
                   <p>
                     In six short steps, choose who you want to meet, when, and how many people. You pay nothing until
                     you publish.

@@ -4,6 +4,8 @@ import { addresses } from '../../contract/addresses.ts';
 import { listProjects } from '../../contract/projects.ts';
 import { countOf } from '../../domain/counts.ts';
 import { useToday } from '../features/studies/today.tsx';
+import folder from '../illustrations/folder.svg';
+import lensFolder from '../illustrations/lens-folder.svg';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -12,7 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { CalendarIcon, PlusIcon, TeamIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { EmptyState, Loaded, LoadingState } from '../ui/states.tsx';
+import { EmptyState, Loaded, LoadingState, NoMatches } from '../ui/states.tsx';
 
 const SEARCH_FROM = 4;
 /** Newest first; older ones can be searched by name, or shown on demand. */
@@ -55,7 +57,7 @@ export default function ProjectsPage() {
                 );
               }
               return (
-                <EmptyState title="Create your first project">
+                <EmptyState picture={folder} title="Create your first project">
                   <p>
                     A project holds the studies about one question, such as “Market payments”. Create one, then describe
                     the people you want to meet.
@@ -108,7 +110,7 @@ export default function ProjectsPage() {
                   </Button>
                 )}
                 {found.length === 0 && (
-                  <p className="text-quiet">No matches for “{search}”. Try another part of the name.</p>
+                  <NoMatches picture={lensFolder} hint="Try another part of the name." onClear={() => setSearch('')} />
                 )}
               </div>
             );

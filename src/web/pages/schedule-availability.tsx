@@ -7,6 +7,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { untilWords } from '../../domain/calendar.ts';
 import { reminderPromise } from '../../domain/reminders.ts';
 import { isLateToChange } from '../../domain/session-rules.ts';
+import clock from '../illustrations/clock.svg';
 import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
@@ -65,7 +66,7 @@ export default function ScheduleAvailabilityPage() {
         {({ content: slots }) => {
           if (slots.length === 0) {
             return (
-              <EmptyState title="No free times left">
+              <EmptyState picture={clock} title="No free times left">
                 <p>All times of this study are taken or over. If somebody cancels, their time appears here.</p>
                 <ButtonLink look="plain" to={addresses.studies}>
                   My Studies

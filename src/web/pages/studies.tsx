@@ -7,6 +7,7 @@ import { ApplicationProgress } from '../features/applications/application-progre
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
 import { useNextStep } from '../features/applications/next-step.tsx';
+import path from '../illustrations/path.svg';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -28,7 +29,7 @@ export default function StudiesPage() {
           query={query}
           onPage={setPage}
           empty={
-            <EmptyState title="You have not applied yet">
+            <EmptyState picture={path} title="You have not applied yet">
               <p>Find a study that fits you, answer its questions and follow it here.</p>
               <ButtonLink to={addresses.browseStudies}>Browse Studies</ButtonLink>
             </EmptyState>

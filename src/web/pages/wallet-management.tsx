@@ -4,6 +4,7 @@ import { getEarnings, getMobileMoney } from '../../contract/payouts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
 import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
+import phoneCoin from '../illustrations/phone-coin.svg';
 import { ask } from '../lib/queries.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -37,8 +38,11 @@ export default function WalletManagementPage() {
               ]}
             />
             {content.payouts.length === 0 ? (
-              <EmptyState title="No payouts yet">
+              <EmptyState picture={phoneCoin} title="No payouts yet">
                 <p>Join your first session. We then pay you by mobile money, and you can follow each step here.</p>
+                <ButtonLink look="plain" to={addresses.browseStudies}>
+                  Browse Studies
+                </ButtonLink>
               </EmptyState>
             ) : (
               <ul className="grid gap-4">

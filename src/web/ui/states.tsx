@@ -1,18 +1,47 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import signpost from '../illustrations/signpost.svg';
 import { ApiError } from '../lib/api.ts';
 import { goBack } from '../lib/back.ts';
 import { Button } from './button.tsx';
-import { Knot } from './logo.tsx';
 import { useTitle } from './title.ts';
 
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+/** An illustration by its address: decorative, drawn in the theme's colours, and fetched only when it is shown (decision 91). */
+function Illustration({ src }: { src: string }) {
   return (
-    <div className="grid justify-items-center gap-3 rounded-2xl border border-line-strong border-dashed px-6 py-12 text-center">
-      <Knot className="size-12 text-line-strong" />
+    <svg viewBox="0 0 160 112" width="160" height="112" aria-hidden="true">
+      <use href={`${src}#p`} />
+    </svg>
+  );
+}
+
+interface EmptyStateProps {
+  /** The address of its own illustration: a file of `illustrations`. */
+  picture: string;
+  title: string;
+  /** What to do next. */
+  children: ReactNode;
+}
+
+export function EmptyState({ picture, title, children }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-8 text-center">
+      <Illustration src={picture} />
       <h2 className="text-lg">{title}</h2>
-      {children && <div className="grid max-w-md justify-items-center gap-4 text-quiet">{children}</div>}
+      <div className="grid max-w-md justify-items-center gap-4 text-quiet">{children}</div>
     </div>
+  );
+}
+
+/** What a search or a filter without results shows: what to try, and a way back to everything. */
+export function NoMatches({ picture, hint, onClear }: { picture: string; hint: string; onClear: () => void }) {
+  return (
+    <EmptyState picture={picture} title="No matches">
+      <p>{hint}</p>
+      <Button look="plain" onClick={onClear}>
+        Clear search and filters
+      </Button>
+    </EmptyState>
   );
 }
 
@@ -35,7 +64,7 @@ function Missing({ words }: { words: string }) {
   useTitle('Not found');
   return (
     <div className="grid justify-items-center gap-3 px-6 py-12 text-center">
-      <Knot className="size-12 text-line-strong" />
+      <Illustration src={signpost} />
       <h1 className="text-2xl">Not found</h1>
       <p className="max-w-md text-quiet">{words}</p>
       <Button look="plain" onClick={goBack}>

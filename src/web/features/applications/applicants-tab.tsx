@@ -4,13 +4,15 @@ import type { z } from 'zod/mini';
 import { exportApplicants, listApplicants } from '../../../contract/applications.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
+import people from '../../illustrations/people.svg';
+import sieve from '../../illustrations/sieve.svg';
 import { useFilters } from '../../lib/filters.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { EmptyState, Loaded, NoMatches } from '../../ui/states.tsx';
 import { WhatHappensNext } from '../studies/what-happens-next.tsx';
 import { ApplicantDrawer } from './applicant-drawer.tsx';
 import { APPLICANT_FILTERS, ApplicantFilters } from './applicant-filters.tsx';
@@ -21,7 +23,7 @@ const PAGE_SIZE = 20;
 
 /** The study's applicants: filters, order and page are in the URL; one opens next to the list. */
 export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
-  const { values, query: filter, page, change, setPage } = useFilters(APPLICANT_FILTERS);
+  const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(APPLICANT_FILTERS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
   const download = useDownload(exportApplicants);
@@ -31,7 +33,6 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
   });
   const openPlaces = study.desiredNumberOfParticipants - study.filled;
   const isOpen = (study.status === 'RECRUITING' || study.status === 'PAUSED') && openPlaces > 0;
-  const isFiltered = APPLICANT_FILTERS.some((name) => name !== 'sort' && values[name] !== '');
   // Recruiting, and nobody has applied yet.
   const isNew = query.data?.content.length === 0 && !isFiltered && study.status === 'RECRUITING';
   return (
@@ -64,14 +65,14 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
             {chosen.length > 0 && <BulkActions study={study} chosen={chosen} onDone={() => setChosen([])} />}
             {isNew ? (
               <WhatHappensNext study={study} />
+            ) : applicants.length === 0 && isFiltered ? (
+              <NoMatches picture={sieve} hint="Try another part of the name, or fewer filters." onClear={clear} />
             ) : applicants.length === 0 ? (
-              <EmptyState title={isFiltered ? 'No matches' : 'No applicants'}>
+              <EmptyState picture={people} title="No applicants">
                 <p>
-                  {isFiltered
-                    ? 'Try fewer filters.'
-                    : study.status === 'PAUSED'
-                      ? 'People can apply again once you resume the study.'
-                      : 'This study is closed, and nobody applied.'}
+                  {study.status === 'PAUSED'
+                    ? 'People can apply again once you resume the study.'
+                    : 'This study is closed, and nobody applied.'}
                 </p>
               </EmptyState>
             ) : (

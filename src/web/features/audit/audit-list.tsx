@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { listAudit } from '../../../contract/audit.ts';
 import type { ReplyOf, Success } from '../../../contract/endpoint.ts';
+import chain from '../../illustrations/chain.svg';
 import { showInstant } from '../../lib/when.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { wordsOfAction } from './audit-words.ts';
 
 type Events = ReplyOf<typeof listAudit>;
@@ -23,7 +25,11 @@ export function AuditList({
       query={query}
       onPage={onPage}
       className="grid gap-3"
-      empty={<p className="text-quiet">No activity yet.</p>}
+      empty={
+        <EmptyState picture={chain} title="No activity">
+          <p>Changes appear here with their time and who made them.</p>
+        </EmptyState>
+      }
     >
       {({ action, actor, actorName, actorId, subject, subjectId, details, at }) => (
         <div className="grid gap-0.5">

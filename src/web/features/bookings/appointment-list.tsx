@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
+import stools from '../../illustrations/stools.svg';
 import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ export function AppointmentList({ studyId }: { studyId?: string }) {
     <SessionList
       endpoint={listAppointments}
       studyId={studyId}
+      picture={stools}
       emptyHint={<p>When somebody you invited chooses a time, the session appears here with its joining details.</p>}
       actions={(booking) => <AppointmentActions booking={booking} />}
     />

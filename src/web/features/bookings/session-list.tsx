@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
+import hourglass from '../../illustrations/hourglass.svg';
 import { ask } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -15,13 +16,14 @@ interface SessionListProps {
   /** Only the sessions of one study. */
   studyId?: string | undefined;
   /** Shown when nothing is upcoming. */
+  picture: string;
   emptyHint: ReactNode;
   /** What this side can do with a booked session. */
   actions: (booking: BookingView) => ReactNode;
 }
 
 /** Sessions as either side sees them: those that still need something, and those that are over. */
-export function SessionList({ endpoint, studyId, emptyHint, actions }: SessionListProps) {
+export function SessionList({ endpoint, studyId, picture, emptyHint, actions }: SessionListProps) {
   const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
   const [page, setPage] = useState(0);
   const query = useQuery({
@@ -46,9 +48,15 @@ export function SessionList({ endpoint, studyId, emptyHint, actions }: SessionLi
             query={query}
             onPage={setPage}
             empty={
-              <EmptyState title={when === 'upcoming' ? 'No upcoming sessions' : 'No past sessions'}>
-                {when === 'upcoming' && emptyHint}
-              </EmptyState>
+              when === 'upcoming' ? (
+                <EmptyState picture={picture} title="No upcoming sessions">
+                  {emptyHint}
+                </EmptyState>
+              ) : (
+                <EmptyState picture={hourglass} title="No past sessions">
+                  <p>A session moves here when it is over.</p>
+                </EmptyState>
+              )
             }
           >
             {(booking) => (

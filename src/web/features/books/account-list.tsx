@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { listLedgerAccounts } from '../../../contract/books.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../../../domain/ledger-accounts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import books from '../../illustrations/books.svg';
 import { ask } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
@@ -33,7 +35,12 @@ export function AccountList() {
       <Loaded query={query}>
         {({ content, ...pages }) =>
           content.length === 0 ? (
-            <EmptyState title="No accounts of this kind hold money" />
+            <EmptyState picture={books} title="No accounts of this kind hold money">
+              <p>Choose another kind, or show all of them.</p>
+              <Button look="plain" onClick={() => setKind('')}>
+                Show all kinds
+              </Button>
+            </EmptyState>
           ) : (
             <>
               <ul className="grid ruled card px-5">

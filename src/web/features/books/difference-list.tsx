@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { DIFFERENCE_KINDS, listDifferences } from '../../../contract/books.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import same from '../../illustrations/same.svg';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,7 +28,7 @@ export function DifferenceList() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState title="No differences found">
+          <EmptyState picture={same} title="No differences found">
             <p>Every ten minutes we compare our books with the provider’s balance, its ledger and each open item.</p>
           </EmptyState>
         }

@@ -8,6 +8,8 @@ import {
   TRANSACTION_KINDS,
 } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import lensCoins from '../../illustrations/lens-coins.svg';
+import receipt from '../../illustrations/receipt.svg';
 import { useFilters } from '../../lib/filters.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -16,7 +18,7 @@ import { DateRange } from '../../ui/date-range.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { EmptyState, Loaded, NoMatches } from '../../ui/states.tsx';
 
 const EVENT_WORDS: Record<string, string> = {
   topup: 'Top-up',
@@ -30,11 +32,10 @@ const EVENT_WORDS: Record<string, string> = {
 
 /** Every movement of the wallet, by kind and time, with its receipts and statements. */
 export function TransactionList({ organizationId }: { organizationId: string }) {
-  const { values, query: filter, page, change, setPage } = useFilters(['kind', 'from', 'to']);
+  const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['kind', 'from', 'to']);
   const params = { organizationId };
   const query = useQuery(ask(listTransactions, { params, query: { ...filter, page } }));
   const file = useDownload(exportTransactions);
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <section className="grid gap-4" aria-labelledby="transactions">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -61,13 +62,13 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
       <Loaded query={query}>
         {({ content, ...pages }) =>
           content.length === 0 ? (
-            <EmptyState title={isFiltered ? 'No matches' : 'No transactions yet'}>
-              <p>
-                {isFiltered
-                  ? 'Try other days, or show everything.'
-                  : 'Top up to see your first transaction here, with its receipt.'}
-              </p>
-            </EmptyState>
+            isFiltered ? (
+              <NoMatches picture={lensCoins} hint="Try other days, or show everything." onClear={clear} />
+            ) : (
+              <EmptyState picture={receipt} title="No transactions yet">
+                <p>Top up to see your first transaction here, with its receipt.</p>
+              </EmptyState>
+            )
           ) : (
             <>
               <ul className="grid ruled card px-5">
