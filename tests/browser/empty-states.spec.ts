@@ -38,7 +38,7 @@ async function picturesOf(page: Page, screens: Readonly<Record<string, readonly 
 
 /** Waits until the picture has arrived: an empty `use` has no size. */
 async function drawn(use: ReturnType<Page['locator']>): Promise<string> {
-  await expect.poll(() => use.evaluate<number, SVGUseElement>((shape) => shape.getBBox().width)).toBeGreaterThan(80);
+  await expect.poll(() => use.boundingBox().then((box) => box?.width ?? 0)).toBeGreaterThan(80);
   return (await use.getAttribute('href')) ?? '';
 }
 

@@ -21,6 +21,11 @@ export function showDay(iso: string): string {
   return formatDate(iso.slice(0, 10));
 }
 
+/** "24 Nov": below a chart, where the year is clear. */
+export function showShortDay(iso: string): string {
+  return showDay(iso).slice(4, -5);
+}
+
 export function showTimes(startsAt: string, endsAt: string): string {
   return `${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)} GMT`;
 }

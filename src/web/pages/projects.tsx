@@ -6,6 +6,7 @@ import { countOf } from '../../domain/counts.ts';
 import { useToday } from '../features/studies/today.tsx';
 import folder from '../illustrations/folder.svg';
 import lensFolder from '../illustrations/lens-folder.svg';
+import rehearsal from '../illustrations/rehearsal.svg';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -48,7 +49,7 @@ export default function ProjectsPage() {
             if (projects.length === 0) {
               if (!isVerified) {
                 return (
-                  <EmptyState title="Try out a study first">
+                  <EmptyState picture={rehearsal} title="Try out a study first">
                     <p>
                       You can create projects once your organisation is verified. Until then, walk through every step of
                       a study. Nothing is saved or created.

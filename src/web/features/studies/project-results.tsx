@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getProjectResults } from '../../../contract/studies/results.ts';
-import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask } from '../../lib/queries.ts';
+import { showDay, showShortDay } from '../../lib/when.ts';
 import { BarTable } from '../../ui/bar-table.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 /** How a project's studies fill and what they cost; shows nothing before the first study. */
@@ -35,15 +36,18 @@ export function ProjectResults({ projectId }: { projectId: string }) {
               />
             </Card>
             <Card>
-              <BarTable
-                caption="Spending by week"
+              <Chart
+                title="Spending by week"
                 lead={`${formatCedis(spent)} spent, ${formatCedis(held)} reserved`}
-                bars={spending.map(({ week, pesewas }) => ({
-                  key: week,
-                  name: formatDate(week).slice(0, -5),
-                  value: pesewas,
+                kind="columns"
+                unit="GH₵"
+                points={spending.map(({ week, pesewas }) => ({
+                  name: `Week of ${showDay(week)}`,
+                  short: showShortDay(week),
+                  value: pesewas / 100,
                   words: formatCedis(pesewas),
                 }))}
+                empty="Mark a session as attended to see what you spend each week."
               />
             </Card>
           </div>

@@ -8,12 +8,12 @@ import { countOf } from '../../../domain/counts.ts';
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
-import { showDay } from '../../lib/when.ts';
+import { showDay, showShortDay } from '../../lib/when.ts';
 import { BarTable } from '../../ui/bar-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { LineChart } from '../../ui/line-chart.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { QuotaBars } from './quota-bars.tsx';
 
@@ -45,34 +45,50 @@ export function StudyResults({ study }: { study: StudyView }) {
       <Loaded query={query} rows={2}>
         {({ content: results }) => (
           <>
-            <Card>
-              <Funnel results={results} />
-            </Card>
-            {study.quotas.length > 0 && (
+            <div className="grid items-start gap-4 lg:grid-cols-2">
               <Card>
-                <QuotaBars quotas={study.quotas} />
+                <Funnel results={results} />
               </Card>
-            )}
-            <Card>
-              <LineChart
-                title="Places booked over time"
-                lead={fillWords(results, study)}
-                points={results.filledByDay.map(({ date, count }) => ({ name: showDay(date), value: count }))}
-                top={study.desiredNumberOfParticipants}
-                unit="booked"
-              />
-            </Card>
-            <Card>
-              <BarTable
-                caption="Applicants by status"
-                lead={results.byStatus.length === 0 ? 'No applicants yet.' : undefined}
-                bars={results.byStatus.map(({ status, count }) => ({
-                  key: status,
-                  name: APPLICATION_STATUSES[status],
-                  value: count,
-                }))}
-              />
-            </Card>
+              <Card>
+                <Chart
+                  title="Places booked over time"
+                  lead={fillWords(results, study)}
+                  kind="line"
+                  isWhole
+                  unit="Places"
+                  points={results.filledByDay.map(({ date, count }) => ({
+                    name: showDay(date),
+                    short: showShortDay(date),
+                    value: count,
+                    words: `${count} booked`,
+                  }))}
+                  goal={{
+                    value: study.desiredNumberOfParticipants,
+                    words: countOf(study.desiredNumberOfParticipants, 'place'),
+                  }}
+                />
+              </Card>
+              {study.quotas.length > 0 && (
+                <Card>
+                  <QuotaBars quotas={study.quotas} />
+                </Card>
+              )}
+              <Card>
+                <BarTable
+                  caption="Applicants by status"
+                  lead={
+                    results.byStatus.length === 0
+                      ? 'No applicants yet. Share the study’s link so that more people see it.'
+                      : undefined
+                  }
+                  bars={byCount(results.byStatus).map(({ status, count }) => ({
+                    key: status,
+                    name: APPLICATION_STATUSES[status],
+                    value: count,
+                  }))}
+                />
+              </Card>
+            </div>
             <div className="flex flex-wrap gap-2">
               <Button
                 look="plain"
@@ -98,18 +114,30 @@ export function StudyResults({ study }: { study: StudyView }) {
 
 function Funnel({ results }: { results: Results }) {
   const { eligible } = results;
+  const steps = Object.keys(STEPS) as (keyof typeof STEPS)[];
   return (
     <BarTable
       caption="From people to sessions"
       lead={`${eligible === null ? 'Fewer than 10' : eligible.toLocaleString('en-GH')} people qualify today.`}
-      bars={(Object.keys(STEPS) as (keyof typeof STEPS)[]).map((step) => ({
-        key: step,
-        name: STEPS[step],
-        value: results[step],
-        of: results.applied,
-      }))}
+      bars={steps.map((step, index) => {
+        const before = steps[index - 1];
+        return {
+          key: step,
+          name: STEPS[step],
+          value: results[step],
+          of: results.applied,
+          share: before && shareWords(results[step], results[before], STEPS[before].toLowerCase()),
+        };
+      })}
     />
   );
+}
+
+const byCount = (states: Results['byStatus']) => states.toSorted((one, other) => other.count - one.count);
+
+/** How many of the step before went on; nothing before anybody did. */
+function shareWords(count: number, of: number, step: string): string | undefined {
+  return of > 0 ? `${Math.round((count / of) * 100)}% of ${step}` : undefined;
 }
 
 function fillWords({ hoursToFill }: Results, study: StudyView): string {
