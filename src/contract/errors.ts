@@ -34,6 +34,7 @@ export const ERRORS = {
   SETUP_NEEDED: [409, 'Please complete your account set-up first.'],
   PARTICIPANT_INFO_NEEDED: [409, 'You need to submit your demographics before applying for a study'],
   STATUS_CONFLICT: [409, 'This has changed in the meantime. Please check it again.'],
+  DECISION_FINAL: [409, 'This decision has taken effect. It can no longer be undone.'],
   PROJECT_HAS_STUDIES: [409, 'A project with published studies can’t be deleted.'],
   STUDY_HAS_APPLICATIONS: [409, 'A study with applications can’t be deleted. You can complete or cancel it.'],
   INSUFFICIENT_BALANCE: [409, 'Your wallet balance is insufficient to create this study.'],

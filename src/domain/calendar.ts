@@ -28,6 +28,10 @@ export function timeOf(instant: Date): string {
   return instant.toISOString().slice(11, 16);
 }
 
+export function addSeconds(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}
+
 export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS);
 }

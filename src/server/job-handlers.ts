@@ -11,6 +11,8 @@ import { booksCheck, reconciliation } from './features/books/books.jobs.ts';
 import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
 import { lapseNoShow, lapseStudy } from './features/closing/closing.service.ts';
 import { sendQueuedMail } from './features/notifications/notifications.service.ts';
+import { takeEffect } from './features/organizations/decisions.service.ts';
+import { organizationDecision } from './features/organizations/organizations.jobs.ts';
 import { sendPayout, watchPayout } from './features/payouts/payout-sending.service.ts';
 import { payoutRequest, payoutSending, payoutWatch } from './features/payouts/payouts.jobs.ts';
 import { payOut } from './features/payouts/payouts.service.ts';
@@ -47,6 +49,7 @@ const ROWS: readonly Row[] = [
   handle(bookings.noShowLapse, lapseNoShow),
   handle(applicantDigests, sendApplicantDigests),
   handle(invitationExpiry, expireInvitation),
+  handle(organizationDecision, takeEffect),
   handle(studyLapse, lapseStudy),
   handle(weeklyStudies, sendWeeklyMails),
   handle(payoutRequest, payOut),

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { approveOrganization, declineOrganization } from '../../src/contract/organizations/verification.ts';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import { ROUTES as SCREENS } from '../../src/web/lib/routes.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -197,6 +198,7 @@ const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<v
     expect(await callAs(page, 'POST', path(submitOrganizationInformation), KYC)).toBe(200);
     expect(await callAs(await admin(), 'POST', path(declineOrganization), { reason: 'A test' })).toBe(200);
     expect(await callAs(await admin(), 'POST', path(approveOrganization), {})).toBe(409);
+    await world.pass(EFFECT_AFTER_SECONDS * 1000);
     await page.reload();
     await expect(page.getByText('Account Declined')).toBeVisible();
   },

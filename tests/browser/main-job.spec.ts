@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -65,13 +66,18 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         await page.getByLabel('Yearly revenue').selectOption('Less than GH₵ 10,000');
         await page.getByLabel('How do you plan').fill('Interviews before each release.');
         await page.getByRole('button', { name: 'Submit' }).click();
-        await page.getByRole('dialog', { name: 'Your account verification is pending!' }).getByRole('button').click();
+        await page
+          .getByRole('dialog', { name: 'Your account verification is pending!' })
+          .getByRole('button', { name: 'Got it' })
+          .click();
         await expect(page.getByText('Pending verification')).toBeVisible();
 
         await logIn(admin.page, ADMIN, '/dashboard');
         await expect(admin.page.getByRole('heading', { name: 'Adowa Labs' })).toBeVisible();
         await expectAccessible(admin.page);
         await admin.page.getByRole('button', { name: 'Approve' }).click();
+        await expect(admin.page.getByText('Approved by you. It takes effect in a few seconds.')).toBeVisible();
+        await world.pass(EFFECT_AFTER_SECONDS * 1000);
         await expect(admin.page.getByText('Verified', { exact: true }).first()).toBeVisible();
         // The bell and the badge update without a reload.
         await expect(page.getByText('Account Verified')).toBeVisible();

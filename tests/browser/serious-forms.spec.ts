@@ -55,8 +55,12 @@ test('on a phone: an organisation is declined with a reason for a field, and sus
   await decline.getByLabel('Reason', { exact: true }).fill('  ');
   await expect(send).toBeDisabled();
   await decline.getByLabel('Reason', { exact: true }).fill('We can’t find your registration.');
-  await decline.getByText('Reasons for individual fields').click();
-  await decline.getByLabel('Website').fill('This address does not open.');
+  await decline.getByRole('checkbox', { name: 'Website' }).check();
+  const words = decline.getByLabel('What is wrong: Website');
+  await expect(words).toHaveValue(/This page does not open/);
+  await words.fill('');
+  await expect(send).toBeDisabled();
+  await words.fill('This address does not open.');
   await expectAccessible(page);
   await send.click();
   await expect(decline).toHaveCount(0);

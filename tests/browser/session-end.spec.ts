@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { join, logIn } from '../support/sign-in.ts';
@@ -105,10 +106,13 @@ test('a declined organisation sees why, at the field, and submits again', async 
   await admin.page.getByRole('button', { name: 'Decline' }).click();
   const decline = admin.page.getByRole('dialog', { name: 'Decline Sankofa Apps?' });
   await decline.getByLabel('Reason', { exact: true }).fill('The business name is not complete.');
-  await decline.getByText('Reasons for individual fields').click();
-  await decline.getByLabel('Registered business name').fill('Please write it as on the certificate.');
+  await decline.getByRole('checkbox', { name: 'Registered business name' }).check();
+  await decline.getByLabel('What is wrong: Registered business name').fill('Please write it as on the certificate.');
+  await decline.getByRole('checkbox', { name: 'Founder on LinkedIn' }).check();
+  await expectAccessible(admin.page);
   await decline.getByRole('button', { name: 'Decline' }).click();
   await expect(decline).toBeHidden();
+  await world.pass(EFFECT_AFTER_SECONDS * 1000);
 
   const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
   await expect(failed).toHaveAttribute('data-kind', 'error');
@@ -125,7 +129,8 @@ test('a declined organisation sees why, at the field, and submits again', async 
   await logIn(page, esi, '/dashboard');
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The business name is not complete.')).toBeVisible();
-  await expect(page.getByText('Please write it as on the certificate.')).toBeVisible();
+  // Above the wizard and at its field.
+  await expect(page.getByText('Please write it as on the certificate.')).toHaveCount(2);
   await expect(page.getByText('Account Declined')).toBeVisible();
   await page.getByLabel('Registered business name').fill('Sankofa Apps Limited');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -185,7 +185,22 @@ test('a declined submission shows its reasons at the fields, is submitted again,
   const params = { organizationId: founder.user.organization?.id ?? '' };
   await founder.must(organizations.submitOrganizationInformation, { params, body: KYC });
   const fieldReasons = { organizationWebsiteUrl: 'The page does not open' };
-  await admin.must(declineOrganization, { params, body: { reason: 'One thing', fieldReasons } });
+  const { takesEffectAt } = await admin.must(declineOrganization, {
+    params,
+    body: { reason: 'One thing', fieldReasons },
+  });
+  // Nothing has happened yet, and nobody was notified.
+  expect(await founder.must(organizations.getOrganizationInformation, { params })).toMatchObject({
+    adminVerificationStatus: 'PENDING',
+    declineReason: null,
+  });
+  await world.goTo(new Date(takesEffectAt));
+  expect(world.mails(founder.user.email)).toContainEqual(
+    expect.objectContaining({
+      subject: 'Your verification failed.',
+      text: expect.stringContaining('Website: The page does not open'),
+    }),
+  );
   expect(await founder.must(organizations.getOrganizationInformation, { params })).toMatchObject({
     declineReason: 'One thing',
     fieldReasons,

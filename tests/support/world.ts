@@ -265,7 +265,8 @@ export class World {
     const organizationId = researcher.user.organization?.id ?? '';
     await researcher.must(organizations.submitOrganizationInformation, { params: { organizationId }, body: KYC });
     const { approveOrganization } = await import('../../src/contract/organizations/verification.ts');
-    await admin.must(approveOrganization, { params: { organizationId } });
+    const { takesEffectAt } = await admin.must(approveOrganization, { params: { organizationId } });
+    await this.goTo(new Date(takesEffectAt));
     return { ...researcher, organizationId };
   }
 

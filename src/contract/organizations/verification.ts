@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { Id, Instant, oneOf, PageQuery, ReasonForm } from '../fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, PageQuery, ReasonForm } from '../fields.ts';
 import { OrganizationInformation } from '../organizations.ts';
 
 const OrganizationParams = z.object({ organizationId: Id });
+/** A decision that waits to take effect. */
+const Decided = z.object({ decisionId: Id, takesEffectAt: Instant });
 const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)));
 
 export const listVerifications = defineEndpoint({
@@ -20,6 +22,10 @@ export const listVerifications = defineEndpoint({
       submittedByEmail: z.string(),
       /** The name resembles a well-known company or public body, so an admin checks that it is really them. */
       nameIsWellKnown: z.boolean(),
+      /** What an admin has decided, until it takes effect. */
+      decision: z.nullable(
+        z.object({ id: Id, event: z.enum(['approve', 'decline']), isOwn: z.boolean(), decidedByName: z.string() }),
+      ),
       history: z.array(z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) })),
     }),
   ),
@@ -29,26 +35,37 @@ export const approveOrganization = defineEndpoint({
   method: 'POST',
   path: '/identity/admin/verifications/{organizationId}/approve',
   who: 'admin',
-  summary: 'Verifies an organisation.',
+  summary: 'Verifies an organisation. It takes effect some seconds later and can be undone until then.',
   params: OrganizationParams,
-  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  reply: Decided,
   errors: ['STATUS_CONFLICT'],
 });
 
-export const FieldReason = z.string().check(z.trim(), z.maxLength(250));
+const FieldReason = z.string().check(z.trim(), z.maxLength(250));
 
 export const declineOrganization = defineEndpoint({
   method: 'POST',
   path: '/identity/admin/verifications/{organizationId}/decline',
   who: 'admin',
-  summary: 'Declines an organisation with a reason, and reasons for individual fields.',
+  summary:
+    'Declines an organisation with a reason, and reasons for individual fields. It takes effect some seconds later and can be undone until then.',
   params: OrganizationParams,
   body: z.object({
     ...ReasonForm.shape,
     fieldReasons: z._default(z.record(z.string().check(z.maxLength(40)), FieldReason), {}),
   }),
-  reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
+  reply: Decided,
   errors: ['STATUS_CONFLICT'],
+});
+
+export const undoDecision = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/decisions/{id}/undo',
+  who: 'admin',
+  summary: 'Undoes the caller’s own decision on an organisation before it takes effect.',
+  params: IdParams,
+  reply: Done,
+  errors: ['DECISION_FINAL', 'FORBIDDEN'],
 });
 
 export const listOrganizations = defineEndpoint({

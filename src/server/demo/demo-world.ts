@@ -12,7 +12,8 @@ import { bookSlot, listTimeSlots } from '../features/bookings/bookings.service.t
 import { takeDueSteps } from '../features/bookings/session-steps.service.ts';
 import { listAppointments } from '../features/bookings/session-views.service.ts';
 import { closeStudy, lapseStudy } from '../features/closing/closing.service.ts';
-import { approve, submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
+import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
+import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
 import { payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
@@ -208,7 +209,7 @@ async function makeOrganization(
     revenueBand: 'BETWEEN_40000_60000',
     usagePlan: 'Interviews and usability tests with customers before each release.',
   });
-  if (verified) await approve(app, admin, organizationId);
+  if (verified) await takeEffect(app, await approve(app, admin, organizationId));
   return researcher;
 }
 

@@ -7,8 +7,14 @@ import { newId } from './ids.ts';
 
 const HISTORY: EffectKind<Parameters<typeof sql.insertChanges>[1][number]> = { write: sql.insertChanges };
 
+/** An admin whose stored decision takes effect later, without a request of theirs. */
+export interface DecidingAdmin {
+  role: 'ADMIN';
+  userId: string;
+}
+
 /** The caller's roles. An organisation's admin is also a researcher; without a caller, it is the system. */
-function actorsOf(caller: Caller | null): readonly Actor[] {
+function actorsOf(caller: Caller | DecidingAdmin | null): readonly Actor[] {
   if (caller === null) return ['system'];
   if (caller.role === 'PARTICIPANT') return ['participant'];
   if (caller.role === 'ADMIN') return ['platformAdmin'];
@@ -20,7 +26,7 @@ export function stepOf<S extends string, E extends string>(
   lifecycle: Lifecycle<string, S, E>,
   from: S | null,
   event: E,
-  caller: Caller | null,
+  caller: Caller | DecidingAdmin | null,
 ): { to: S; actor: Actor } | null {
   for (const actor of actorsOf(caller)) {
     const to = targetOf(lifecycle, from, event, actor);
@@ -43,10 +49,11 @@ export function recordChange(
   work: Collector,
   { noun, isAudited }: { noun: string; isAudited?: true },
   change: Change,
+  who: { userId: string } | null,
 ): void {
   const { entityId, event, from, to, actor, reason } = change;
   const at = work.now;
-  const actorId = actor === 'system' ? null : (work.caller?.userId ?? null);
+  const actorId = actor === 'system' ? null : (who?.userId ?? null);
   const row = { id: newId(), noun, entityId, event, fromStatus: from, toStatus: to, actor, actorId, reason, at };
   work.collect(HISTORY, row);
   if (!isAudited && actor !== 'platformAdmin') return;

@@ -6,7 +6,7 @@ import type { Database, Tx } from './db/database.ts';
 import type { Tables } from './db/tables.ts';
 import type { JobKind } from './define-job.ts';
 import type { Collector, EffectKind } from './effects.ts';
-import { recordChange, stepOf } from './history.ts';
+import { type DecidingAdmin, recordChange, stepOf } from './history.ts';
 import type { Caller } from './http/caller.ts';
 import type { EnqueueOptions, JobQueue, JobToWrite } from './jobs.ts';
 import { mailTo } from './mail/mail-jobs.ts';
@@ -24,8 +24,11 @@ export interface Look {
 }
 
 interface Why {
-  /** For automatic consequences of the caller's action: the last place fills a study, so its open invitations end. */
-  by?: 'system';
+  /**
+   * For automatic consequences of the caller's action: the last place fills a study, so its open invitations end. Or the
+   * admin whose earlier decision takes effect now.
+   */
+  by?: 'system' | DecidingAdmin;
   reason?: string | null;
 }
 
@@ -91,11 +94,12 @@ class OpenWork implements Work {
     { by, reason, set = {} }: Why & { set?: object } = {},
   ): Promise<S> {
     const { noun: table, column = 'status' } = lifecycle;
-    const step = stepOf(lifecycle, from, event, by === 'system' ? null : this.caller);
+    const who = by === 'system' ? null : (by ?? this.caller);
+    const step = stepOf(lifecycle, from, event, who);
     if (step === null) return refuse('STATUS_CONFLICT');
     const status = { table, column, id, from };
     await changeStatus(this.tx, status, { ...set, [column]: step.to }, () => refuse('STATUS_CONFLICT'));
-    recordChange(this, lifecycle, { ...step, entityId: id, event, from, reason: reason || null });
+    recordChange(this, lifecycle, { ...step, entityId: id, event, from, reason: reason || null }, who);
     return step.to;
   }
 
@@ -106,10 +110,11 @@ class OpenWork implements Work {
     { by, reason }: Why = {},
   ): Promise<S> {
     const { noun: table, column = 'status' } = lifecycle;
-    const step = stepOf(lifecycle, null, event, by === 'system' ? null : this.caller);
+    const who = by === 'system' ? null : (by ?? this.caller);
+    const step = stepOf(lifecycle, null, event, who);
     if (step === null) throw new Error(`${table} has no way to begin by ${event}`);
     await insertWithStatus(this.tx, table, { ...row, [column]: step.to });
-    recordChange(this, lifecycle, { ...step, entityId: row.id, event, from: null, reason: reason || null });
+    recordChange(this, lifecycle, { ...step, entityId: row.id, event, from: null, reason: reason || null }, who);
     return step.to;
   }
 

@@ -91,8 +91,8 @@ export function toastError(error: unknown): void {
 }
 
 /** Confirms an action, with an Undo button while it is shown. */
-export function toastUndo(words: string, undo: () => void): void {
-  show('success', words, { durationMs: UNDO_MS, action: { label: 'Undo', onClick: undo } }).catch(() => undefined);
+export function toastUndo(words: string, undo: () => void, durationMs = UNDO_MS): void {
+  show('success', words, { durationMs, action: { label: 'Undo', onClick: undo } }).catch(() => undefined);
 }
 
 const UNDO_MS = 6000;

@@ -1,60 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { ReasonForm } from '../../contract/fields.ts';
-import {
-  approveOrganization,
-  declineOrganization,
-  FieldReason,
-  listVerifications,
-} from '../../contract/organizations/verification.ts';
+import { approveOrganization, listVerifications, undoDecision } from '../../contract/organizations/verification.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
+import { ORGANIZATION_FIELD_NAMES, ORGANIZATION_FIELDS } from '../../domain/organization-review.ts';
+import { DeclineDialog } from '../features/organizations/decline-dialog.tsx';
+import { toastUndoDecision } from '../features/organizations/undo-decision.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
 import stamp from '../illustrations/stamp.svg';
 import { ask, useAction } from '../lib/queries.ts';
-import { useSmallForm } from '../lib/small-form.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { AreaField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 type Verification = ReplyOf<typeof listVerifications>[number];
 
-/** The submitted fields: shown as evidence, and named in a decline. */
-const FIELDS = {
-  organizationName: 'Organisation name',
-  registeredBusinessName: 'Registered business name',
-  industry: 'Industry',
-  organizationWebsiteUrl: 'Website',
-  organizationLinkedInUrl: 'Organisation on LinkedIn',
-  founderLinkedInUrl: 'Founder on LinkedIn',
-  stage: 'Stage',
-  revenueBand: 'Yearly revenue',
-  usagePlan: 'Plan',
-} as const;
-type Field = keyof typeof FIELDS;
-
-const FIELD_NAMES = Object.keys(FIELDS) as Field[];
-
-/** The value for each of the submitted fields. */
-function forEachField<T>(value: T) {
-  return Object.fromEntries(FIELD_NAMES.map((field) => [field, value])) as Record<Field, T>;
-}
-
-/** The reason, and one for each field as a flat key: a record would add to the code that every phone downloads. */
-const DeclineForm = z.object({ ...ReasonForm.shape, ...forEachField(FieldReason) });
-
 const CODES: Record<string, string> = { ...INDUSTRIES, ...STARTUP_STAGES, ...INCOME_BANDS };
 
+/** How often the list is fetched again while a decision waits to take effect. */
+const WAITING_MS = 2000;
+
 export default function AdminVerificationsPage() {
-  const query = useQuery(ask(listVerifications));
+  const query = useQuery({
+    ...ask(listVerifications),
+    // A decision that waits takes effect without a further action.
+    refetchInterval: ({ state }) => state.data?.content.some(({ decision }) => decision !== null) && WAITING_MS,
+  });
   return (
     <>
       <PageTitle title="Verifications" lead="Organisations that are waiting come first." />
@@ -81,7 +56,10 @@ export default function AdminVerificationsPage() {
 
 function VerificationCard({ verification }: { verification: Verification }) {
   const [declining, setDeclining] = useState(false);
-  const approve = useAction(approveOrganization);
+  const approve = useAction(approveOrganization, {
+    success: false,
+    onDone: ({ content }) => toastUndoDecision(`${verification.organizationName} is approved.`, content.decisionId),
+  });
   const params = { organizationId: verification.organizationId };
   const isPending = verification.adminVerificationStatus === 'PENDING';
   return (
@@ -104,11 +82,11 @@ function VerificationCard({ verification }: { verification: Verification }) {
       <details open={isPending}>
         <summary className="min-h-11 py-2 font-semibold">Evidence</summary>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {FIELD_NAMES.map((field) => {
+          {ORGANIZATION_FIELD_NAMES.map((field) => {
             const value = verification[field];
             return (
               <div key={field} className="min-w-0">
-                <dt className="text-quiet text-sm">{FIELDS[field]}</dt>
+                <dt className="text-quiet text-sm">{ORGANIZATION_FIELDS[field].label}</dt>
                 <dd>
                   {value.startsWith('http') ? (
                     <a className="break-all text-clay underline" href={value} target="_blank" rel="noreferrer">
@@ -130,7 +108,8 @@ function VerificationCard({ verification }: { verification: Verification }) {
         <summary className="min-h-11 py-2 font-semibold">History</summary>
         <Timeline steps={verification.history} words={VERIFICATION_STATUSES} />
       </details>
-      {isPending && (
+      {verification.decision && <Waiting decision={verification.decision} name={verification.organizationName} />}
+      {isPending && !verification.decision && (
         <div className="flex flex-wrap gap-2">
           <Button busy={approve.isPending} onClick={() => approve.mutate({ params })}>
             Approve
@@ -151,48 +130,25 @@ function VerificationCard({ verification }: { verification: Verification }) {
   );
 }
 
-function DeclineDialog({
-  organizationId,
-  name,
-  onClose,
-}: {
-  organizationId: string;
-  name: string;
-  onClose: () => void;
-}) {
-  const form = useSmallForm(DeclineForm, { reason: '', ...forEachField('') });
-  const decline = useAction(declineOrganization, { onDone: onClose });
-  const submit = form.onSubmit(({ reason, ...reasons }) => {
-    const fieldReasons = Object.fromEntries(Object.entries(reasons).filter(([, text]) => text !== ''));
-    decline.mutate({ params: { organizationId }, body: { reason, fieldReasons } }, { onError: form.refuseFields });
-  });
+/** A decision until it takes effect. Its admin can undo it here too: the toast may be gone, or the page loaded again. */
+function Waiting({ decision, name }: { decision: NonNullable<Verification['decision']>; name: string }) {
+  const undo = useAction(undoDecision);
+  const decided = decision.event === 'approve' ? 'Approved' : 'Declined';
   return (
-    <Dialog open onClose={onClose} kind="delete" title={`Decline ${name}?`}>
-      <form onSubmit={submit} className="grid gap-4" noValidate>
-        <AreaField
-          label="Reason"
-          maxLength={500}
-          rows={3}
-          hint="The organisation reads this."
-          {...form.quietText('reason')}
-        />
-        <details>
-          <summary className="min-h-11 py-2 font-semibold">Reasons for individual fields</summary>
-          <div className="grid gap-3 pt-2">
-            {FIELD_NAMES.map((field) => (
-              <TextField key={field} label={FIELDS[field]} optional maxLength={250} {...form.text(field)} />
-            ))}
-          </div>
-        </details>
-        <DialogActions>
-          <Button look="plain" onClick={onClose}>
-            Go back
-          </Button>
-          <Submit missing={form.problem === null ? null : ''} look="danger" busy={decline.isPending}>
-            Decline
-          </Submit>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-2">
+      <p>
+        {decided} by {decision.isOwn ? 'you' : decision.decidedByName}. It takes effect in a few seconds.
+      </p>
+      {decision.isOwn && (
+        <Button
+          look="plain"
+          aria-label={`Undo the decision on ${name}`}
+          busy={undo.isPending}
+          onClick={() => undo.mutate({ params: { id: decision.id } })}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
@@ -10,9 +11,10 @@ import {
   submitOrganizationInformation,
 } from '../../contract/organizations.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
+import { DeclineReasons } from '../features/organizations/decline-reasons.tsx';
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
 import { clearDrafts, useDraft, useDrafts } from '../lib/drafts.ts';
-import { navigate } from '../lib/navigation.tsx';
+import { navigate, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -103,6 +105,7 @@ function startWith(submitted: Information): Draft<KycDraft> {
 function KycWizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
   const [draft, keep] = useDrafts(organizationId, () => startWith(submitted));
   const { at, go, next, onBack, isLast } = useStages(STAGES, useDraft('kycStep', organizationId, 0));
+  const openField = useField(go);
   const submit = useAction(submitOrganizationInformation, {
     onDone: ({ content }) => {
       clearDrafts(['kycOrganization', 'kycSocial', 'kycStage', 'kycStep'], organizationId);
@@ -124,7 +127,7 @@ function KycWizard({ organizationId, submitted }: { organizationId: string; subm
       />
       {submitted?.declineReason && (
         <Banner tone="bad" title="What you need to change">
-          {submitted.declineReason}
+          <DeclineReasons reason={submitted.declineReason} fieldReasons={submitted.fieldReasons} onField={openField} />
         </Banner>
       )}
       <Wizard
@@ -140,6 +143,37 @@ function KycWizard({ organizationId, submitted }: { organizationId: string; subm
       />
     </>
   );
+}
+
+/** Opens the stage of a field and moves the focus to it; on arrival to the field of `?field=`, once. */
+function useField(go: (at: number) => void): (field: string) => void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('field');
+  const [wanted, setWanted] = useState(asked);
+  const open = (field: string) => {
+    const stage = Object.values(ROWS).findIndex(({ schema }) => field in schema.shape);
+    if (stage < 0) return;
+    go(stage);
+    setWanted(field);
+  };
+  const arrived = useRef(open);
+  useEffect(() => {
+    if (asked === null) return;
+    setSearch({}, { replace: true });
+    arrived.current(asked);
+  }, [asked, setSearch]);
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    // When the stage is drawn and the dialog that led here has closed.
+    const timer = setTimeout(() => {
+      const field = document.querySelector<HTMLElement>(`main [name="${CSS.escape(wanted)}"]`);
+      field?.focus();
+      field?.scrollIntoView({ block: 'center' });
+      setWanted(null);
+    });
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return open;
 }
 
 function OrganizationFields({ form, reasons }: FieldsProps<'kycOrganization'>) {

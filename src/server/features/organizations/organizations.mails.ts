@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import { fieldReasonsInOrder } from '../../../domain/organization-review.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { findMailPerson } from '../accounts/accounts.service.ts';
@@ -30,7 +31,7 @@ export const declined = defineMail('declined', {
       paragraphs: [
         MESSAGES.verificationFailed,
         ...(information?.declineReason ? [`The reason: ${information.declineReason}`] : []),
-        ...Object.entries(information?.fieldReasons ?? {}).map(([field, reason]) => `${wordsOf(field)}: ${reason}`),
+        ...fieldReasonsInOrder(information?.fieldReasons ?? {}).map(({ label, reason }) => `${label}: ${reason}`),
       ],
       action: { label: 'Try again', path: addresses.kyc },
     };
@@ -118,9 +119,3 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
     };
   },
 });
-
-/** "organizationWebsiteUrl" → "Organization website url" */
-function wordsOf(field: string): string {
-  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -3,6 +3,7 @@ import * as contract from '../../../contract/organizations.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import * as decisions from './decisions.service.ts';
 import * as service from './organizations.service.ts';
 import * as team from './team.service.ts';
 
@@ -46,13 +47,18 @@ export function mountOrganizations(app: App, mount: Mount): void {
     return {};
   });
 
-  mount(verification.listVerifications, ({ query }) => service.listVerifications(app, query.status));
+  mount(verification.listVerifications, ({ caller, query }) => service.listVerifications(app, caller, query.status));
   mount(verification.approveOrganization, async ({ caller, params }) => {
-    return new Answer(await service.approve(app, caller, params.organizationId), { message: 'Organisation verified.' });
+    const decided = await decisions.approve(app, caller, params.organizationId);
+    return new Answer(decided, { message: 'Organisation approved. It takes effect in a few seconds.' });
   });
   mount(verification.declineOrganization, async ({ caller, params, body }) => {
-    const declined = await service.decline(app, caller, params.organizationId, body);
-    return new Answer(declined, { message: 'Verification declined. We have sent the organisation your reason.' });
+    const decided = await decisions.decline(app, caller, params.organizationId, body);
+    return new Answer(decided, { message: 'Verification declined. It takes effect in a few seconds.' });
+  });
+  mount(verification.undoDecision, async ({ caller, params }) => {
+    await decisions.undo(app, caller, params.id);
+    return new Answer({}, { message: 'Undone. The organisation is still waiting for your decision.' });
   });
   mount(verification.listOrganizations, async ({ query }) => {
     const { rows, total } = await service.listOrganizations(app, query);

@@ -16,6 +16,7 @@ import type { Work } from '../../platform/work.ts';
 import { getMe, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { pauseAll } from '../studies/studies.service.ts';
+import { listDecisions } from './decisions.sql.ts';
 import { declined, restored, suspended, verified } from './organizations.mails.ts';
 import * as sql from './organizations.sql.ts';
 
@@ -67,9 +68,16 @@ export async function getInformation(app: App, caller: ResearcherCaller, organiz
   return (await app.look((look) => sql.findInformation(look.tx, organizationId))) ?? null;
 }
 
-export async function listVerifications(app: App, status: VerificationStatus | undefined) {
+/** What organisations submitted, each with its history and the decision that waits to take effect. */
+export async function listVerifications(app: App, caller: AdminCaller, status: VerificationStatus | undefined) {
   return app.look(async (look) => {
     const rows = await sql.listInformation(look.tx, status);
+    const decisions = new Map(
+      (await listDecisions(look.tx)).map(({ organizationId, id, event, decidedBy, firstName, lastName }) => [
+        organizationId,
+        { id, event, isOwn: decidedBy === caller.userId, decidedByName: `${firstName} ${lastName}` },
+      ]),
+    );
     const history = await readHistory(
       look.tx,
       rows.map(({ organizationId }) => organizationId),
@@ -80,43 +88,8 @@ export async function listVerifications(app: App, status: VerificationStatus | u
       submittedByEmail: row.email,
       nameIsWellKnown: organizationNameProblem(row.organizationName) !== null,
       history: history.get(row.organizationId) ?? [],
+      decision: decisions.get(row.organizationId) ?? null,
     }));
-  });
-}
-
-/**
- * Verifies an organisation and notifies its members.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
-export async function approve(app: App, caller: AdminCaller, organizationId: string) {
-  return app.work(caller, async (work) => {
-    const status = await decide(work, organizationId, 'approve', null);
-    await notifyMembers(
-      work,
-      organizationId,
-      'Your organisation is verified. You can now create projects.',
-      'verified',
-    );
-    return { status };
-  });
-}
-
-/**
- * Declines a verification, with a reason and reasons for single fields, and notifies the members.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
-export async function decline(
-  app: App,
-  caller: AdminCaller,
-  organizationId: string,
-  { reason, fieldReasons }: { reason: string; fieldReasons: Record<string, string> },
-) {
-  return app.work(caller, async (work) => {
-    const status = await decide(work, organizationId, 'decline', reason);
-    const given = Object.fromEntries(Object.entries(fieldReasons).filter(([, text]) => text !== ''));
-    await sql.saveDecline(work.tx, organizationId, reason, given);
-    await notifyMembers(work, organizationId, 'Your verification was not successful. See what to change.', 'declined');
-    return { status };
   });
 }
 
@@ -163,7 +136,7 @@ export function listOrganizations(
 async function decide(
   work: Work,
   organizationId: string,
-  event: 'approve' | 'decline' | 'suspend' | 'restore',
+  event: 'suspend' | 'restore',
   reason: string | null,
 ): Promise<VerificationStatus> {
   const { adminVerificationStatus: status } = found(await sql.lockOrganization(work.tx, organizationId));
@@ -178,7 +151,13 @@ const DECISIONS = {
   suspended: { redirectUrl: addresses.organization, mail: suspended },
 } as const;
 
-async function notifyMembers(work: Work, organizationId: string, message: string, decision: keyof typeof DECISIONS) {
+/** Notifies everybody in an organisation of a decision on it. */
+export async function notifyMembers(
+  work: Work,
+  organizationId: string,
+  message: string,
+  decision: keyof typeof DECISIONS,
+): Promise<void> {
   const { redirectUrl, mail } = DECISIONS[decision];
   for (const { userId } of await listOrganizationMembers(work, organizationId)) {
     work.notify({

@@ -37,6 +37,7 @@ export const PERSONAL_TABLES = {
   payout: 'number and account name deleted; the row keeps the id for six years',
   top_up: 'keeps the id',
   provider_event: 'what the provider sent about the person deleted',
+  organization_decision: 'lives for seconds; keeps the id',
   organization_information: 'deleted with the last member of an organisation',
   organization: 'loses the person’s name',
   booking: 'keeps the id',

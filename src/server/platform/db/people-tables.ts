@@ -111,6 +111,15 @@ export interface OrganizationInformationTable {
   declineReason: string | null;
   fieldReasons: ColumnType<Record<string, string>, string | undefined, string>;
 }
+export interface OrganizationDecisionTable {
+  organizationId: string;
+  id: string;
+  event: 'approve' | 'decline';
+  reason: string | null;
+  fieldReasons: ColumnType<Record<string, string>, string | undefined, never>;
+  decidedBy: string;
+  takesEffectAt: Date;
+}
 export interface OrganizationInvitationTable {
   id: string;
   organizationId: string;

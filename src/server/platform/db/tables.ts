@@ -66,6 +66,7 @@ export interface Tables {
   session: people.SessionTable;
   oneTimeToken: people.OneTimeTokenTable;
   organizationInformation: people.OrganizationInformationTable;
+  organizationDecision: people.OrganizationDecisionTable;
   organizationInvitation: people.OrganizationInvitationTable;
   participantProfile: people.ParticipantProfileTable;
   mobileMoneyAccount: people.MobileMoneyAccountTable;

@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
   'organization.submit': 'Verification submitted',
   'organization.approve': 'Organisation verified',
   'organization.decline': 'Verification declined',
+  'organization.undoDecision': 'A decision was undone before it took effect',
   'organization.suspend': 'Organisation suspended',
   'organization.restore': 'Organisation restored',
   'organization.invite': 'Colleague invited',

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import { getOrganizationInformation } from '../../../contract/organizations.ts';
 import { navigate, usePathname } from '../../lib/navigation.tsx';
+import { ask } from '../../lib/queries.ts';
 import { loggedInAt } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DeclineReasons } from './decline-reasons.tsx';
 
 /** Whether the person has seen something since they signed in, in any tab. Logging out clears it. */
 function useSeenOnce(name: string): [boolean, () => void] {
@@ -86,10 +90,34 @@ function PendingModal({ user }: { user: SignedIn }) {
 
 function DeclinedModal({ user }: { user: SignedIn }) {
   const pathname = usePathname();
-  const [seen, see] = useSeenOnce(`declined:${user.organization?.id}`);
+  const { id: organizationId = '', isAdmin } = user.organization ?? {};
+  const [seen, see] = useSeenOnce(`declined:${organizationId}`);
+  const isOpen = !seen && pathname !== addresses.kyc;
+  const { data } = useQuery({
+    ...ask(getOrganizationInformation, { params: { organizationId } }),
+    enabled: isOpen,
+    // An earlier answer is from before the decision.
+    staleTime: 0,
+  });
+  const openField = (field: string) => {
+    see();
+    navigate(`${addresses.kyc}?field=${field}`);
+  };
   return (
-    <Dialog open={!seen && pathname !== addresses.kyc} onClose={see} kind="error" title="Your verification failed.">
+    <Dialog open={isOpen} onClose={see} kind="error" title="Your verification failed.">
       <p>{MESSAGES.verificationFailed}</p>
+      {data?.content && (
+        <section aria-labelledby="reasons" className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
+          <h3 id="reasons" className="text-base">
+            What you need to change
+          </h3>
+          <DeclineReasons
+            reason={data.content.declineReason}
+            fieldReasons={data.content.fieldReasons}
+            onField={isAdmin ? openField : undefined}
+          />
+        </section>
+      )}
       <DialogActions>
         <Button
           look="plain"

@@ -1,0 +1,43 @@
+/** For how long an admin can undo a decision on an organisation. */
+export const UNDO_SECONDS = 10;
+/** When it takes effect: an Undo of the last second still has time to arrive. */
+export const EFFECT_AFTER_SECONDS = 12;
+
+/** What an organisation submits, by the names that its own people read, and what admins often find wrong with it. */
+export const ORGANIZATION_FIELDS = {
+  organizationName: { label: 'Organisation name', often: 'This name does not match your registration.' },
+  registeredBusinessName: {
+    label: 'Registered business name',
+    often: 'We can’t find this name in the business register.',
+  },
+  industry: { label: 'Industry', often: 'This does not match what your website says.' },
+  organizationWebsiteUrl: { label: 'Website', often: 'This page does not open, or does not name your organisation.' },
+  organizationLinkedInUrl: {
+    label: 'Organisation on LinkedIn',
+    often: 'This page does not open, or does not name your organisation.',
+  },
+  founderLinkedInUrl: {
+    label: 'Founder on LinkedIn',
+    often: 'This profile does not open, or does not name your organisation.',
+  },
+  stage: { label: 'Stage of your startup', often: 'This does not match what your website says.' },
+  revenueBand: { label: 'Yearly revenue', often: 'This does not match the stage that you chose.' },
+  usagePlan: {
+    label: 'Plan for using Nyansapo',
+    often: 'Please say what you want to find out, and from which people.',
+  },
+} as const;
+
+export type OrganizationField = keyof typeof ORGANIZATION_FIELDS;
+
+export const ORGANIZATION_FIELD_NAMES = Object.keys(ORGANIZATION_FIELDS) as OrganizationField[];
+
+/** An admin's reasons, in the order of the form; one for a field that no longer exists is left out. */
+export function fieldReasonsInOrder(
+  reasons: Readonly<Record<string, string>>,
+): { field: OrganizationField; label: string; reason: string }[] {
+  return ORGANIZATION_FIELD_NAMES.flatMap((field) => {
+    const reason = reasons[field];
+    return reason ? [{ field, label: ORGANIZATION_FIELDS[field].label, reason }] : [];
+  });
+}

@@ -1,0 +1,124 @@
+import { addSeconds } from '../../../domain/calendar.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
+import { EFFECT_AFTER_SECONDS } from '../../../domain/organization-review.ts';
+import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { AdminCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import * as sql from './decisions.sql.ts';
+import { organizationDecision } from './organizations.jobs.ts';
+import { notifyMembers } from './organizations.service.ts';
+import { lockOrganization, saveDecline } from './organizations.sql.ts';
+
+/*
+ * An admin's decision waits for some seconds before it changes anything, so that a slip can be undone (decision 089). It is a
+ * row and a job of one transaction: closing the browser or restarting a process loses neither. Undoing and taking effect both
+ * begin by deleting the row, so exactly one of them happens, and each happens once.
+ */
+
+interface Decided {
+  decisionId: string;
+  takesEffectAt: Date;
+}
+
+/**
+ * Approves an organisation, some seconds from now.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export function approve(app: App, caller: AdminCaller, organizationId: string): Promise<Decided> {
+  return decide(app, caller, organizationId, { event: 'approve', reason: null, fieldReasons: {} });
+}
+
+/**
+ * Declines a verification some seconds from now, with a reason and reasons for single fields.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export function decline(
+  app: App,
+  caller: AdminCaller,
+  organizationId: string,
+  { reason, fieldReasons }: { reason: string; fieldReasons: Record<string, string> },
+): Promise<Decided> {
+  const given = Object.fromEntries(Object.entries(fieldReasons).filter(([, text]) => text !== ''));
+  return decide(app, caller, organizationId, { event: 'decline', reason, fieldReasons: given });
+}
+
+async function decide(
+  app: App,
+  caller: AdminCaller,
+  organizationId: string,
+  {
+    event,
+    reason,
+    fieldReasons,
+  }: { event: 'approve' | 'decline'; reason: string | null; fieldReasons: Record<string, string> },
+): Promise<Decided> {
+  return app.work(caller, async (work) => {
+    const { adminVerificationStatus: status } = found(await lockOrganization(work.tx, organizationId));
+    if (targetOf(ORGANIZATION_LIFECYCLE, status, event, 'platformAdmin') === null) refuse('STATUS_CONFLICT');
+    const decisionId = newId();
+    const takesEffectAt = addSeconds(work.now, EFFECT_AFTER_SECONDS);
+    const isFirst = await sql.insertDecision(work.tx, {
+      id: decisionId,
+      organizationId,
+      event,
+      reason,
+      fieldReasons: JSON.stringify(fieldReasons),
+      decidedBy: caller.userId,
+      takesEffectAt,
+    });
+    if (!isFirst) refuse('STATUS_CONFLICT');
+    work.enqueue(organizationDecision, { decisionId }, { startAfter: takesEffectAt });
+    return { decisionId, takesEffectAt };
+  });
+}
+
+/**
+ * Undoes the caller's own decision before it takes effect.
+ * Refuses: DECISION_FINAL, FORBIDDEN.
+ */
+export async function undo(app: App, caller: AdminCaller, decisionId: string): Promise<void> {
+  await app.work(caller, async (work) => {
+    const decision = await sql.findDecision(work.tx, decisionId);
+    if (decision && decision.decidedBy !== caller.userId) refuse('FORBIDDEN');
+    if (!decision || !(await sql.takeDecision(work.tx, decisionId))) refuse('DECISION_FINAL');
+    recordAudit(work, {
+      at: work.now,
+      action: 'organization.undoDecision',
+      actor: 'platformAdmin',
+      actorId: caller.userId,
+      subject: 'organization',
+      subjectId: decision.organizationId,
+      // The organisation never saw the decision.
+      organizationId: null,
+      details: { event: decision.event },
+    });
+  });
+}
+
+/**
+ * A decision takes effect in the name of the admin who made it: the status changes and the members are notified. Does nothing
+ * if it was undone, has taken effect, or if the organisation is no longer waiting.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function takeEffect(app: App, { decisionId }: { decisionId: string }): Promise<void> {
+  await app.work(null, async (work) => {
+    const waiting = await sql.findDecision(work.tx, decisionId);
+    if (!waiting) return;
+    // Locked before the decision, as when one is made.
+    const organization = await lockOrganization(work.tx, waiting.organizationId);
+    const decision = await sql.takeDecision(work.tx, decisionId);
+    if (!decision || organization?.adminVerificationStatus !== 'PENDING') return;
+    const { organizationId: id, event, reason, decidedBy } = decision;
+    const by = { role: 'ADMIN', userId: decidedBy } as const;
+    await work.change(ORGANIZATION_LIFECYCLE, { id, status: 'PENDING' }, event, { by, reason });
+    if (event === 'approve') {
+      const words = 'Your organisation is verified. You can now create projects.';
+      return notifyMembers(work, id, words, 'verified');
+    }
+    await saveDecline(work.tx, id, reason ?? '', decision.fieldReasons);
+    await notifyMembers(work, id, 'Your verification was not successful. See what to change.', 'declined');
+  });
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { ReasonForm } from '../../../contract/fields.ts';
+import { declineOrganization } from '../../../contract/organizations/verification.ts';
+import {
+  ORGANIZATION_FIELD_NAMES,
+  ORGANIZATION_FIELDS,
+  type OrganizationField,
+} from '../../../domain/organization-review.ts';
+import { useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import { Submit } from '../../ui/submit.tsx';
+import { toastUndoDecision } from './undo-decision.ts';
+
+/** What an admin says with a decline: a note, and the fields to change with a reason each. */
+export function DeclineDialog({
+  organizationId,
+  name,
+  onClose,
+}: {
+  organizationId: string;
+  name: string;
+  onClose: () => void;
+}) {
+  const form = useSmallForm(ReasonForm, { reason: '' });
+  const [reasons, setReasons] = useState<Partial<Record<OrganizationField, string>>>({});
+  const decline = useAction(declineOrganization, {
+    success: false,
+    onDone: ({ content }) => {
+      onClose();
+      toastUndoDecision(`${name} is declined.`, content.decisionId);
+    },
+  });
+  const empty = ORGANIZATION_FIELD_NAMES.find((field) => reasons[field]?.trim() === '');
+  const submit = form.onSubmit(({ reason }) => {
+    const fieldReasons = Object.fromEntries(Object.entries(reasons));
+    decline.mutate({ params: { organizationId }, body: { reason, fieldReasons } }, { onError: form.refuseFields });
+  });
+  return (
+    <Dialog open onClose={onClose} kind="delete" title={`Decline ${name}?`}>
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        <fieldset>
+          <legend className="font-semibold">What needs to change</legend>
+          <p className="text-quiet text-sm">The organisation reads your words, and each leads to its field.</p>
+          <div className="mt-1 grid">
+            {ORGANIZATION_FIELD_NAMES.map((field) => {
+              const { label, often } = ORGANIZATION_FIELDS[field];
+              const reason = reasons[field];
+              return (
+                <div key={field}>
+                  <CheckField
+                    label={label}
+                    checked={reason !== undefined}
+                    onChange={({ target }) => {
+                      const { [field]: _, ...others } = reasons;
+                      setReasons(target.checked ? { ...others, [field]: often } : others);
+                    }}
+                  />
+                  {reason !== undefined && (
+                    <div className="pb-2 pl-8">
+                      <TextField
+                        label={`What is wrong: ${label}`}
+                        name={field}
+                        maxLength={250}
+                        value={reason}
+                        onChange={({ target }) => setReasons({ ...reasons, [field]: target.value })}
+                      />
+                    </div>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </fieldset>
+        <AreaField
+          label="Reason"
+          maxLength={500}
+          rows={3}
+          hint="One sentence that says why. The organisation reads this first."
+          {...form.quietText('reason')}
+        />
+        <DialogActions>
+          <Button look="plain" onClick={onClose}>
+            Go back
+          </Button>
+          <Submit
+            missing={
+              form.problem !== null ? '' : empty ? `Say what is wrong: ${ORGANIZATION_FIELDS[empty].label}` : null
+            }
+            look="danger"
+            busy={decline.isPending}
+          >
+            Decline
+          </Submit>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { fieldReasonsInOrder, type OrganizationField } from '../../../domain/organization-review.ts';
+
+/** What an admin wants changed, field by field. `onField` opens a field; people who can't submit again only read. */
+export function DeclineReasons({
+  reason,
+  fieldReasons,
+  onField,
+}: {
+  reason: string | null;
+  fieldReasons: Readonly<Record<string, string>>;
+  onField: ((field: OrganizationField) => void) | undefined;
+}) {
+  const fields = fieldReasonsInOrder(fieldReasons);
+  return (
+    <div className="grid gap-2">
+      {reason && <p>{reason}</p>}
+      {fields.length > 0 && (
+        <ul className="grid gap-1" aria-label="What to change">
+          {fields.map(({ field, label, reason: words }) => (
+            <li key={field}>
+              {onField ? (
+                <button
+                  type="button"
+                  className="inline-flex min-h-11 items-center font-semibold text-clay underline"
+                  onClick={() => onField(field)}
+                >
+                  {label}
+                </button>
+              ) : (
+                <span className="font-semibold">{label}</span>
+              )}
+              <span className="block">{words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

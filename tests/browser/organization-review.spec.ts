@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
+import {
+  expectAccessible,
+  expectAccessibleInTheDark,
+  openBrowser,
+  PASSWORD,
+  PHONE,
+  sizesOf,
+} from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { KYC } from '../support/kyc.ts';
+import { join, logIn } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ADMIN = 'admin@nyansapo.example';
+const SECOND = 'second@nyansapo.example';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('pglite', MORNING);
+  await world.createAdmin(ADMIN, PASSWORD);
+  await world.createAdmin(SECOND, PASSWORD);
+});
+test.afterAll(() => world.close());
+
+/** A researcher whose organisation waits for its review. */
+async function joinPending(page: Page, email: string, organizationName: string): Promise<void> {
+  await join(page, world, { role: 'RESEARCHER', firstName: 'Esi', email }, '/dashboard/security');
+  const user = await page.evaluate<string>(`localStorage.getItem('user')`);
+  const { accessToken, organization } = JSON.parse(user) as { accessToken: string; organization: { id: string } };
+  const path = submitOrganizationInformation.path.replace('{organizationId}', organization.id);
+  const answer = await page.request.post(`/api/v1${path}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { ...KYC, organizationName },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+for (const [name, size] of sizesOf('phone')) {
+  test(`on ${name}: an admin undoes an approval in its message, and a decline on the card after a reload; another admin sees it`, async ({
+    browser,
+  }) => {
+    const lab = `Undo Labs ${name}`;
+    const founder = await openBrowser(browser, world, size, MORNING);
+    await joinPending(founder.page, `undo.${size.width}@example.com`, lab);
+    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    await logIn(page, ADMIN, '/dashboard/admin/verifications');
+    const other = await openBrowser(browser, world, size, MORNING);
+    await logIn(other.page, SECOND, '/dashboard/admin/verifications');
+    const cardOn = (on: Page) => on.getByRole('listitem').filter({ hasText: lab });
+    const card = cardOn(page);
+
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(card.getByText('Approved by you. It takes effect in a few seconds.')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('Undone. The organisation is still waiting for your decision.')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
+
+    await card.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('dialog', { name: `Decline ${lab}?` });
+    await dialog.getByLabel('Reason', { exact: true }).fill('A slip');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(dialog).toHaveCount(0);
+    await other.page.reload();
+    await expect(cardOn(other.page).getByText(/^Declined by .+\. It takes effect in a few seconds\.$/)).toBeVisible();
+    await expect(cardOn(other.page).getByRole('button', { name: /Undo|Approve|Decline/ })).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('button', { name: `Undo the decision on ${lab}` }).click();
+    await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await world.pass(EFFECT_AFTER_SECONDS * 1000);
+    await founder.page.goto('/dashboard/projects');
+    await expect(founder.page.getByRole('dialog', { name: /pending/ })).toBeVisible();
+
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+    await world.pass(EFFECT_AFTER_SECONDS * 1000);
+    await expect(card.getByText('Verified', { exact: true }).first()).toBeVisible();
+    await world.mail(`undo.${size.width}@example.com`, /^Your organisation is verified$/);
+    expect([...problems, ...other.problems, ...founder.problems]).toEqual([]);
+  });
+}
+
+test('a declined organisation reads the admin’s reasons, and each leads to its field', async ({ browser }) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await joinPending(page, 'esi@sankofa.example', 'Sankofa Studio');
+  await page.goto('/dashboard/projects');
+  await page.getByRole('button', { name: 'Got it' }).click();
+  const admin = await openBrowser(browser, world, PHONE, MORNING);
+  await logIn(admin.page, ADMIN, '/dashboard/admin/verifications');
+  const card = admin.page.getByRole('listitem').filter({ hasText: 'Sankofa Studio' });
+  await card.getByRole('button', { name: 'Decline' }).click();
+  const decline = admin.page.getByRole('dialog', { name: /^Decline/ });
+  await decline.getByRole('checkbox', { name: 'Founder on LinkedIn' }).check();
+  await decline.getByRole('checkbox', { name: 'Plan for using Nyansapo' }).check();
+  await decline.getByLabel('What is wrong: Plan for using Nyansapo').fill('Please say which people you want to meet.');
+  await decline.getByLabel('Reason', { exact: true }).fill('We could not check two things.');
+  await expectAccessible(admin.page);
+  await expectAccessibleInTheDark(admin.page);
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await expect(decline).toHaveCount(0);
+  await world.pass(EFFECT_AFTER_SECONDS * 1000);
+
+  const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
+  await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
+  await expect(failed.getByText('We could not check two things.')).toBeVisible();
+  await expect(failed.getByText('This profile does not open, or does not name your organisation.')).toBeVisible();
+  await expect(failed.getByText('Please say which people you want to meet.')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInTheDark(page);
+  await failed.getByRole('button', { name: 'Plan for using Nyansapo' }).click();
+  await expect(page.getByText('Step 3 of 3')).toBeVisible();
+  await expect(page.getByLabel('How do you plan')).toBeFocused();
+  await expect(page).toHaveURL(/\/kyc$/);
+  // From one field to the next, and around.
+  await page.getByRole('main').getByRole('button', { name: 'Founder on LinkedIn' }).click();
+  await expect(page.getByLabel('Founder on LinkedIn')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Founder on LinkedIn').fill('https://www.linkedin.com/in/esi-sankofa');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('How do you plan').fill('Interviews with teachers in Kumasi.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Pending verification')).toBeVisible();
+  expect([...problems, ...admin.problems]).toEqual([]);
+});
