@@ -52,8 +52,8 @@ export const keepWantedStudy = defineEndpoint({
   method: 'PUT',
   path: '/authentication/users/wanted-study',
   who: 'participant',
-  summary: 'Keeps the study that the caller came for, by its code, on every device; null sets it aside.',
-  body: z.object({ study: z.nullable(StudyCode) }),
+  summary: 'Keeps the study that the caller came for, by its code or id, on every device; null sets it aside.',
+  body: z.object({ study: z.nullable(z.union([StudyCode, Id])) }),
   reply: User,
 });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   sizesOf,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { codeOf } from '../support/sign-in.ts';
+import { chooseAtGoogle, codeOf } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -22,14 +22,6 @@ test.beforeAll(async () => {
   world = await BrowserWorld.start('pglite', MORNING);
 });
 test.afterAll(() => world.close());
-
-/** Chooses an identity at the stand-in for Google. */
-async function chooseAtGoogle(page: Page, email: string, name: string) {
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-}
 
 for (const [size, viewport] of sizesOf('phone')) {
   const tag = viewport === PHONE ? 'phone' : 'desk';

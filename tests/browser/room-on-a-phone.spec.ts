@@ -173,7 +173,7 @@ test('a researcher creates a study on a phone: nothing needed is covered', async
   await goOn('Add screener survey');
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Do you sell at a market?');
   await page.getByRole('textbox', { name: 'Answer 1' }).fill('Yes');
-  await expectLinkTo(page, 'This field is required.', page.getByRole('textbox', { name: 'Answer 2' }));
+  await expectLinkTo(page, 'Write answer 2 of question 1', page.getByRole('textbox', { name: 'Answer 2' }));
   await page.getByRole('textbox', { name: 'Answer 2' }).fill('No');
   await expectRoom(page);
   await expectNothingCovered(page, 'screener survey');

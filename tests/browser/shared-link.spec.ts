@@ -14,7 +14,7 @@ import {
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { setUp as setUpForm } from '../support/set-up.ts';
-import { join, logInDemo, signInAs } from '../support/sign-in.ts';
+import { chooseAtGoogle, join, logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -100,6 +100,8 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
   await expect(then(page)).toBeVisible();
 
+  const { text } = await world.mail(NEWCOMER, /verify your email/);
+  expect(text).toContain(`Then you can apply for “${SUSU}”.`);
   const other = await openBrowser(browser, world, PHONE, MORNING);
   await other.page.goto(await world.link(NEWCOMER, /verify your email/, '/verify-email/'));
   await expect(other.page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
@@ -123,6 +125,41 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   await other.page.getByRole('button', { name: 'Send my application' }).click();
   await expect(other.page.getByRole('dialog', { name: 'You have applied' })).toBeVisible();
   expect([...problems, ...other.problems]).toEqual([]);
+});
+
+test('signing up with Google for a shared study leads to the set-up and then to the study', async ({ browser }) => {
+  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+  const study = await susuStudy(researcher.page);
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto(`/s/${study.code}`);
+  await page.getByRole('link', { name: 'Apply for this study' }).click();
+  await expect(then(page)).toBeVisible();
+  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel(/I accept the privacy/).check();
+  await page.getByRole('button', { name: 'Sign up with Google' }).click();
+  await chooseAtGoogle(page, 'adwoa.google@gmail.com', 'Adwoa Boateng');
+  await expect(page.getByRole('heading', { name: 'Complete your account set up' })).toBeVisible();
+  await expect(then(page)).toBeVisible();
+  await setUp(page);
+  await page.getByRole('dialog', { name: 'You are all set!' }).getByRole('button', { name: 'Open the study' }).click();
+  await expect(page.getByRole('heading', { name: SUSU })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('opening a study’s application before the set-up keeps the study', async ({ browser }) => {
+  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+  const study = await susuStudy(researcher.page);
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await join(page, world, { role: 'PARTICIPANT', firstName: 'Efua', email: 'efua@example.com' }, '/dashboard/security');
+  await page.goto(`/dashboard/study-apply/${study.id}`);
+  await expect(page).toHaveURL(/\/participant-setup$/);
+  await expect(page.getByText('You need to submit your demographics before applying for a study')).toBeVisible();
+  await expect(then(page)).toBeVisible();
+  await setUp(page);
+  await page.getByRole('dialog', { name: 'You are all set!' }).getByRole('button', { name: 'Open the study' }).click();
+  await expect(page.getByRole('heading', { name: SUSU })).toBeVisible();
+  expect(problems).toEqual([]);
 });
 
 test('a study that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({ browser }) => {

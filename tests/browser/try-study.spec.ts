@@ -62,6 +62,7 @@ for (const [name, size] of sizesOf('phone')) {
     await expect(note.getByText('This is a preview. Nothing is saved or created.')).toBeVisible();
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
+    await expect(page.getByText(/Your wallet is/)).toHaveCount(0);
     await page.getByLabel('Public study name').fill('How do you keep maize dry?');
     await press(page, 'Continue');
     await expect(page.getByText('Once your organisation is verified, you see here how many')).toBeVisible();

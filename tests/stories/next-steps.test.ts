@@ -133,6 +133,7 @@ test('a study from a shared link is kept with the account through registering an
   await world.call(registerByPassword, { body: { ...person, study: study.code } });
   await world.settle();
   const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
+  expect(world.mails(email)[0]?.text).toContain('Then you can apply for “Shared study”.');
   // Without the cookie of the browser that registered, nobody is signed in, and the study is still known.
   const verified = await world.call(verifyEmail, { body: { token } });
   expect(verified).toMatchObject({ content: { signedIn: false, wantedStudy: study.code } });
@@ -155,6 +156,10 @@ test('a study from a shared link is kept with the account through registering an
   expect(await adwoa.call(keepWantedStudy, { body: { study: 'https://evil.example' } })).toMatchObject({
     code: 'VALIDATION',
   });
+
+  const open = await publish('Open study', 1);
+  expect((await adwoa.must(keepWantedStudy, { body: { study: open.id } })).wantedStudy).toBe(open.code);
+  expect(await adwoa.call(keepWantedStudy, { body: { study: crypto.randomUUID() } })).toMatchObject({ status: 404 });
 
   // A code that no study has does not stop a registration, and one that was applied for is done.
   await world.call(registerByPassword, { body: { ...person, email: 'other@example.com', study: 'NOSUCH1' } });

@@ -103,3 +103,11 @@ export async function join(page: Page, world: BrowserWorld, newcomer: Newcomer, 
   expect(verified.status(), await verified.text()).toBe(200);
   await remember(page, ((await verified.json()) as { content: object }).content, screen);
 }
+
+/** Chooses an identity at the stand-in for Google. */
+export async function chooseAtGoogle(page: Page, email: string, name: string) {
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}

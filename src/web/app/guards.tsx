@@ -6,10 +6,13 @@ import { addresses } from '../../contract/addresses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { homeOf } from '../lib/after-sign-in.ts';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
 import { nextIn } from '../lib/wanted-study.ts';
+
+const KeepStudy = part(() => import('../features/accounts/keep-study.tsx').then((module) => module.KeepStudy));
 
 /** SIGNIN-16 to SIGNIN-22, for screens. The server enforces the same rules; these only lead to the right screen. */
 
@@ -90,17 +93,17 @@ function SetupGuard({ children }: Guarded) {
 }
 
 /** These screens change or use what the set-up asks for. */
-function SetupDone({ children, because = 'SETUP_NEEDED' }: Guarded & { because?: ErrorCode }) {
+function SetupDone({ children, otherwise }: Guarded & { otherwise?: ReactNode }) {
   const user = useUser();
   if (user?.role === 'PARTICIPANT' && !user.hasParticipantInfo) {
-    return <Away to={addresses.participantSetup} because={because} />;
+    return otherwise ?? <Away to={addresses.participantSetup} because="SETUP_NEEDED" />;
   }
   return <ParticipantOnly>{children}</ParticipantOnly>;
 }
 
-/** Applying needs the set-up and has its own message for it. */
+/** Applying needs the set-up and has its own message for it. The study is kept until then. */
 function ApplicantOnly({ children }: Guarded) {
-  return <SetupDone because="PARTICIPANT_INFO_NEEDED">{children}</SetupDone>;
+  return <SetupDone otherwise={<Drawn of={KeepStudy} />}>{children}</SetupDone>;
 }
 
 function AdminOnly({ children }: Guarded) {

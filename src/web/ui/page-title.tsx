@@ -22,7 +22,11 @@ export function PageTitle({
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {lead && <div className="max-w-prose text-quiet">{lead}</div>}
       </div>
-      {children && <div className={inline ? 'flex shrink-0 sm:gap-2' : 'flex flex-wrap gap-2'}>{children}</div>}
+      {children && (
+        <div className={inline ? '-my-2 flex shrink-0 items-center sm:my-0 sm:gap-2' : 'flex flex-wrap gap-2'}>
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { formatInstant } from '../../../domain/calendar.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
-import { findSessionById, findUserById } from './accounts.sql.ts';
+import { findSessionById, findUserById, findWantedStudyName } from './accounts.sql.ts';
 import { describeBrowser } from './devices.service.ts';
 import { issueToken, LINK_HOURS } from './links.service.ts';
 
@@ -11,9 +11,13 @@ export const verifyEmail = defineMail('verifyEmail', {
   lane: 'first',
   render: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'VERIFY_EMAIL');
+    const study = await app.look((look) => findWantedStudyName(look.tx, person.userId ?? ''));
     return {
       subject: 'Please verify your email',
-      paragraphs: ['Welcome to Nyansapo. Confirm that this email address is yours to sign in.'],
+      paragraphs: [
+        'Welcome to Nyansapo. Confirm that this email address is yours to sign in.',
+        ...(study ? [`Then you can apply for “${study}”.`] : []),
+      ],
       action: { label: 'Verify my email', path: addresses.verifyEmail({ token }) },
       note: `The link works once, for ${LINK_HOURS.VERIFY_EMAIL} hours. If you did not register, you can ignore this email.`,
     };

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
 import { refusePersonNames } from '../../platform/names.ts';
-import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { found, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
 
@@ -23,9 +23,9 @@ export async function getMe(app: App, userId: string): Promise<User> {
  * so.
  * Refuses: NOT_FOUND.
  */
-export async function keepWantedStudy(app: App, caller: ParticipantCaller, code: string | null): Promise<User> {
+export async function keepWantedStudy(app: App, caller: ParticipantCaller, codeOrId: string | null): Promise<User> {
   await app.work(caller, async (work) => {
-    if (code !== null && !(await sql.isStudyCode(work.tx, code))) refuse('NOT_FOUND');
+    const code = codeOrId === null ? null : found(await sql.findStudyCode(work.tx, codeOrId));
     await sql.updateUser(work.tx, caller.userId, { wantedStudy: code });
   });
   return getMe(app, caller.userId);
@@ -33,7 +33,7 @@ export async function keepWantedStudy(app: App, caller: ParticipantCaller, code:
 
 /** For registering, in its work: the code if a study has it, otherwise null. */
 export async function knownStudyCode(work: Work, code: string | undefined): Promise<string | null> {
-  return code !== undefined && (await sql.isStudyCode(work.tx, code)) ? code : null;
+  return code === undefined ? null : sql.findStudyCode(work.tx, code);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
 import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
+import { STUDY_CODE } from '../../../domain/study-code.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/people-tables.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
@@ -9,8 +10,23 @@ export async function insertUser(tx: Tx, user: Insertable<UserTable>) {
   await tx.insertInto('appUser').values(user).execute();
 }
 
-export async function isStudyCode(tx: Tx, code: string): Promise<boolean> {
-  return (await tx.selectFrom('study').select('id').where('code', '=', code).executeTakeFirst()) !== undefined;
+/** The code of a study, by its code or its id; null if there is none. */
+export async function findStudyCode(tx: Tx, codeOrId: string): Promise<string | null> {
+  const column = STUDY_CODE.test(codeOrId) ? 'code' : 'id';
+  const study = await tx.selectFrom('study').select('code').where(column, '=', codeOrId).executeTakeFirst();
+  return study?.code ?? null;
+}
+
+/** The public name of the study that a person came for, while it takes applications. */
+export async function findWantedStudyName(tx: Tx, userId: string): Promise<string | null> {
+  const study = await tx
+    .selectFrom('appUser')
+    .innerJoin('study', 'study.code', 'appUser.wantedStudy')
+    .select('study.publicName')
+    .where('appUser.id', '=', userId)
+    .where('study.status', '=', 'RECRUITING')
+    .executeTakeFirst();
+  return study?.publicName ?? null;
 }
 
 function selectUsers(tx: Tx) {

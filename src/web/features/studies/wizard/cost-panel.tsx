@@ -13,7 +13,7 @@ export function CostPanel({ cost, isTrial = false }: { cost: StudyDraft['cost'];
   const { durationInMinutes: minutes, desiredNumberOfParticipants: places } = cost;
   if (minutes === null || !isDuration(minutes) || !places) return null;
   const price = priceStudy(minutes, places);
-  const missing = data ? shortfall(price.totalPesewas, data.content.availablePesewas) : 0;
+  const missing = data && !isTrial ? shortfall(price.totalPesewas, data.content.availablePesewas) : 0;
   return (
     <p className="money flex flex-wrap justify-between gap-x-6 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
       <span>

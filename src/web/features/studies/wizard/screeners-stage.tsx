@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { StageForm } from '../../../ui/wizard.tsx';
+import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
 import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
 import { ScreenerPreview } from './screener-preview.tsx';
@@ -65,7 +65,12 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
   );
   const isFull = screeners.length >= MAX_QUESTIONS;
   return (
-    <StageForm missing={problems.first} action={isFromReview ? TO_REVIEW : 'Save'} onBack={onBack} onNext={onNext}>
+    <StageForm
+      missing={instruction(problems.first)}
+      action={isFromReview ? TO_REVIEW : 'Save'}
+      onBack={onBack}
+      onNext={onNext}
+    >
       <p className="max-w-prose text-quiet">
         Participants answer these when they apply. An answer that you switch to “Disqualifies” disqualifies them. They
         don’t see which one it was.
@@ -120,6 +125,16 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
       </div>
     </StageForm>
   );
+}
+
+/** What to do about an empty text, next to the button: its field says only that it is required (WEB-03). */
+function instruction(missing: Missing | null): Missing | null {
+  if (missing?.words !== MESSAGES.required) return missing;
+  const [question = '', part, answer] = missing.at.split('.');
+  const number = Number(question) + 1;
+  const words =
+    part === 'question' ? `Write question ${number}` : `Write answer ${Number(answer) + 1} of question ${number}`;
+  return { ...missing, words };
 }
 
 /** A question and its answers as one card. */
