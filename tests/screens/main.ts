@@ -27,6 +27,8 @@ const FOLDER = options.to === undefined ? OUR_FOLDER : resolve(options.to);
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 const THEMES = (['light', 'dark'] as const).filter((theme) => options.themes.split(',').includes(theme));
+/** Ids differ from run to run; the names of the files don't. */
+const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 const ONLY = new RegExp(options.only, 'i');
 
 /** Lays out parts that normally wait until they are scrolled to. Runs in the page. */
@@ -48,7 +50,10 @@ async function shoot(page: Page, screen: string, size: keyof typeof SIZES): Prom
   await page.evaluate(SHOW_ALL);
   const files = shots.get(screen) ?? [];
   for (const theme of THEMES) {
-    const file = `${screen.replaceAll(/[^a-zA-Z0-9]+/g, '-').slice(0, 90)}-${size}-${theme}.png`;
+    const file = `${screen
+      .replaceAll(ID, 'id')
+      .replaceAll(/[^a-zA-Z0-9]+/g, '-')
+      .slice(0, 90)}-${size}-${theme}.png`;
     await page.emulateMedia({ colorScheme: theme });
     await page.screenshot({ path: join(FOLDER, file), fullPage: true });
     files.push({ file, size });

@@ -126,9 +126,13 @@ function Sidebar({ user }: { user: SignedIn }) {
   );
 }
 
+/** On a phone, the tick is on the corner of the avatar: the greeting needs the room. */
+const ON_AVATAR = 'max-sm:pointer-events-none max-sm:absolute max-sm:ml-7 max-sm:translate-y-3';
+
 function Header({ user }: { user: SignedIn }) {
   const { header: look, isTask } = findScreen(usePathname())?.route ?? {};
   const greets = look === 'greets';
+  const isVerified = user.organization?.adminVerificationStatus === 'VERIFIED';
   return (
     <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-3 pb-1 sm:gap-x-3 sm:px-8 sm:py-4">
       {greets ? (
@@ -156,15 +160,7 @@ function Header({ user }: { user: SignedIn }) {
       {look !== 'bare' && (
         <>
           {user.role === 'RESEARCHER' && (
-            <div
-              className={
-                greets && user.organization?.adminVerificationStatus !== 'VERIFIED'
-                  ? 'max-sm:order-last'
-                  : isTask
-                    ? 'max-sm:hidden'
-                    : ''
-              }
-            >
+            <div className={greets ? (isVerified ? ON_AVATAR : 'max-sm:order-last') : isTask ? 'max-sm:hidden' : ''}>
               <VerificationBadge user={user} />
             </div>
           )}

@@ -115,7 +115,7 @@ export function Menu({ name, items, isSmall = false }: MenuProps) {
         onKeyDown={move}
         // Its size is known once it is shown, which is before it is painted.
         onBeforeToggle={({ newState }) => newState === 'open' && requestAnimationFrame(open)}
-        className="absolute inset-auto m-0 min-w-52 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-surface p-1 text-ink lifted"
+        className="absolute inset-auto m-0 min-w-52 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl p-1 text-ink lifted"
       >
         {daily.map((item) => (
           <Row key={item.words} item={item} onClose={close} />
