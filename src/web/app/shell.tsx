@@ -127,7 +127,7 @@ function Sidebar({ user }: { user: SignedIn }) {
 }
 
 /** On a phone, the tick is on the corner of the avatar: the greeting needs the room. */
-const ON_AVATAR = 'max-sm:pointer-events-none max-sm:absolute max-sm:ml-7 max-sm:translate-y-3';
+const ON_AVATAR = 'max-sm:pointer-events-none max-sm:absolute max-sm:ml-[30px] max-sm:translate-y-4';
 
 function Header({ user }: { user: SignedIn }) {
   const { header: look, isTask } = findScreen(usePathname())?.route ?? {};

@@ -28,6 +28,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { CheckIcon, ForwardIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -115,7 +116,12 @@ function Apply({ offer }: { offer: Offer }) {
               </ButtonLink>
             </div>
           )}
-          {offer.fits.length > 0 && <p className="text-leaf">{fitWords(offer.fits)}</p>}
+          {offer.fits.length > 0 && (
+            <p className="flex gap-2 text-leaf">
+              <CheckIcon />
+              {fitWords(offer.fits)}
+            </p>
+          )}
           <p className="text-quiet">
             {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
             If the researchers invite you, you choose a time. We pay you by mobile money after the session.
@@ -137,7 +143,10 @@ function Apply({ offer }: { offer: Offer }) {
               You have applied: see My Studies
             </ButtonLink>
           ) : !offer.qualifies ? null : asked.length > 0 ? (
-            <Button onClick={() => go(0)}>{Object.keys(answers).length > 0 ? 'Continue' : 'Start'}</Button>
+            <Button onClick={() => go(0)}>
+              {Object.keys(answers).length > 0 ? 'Continue' : 'Start'}
+              <ForwardIcon />
+            </Button>
           ) : (
             <>
               {offer.releasesUnconfirmed && <StandBy standsBy={standsBy} onChange={setStandsBy} />}

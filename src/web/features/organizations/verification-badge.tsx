@@ -23,7 +23,7 @@ export function VerificationBadge({ user }: { user: SignedIn }) {
   // On a phone, a tick is enough: what needs doing is in words.
   return (
     <span
-      className={tone === 'good' ? 'max-sm:[&>span]:size-6 max-sm:[&>span]:justify-center max-sm:[&>span]:px-0' : ''}
+      className={tone === 'good' ? 'max-sm:[&>span]:size-5 max-sm:[&>span]:justify-center max-sm:[&>span]:px-0' : ''}
     >
       <Badge tone={tone}>
         <span className={tone === 'good' ? 'max-sm:sr-only' : ''}>{words}</span>

@@ -20,7 +20,7 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="money text-xl">{formatCedis(payout.amountPesewas)}</h2>
         <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
-        <span className="text-quiet">
+        <span className="flex items-center gap-2 text-quiet">
           <Network code={payout.network} /> {payout.maskedNumber}
         </span>
       </div>

@@ -1,4 +1,4 @@
-import type { Route, Skeleton } from '../../lib/routes.ts';
+import { ROLE_OF, type Route, type Skeleton } from '../../lib/routes.ts';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,6 +14,7 @@ const ROWS: Record<Skeleton, readonly string[]> = {
 /** A screen of the signed-in area before it is drawn. */
 export function DashboardSkeleton({ route }: { route: Route }) {
   const heading = headingOf(route.page);
+  const isResearcher = ROLE_OF[route.guard] === 'RESEARCHER';
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">
       <aside className="hidden border-line border-r bg-wash px-6 py-6 lg:block">
@@ -29,7 +30,7 @@ export function DashboardSkeleton({ route }: { route: Route }) {
             </>
           ) : (
             <p className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-clay">
-              <BackIcon /> Back
+              <BackIcon /> <span className={isResearcher ? 'max-sm:sr-only' : ''}>Back</span>
             </p>
           )}
           <div className="skeleton ml-auto h-11 w-28" />
