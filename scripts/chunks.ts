@@ -66,7 +66,7 @@ export const GROUPS: readonly Group[] = [
       ...files('lib', 'filters', 'now', 'when'),
       ...files('ui', 'card', 'page-title', 'paged-list', 'pager', 'search-field', 'states'),
     ],
-    /node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
+    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
   ),
   // Lists of studies.
   group(
