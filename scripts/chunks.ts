@@ -58,7 +58,7 @@ export const GROUPS: readonly Group[] = [
     ...files('features/accounts', 'auth-card', 'google-flow', 'google-button', 'google-icon'),
   ]),
   group('sign-up', files('features/accounts', 'registration-form', 'password-strength')),
-  // Behind sign-in: the frame, and parts of most lists.
+  // Behind sign-in: the frame, and parts of most lists. What a study asks for is on every list of studies and in the wizard.
   group(
     'dashboard',
     [
@@ -66,14 +66,10 @@ export const GROUPS: readonly Group[] = [
       ...files('lib', 'filters', 'now', 'when'),
       ...files('ui', 'card', 'page-title', 'paged-list', 'pager', 'search-field', 'states'),
     ],
-    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|greeting)|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
+    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|eligibility|greeting|session-kinds)\.|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
   ),
   // Lists of studies.
-  group(
-    'browse',
-    files('features/studies', 'offer-card'),
-    /src\/domain\/(?:eligibility|session-kinds)\.|study-offers.ts.calls/,
-  ),
+  group('browse', files('features/studies', 'offer-card'), /study-offers.ts.calls/),
   // The labels, colours and next steps of statuses.
   group(
     'states',
