@@ -84,7 +84,9 @@ export const GROUPS: readonly Group[] = [
   ),
   // Drop-down lists: not every list has them open.
   group('select', files('ui', 'select-field', 'type-ahead')),
-  group('overlays', files('ui', 'dialog', 'folded-card', 'menu')),
+  group('overlays', files('ui', 'dialog', 'folded-card')),
+  // Separate: the wizard's first stage has dialogs, but no menu.
+  group('menu', files('ui', 'menu')),
   // Long lists, histories and figures.
   group('lists', files('ui', 'date-range', 'figures', 'list-filters', 'reason-dialog', 'timeline')),
   // Wizards, which keep their answers.

@@ -3,6 +3,7 @@ import { addresses } from '../../contract/addresses.ts';
 import { getEarnings, getMobileMoney } from '../../contract/payouts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
+import { WhenPaid } from '../features/payouts/when-paid.tsx';
 import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
 import phoneCoin from '../illustrations/phone-coin.svg';
 import { ask } from '../lib/queries.ts';
@@ -30,6 +31,7 @@ export default function WalletManagementPage() {
       <Loaded query={query}>
         {({ content }) => (
           <>
+            <WhenPaid holdUntil={account.data?.content?.holdUntil ?? null} />
             <Figures
               figures={[
                 { label: 'Total earned', value: formatCedis(content.earnedPesewas) },

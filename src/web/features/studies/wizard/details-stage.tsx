@@ -5,6 +5,7 @@ import { AreaField, TextField } from '../../../ui/field.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
 import type { Details } from './draft.ts';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
+import { TemplateField } from './template-field.tsx';
 import { useProblems } from './use-problems.ts';
 
 const DESCRIPTION_LENGTH = 2000;
@@ -24,6 +25,7 @@ export function DetailsStage({ draft, onChange, onBack, onNext, isFromReview }: 
   });
   return (
     <StageForm missing={problems.first} action={isFromReview ? TO_REVIEW : 'Continue'} onBack={onBack} onNext={onNext}>
+      <TemplateField draft={draft} onChange={onChange} />
       <TextField label="Study name" hint="Only your team sees this." {...text('name')} />
       <TextField label="Public study name" hint="This is what participants see." {...text('publicName')} />
       <AreaField

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { listBookings } from '../../../contract/bookings.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
+import { useNow } from '../../lib/now.ts';
+import { ask } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+
+/** PAYOUT-13: the answer to the participants' first question, with the next pay that they can expect. */
+export function WhenPaid({ holdUntil }: { holdUntil: string | null }) {
+  const now = useNow();
+  const { data } = useQuery(ask(listBookings, { query: { when: 'upcoming', size: 5 } }));
+  const next = data?.content.find(({ status }) => status === 'BOOKED');
+  return (
+    <section aria-labelledby="when-paid" className="grid gap-1 rounded-2xl bg-leaf-soft px-5 py-4">
+      <h2 id="when-paid" className="text-lg">
+        When am I paid?
+      </h2>
+      {next && (
+        <p>
+          <b className="money text-leaf">{formatCedis(next.rewardPesewas)}</b> after your session on{' '}
+          {showInstant(next.startsAt)}.
+        </p>
+      )}
+      <p>
+        We pay you as soon as the researcher marks that you came, at the latest {AUTO_COMPLETE_HOURS} hours after the
+        session.
+      </p>
+      {holdUntil && Date.parse(holdUntil) > now && (
+        <p>You changed your account. To protect you, we hold payouts until {showInstant(holdUntil)}.</p>
+      )}
+    </section>
+  );
+}
