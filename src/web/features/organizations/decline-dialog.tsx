@@ -11,7 +11,7 @@ import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { AreaField, TextField } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toastUndoDecision } from './undo-decision.ts';
 
@@ -61,8 +61,9 @@ export function DeclineDialog({
                   />
                   {reason !== undefined && (
                     <div className="pb-2 pl-8">
-                      <TextField
+                      <AreaField
                         label={`What is wrong: ${label}`}
+                        rows={2}
                         name={field}
                         maxLength={250}
                         value={reason}

@@ -21,15 +21,18 @@ export function DeclineReasons({
               {onField ? (
                 <button
                   type="button"
-                  className="inline-flex min-h-11 items-center font-semibold text-clay underline"
+                  className="group grid min-h-11 w-full content-center py-1 text-left"
                   onClick={() => onField(field)}
                 >
-                  {label}
+                  <span className="font-semibold text-clay underline group-hover:no-underline">{label}</span>
+                  {words}
                 </button>
               ) : (
-                <span className="font-semibold">{label}</span>
+                <>
+                  <span className="block font-semibold">{label}</span>
+                  {words}
+                </>
               )}
-              <span className="block">{words}</span>
             </li>
           ))}
         </ul>
