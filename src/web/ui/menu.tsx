@@ -148,7 +148,7 @@ function rowFor(key: string, rows: readonly HTMLElement[], at: number): HTMLElem
 }
 
 const ROW =
-  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 py-2 text-left font-semibold aria-disabled:opacity-40';
+  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 py-2 text-left font-semibold outline-offset-[-3px] aria-disabled:opacity-40';
 
 function Row({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const { words, Icon, to, onChoose, isDanger = false, isOff = false } = item;
