@@ -43,7 +43,7 @@ const ROUTES: readonly Route[] = [
   { path: '/signup', limitKb: 93 },
   { path: '/dashboard/browse-studies', limitKb: 109, as: 'Participant' },
   { path: '/dashboard/projects', limitKb: 115, as: 'Researcher' },
-  { path: WIZARD, limitKb: 136, as: 'Researcher' },
+  { path: WIZARD, limitKb: 134, as: 'Researcher' },
 ];
 
 /** KB transferred until a page is idle, in a browser that has nothing of ours except a login session. */
