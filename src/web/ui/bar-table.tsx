@@ -25,7 +25,7 @@ export function BarTable({ caption, bars, lead }: { caption: string; bars: reado
       <tbody>
         {bars.map(({ key, name, value, words, share, of }) => (
           <tr key={key}>
-            <th scope="row" className="w-full py-1.5 font-normal">
+            <th scope="row" className="wrap-anywhere w-full py-1.5 font-normal">
               <span className="flex flex-wrap justify-between gap-x-4">
                 <span>{name}</span>
                 {share && <span className="money text-quiet text-sm">{share}</span>}
