@@ -1,3 +1,6 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { FiltersIcon } from './icons.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectField } from './select-field.tsx';
 
@@ -9,27 +12,51 @@ interface Choice<K extends string> {
   options: Readonly<Record<string, string>>;
 }
 
-/** A search box and selects above a list; their values are in the address (`lib/filters.ts`). */
+/**
+ * A search box and selects above a list; their values are in the address (`lib/filters.ts`). On a phone, the selects are
+ * behind a button that says how many are in use, so that the list begins on the first screen.
+ */
 export function ListFilters<K extends string>({
   search,
   choices,
   values,
   onChange,
+  more,
 }: {
   /** What the search box searches. */
   search: string;
   choices: readonly Choice<Exclude<K, 'search'>>[];
   values: Record<K | 'search', string>;
   onChange: (change: Partial<Record<K | 'search', string>>) => void;
+  /** Filters that few people need, below the others. */
+  more?: ReactNode;
 }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const inUse = Object.entries(values).filter(([name, value]) => name !== 'search' && value !== '').length;
   const change = (name: K | 'search', value: string) =>
     onChange({ [name]: value } as Partial<Record<K | 'search', string>>);
   return (
     <div className={`filters ${choices.length > 1 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
-      <SearchField label={search} value={values.search} onSearch={(text) => change('search', text)} />
-      {choices.map(({ name, ...field }) => (
-        <SelectField key={name} {...field} value={values[name]} onChange={({ target }) => change(name, target.value)} />
-      ))}
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <SearchField label={search} value={values.search} onSearch={(text) => change('search', text)} />
+        </div>
+        <Button look="plain" className="sm:hidden" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <FiltersIcon />
+          Filters{inUse > 0 && ` (${inUse})`}
+        </Button>
+      </div>
+      <div className={`${isOpen ? 'grid gap-3' : 'hidden'} sm:contents`}>
+        {choices.map(({ name, ...field }) => (
+          <SelectField
+            key={name}
+            {...field}
+            value={values[name]}
+            onChange={({ target }) => change(name, target.value)}
+          />
+        ))}
+        {more && <div className="sm:col-span-full">{more}</div>}
+      </div>
     </div>
   );
 }

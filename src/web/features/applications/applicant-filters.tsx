@@ -22,29 +22,29 @@ export function ApplicantFilters({
   });
   const isFiltered = [values.gender, values.region, values.starred].some((value) => value !== '');
   return (
-    <div className="grid gap-3">
-      <ListFilters
-        search="Name"
-        choices={[
-          { name: 'status', label: 'Show', placeholder: 'All applicants', options: APPLICATION_STATUSES },
-          { name: 'sort', label: 'Order', placeholder: 'Waiting for you first', options: SORTS },
-        ]}
-        values={values}
-        onChange={onChange}
-      />
-      <details className="rounded-xl bg-sunken px-4" open={isFiltered}>
-        <summary className="min-h-12 py-3 font-semibold">More filters</summary>
-        <div className="grid gap-3 pb-4 sm:grid-cols-3">
-          <SelectField label="Gender" placeholder="Any" options={GENDERS} {...select('gender')} />
-          <SelectField label="Region" placeholder="Any" options={GHANA_REGIONS} {...select('region')} />
-          <SelectField
-            label="Star"
-            placeholder="Any"
-            options={{ true: 'With a star', false: 'Without a star' }}
-            {...select('starred')}
-          />
-        </div>
-      </details>
-    </div>
+    <ListFilters
+      search="Name"
+      choices={[
+        { name: 'status', label: 'Show', placeholder: 'All applicants', options: APPLICATION_STATUSES },
+        { name: 'sort', label: 'Order', placeholder: 'Waiting for you first', options: SORTS },
+      ]}
+      values={values}
+      onChange={onChange}
+      more={
+        <details open={isFiltered}>
+          <summary className="min-h-12 py-3 font-semibold">More filters</summary>
+          <div className="grid gap-3 sm:grid-cols-3">
+            <SelectField label="Gender" placeholder="Any" options={GENDERS} {...select('gender')} />
+            <SelectField label="Region" placeholder="Any" options={GHANA_REGIONS} {...select('region')} />
+            <SelectField
+              label="Star"
+              placeholder="Any"
+              options={{ true: 'With a star', false: 'Without a star' }}
+              {...select('starred')}
+            />
+          </div>
+        </details>
+      }
+    />
   );
 }
