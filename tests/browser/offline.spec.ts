@@ -26,7 +26,7 @@ const STUDY = 'Talk to us about your susu group';
 
 test('the participant’s whole job, with the network cut at every step once', async ({ browser }) => {
   test.setTimeout(240_000);
-  const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  const world = await BrowserWorld.start('postgres', MORNING, { demo: true });
   try {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
     const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -209,7 +209,7 @@ test('the participant’s whole job, with the network cut at every step once', a
 });
 
 test('a new version waits until the person agrees, and then takes over at once', async ({ browser }) => {
-  const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  const world = await BrowserWorld.start('postgres', MORNING, { demo: true });
   try {
     const { page } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
     await signInAs(page, 'Participant', '/dashboard');

@@ -11,7 +11,7 @@ const PASSWORD = 'Adinkra!2026';
 let world: BrowserWorld;
 test.beforeEach(async () => {
   test.setTimeout(240_000);
-  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
 });
 test.afterEach(() => world.close());
 

@@ -32,7 +32,7 @@ const ASK_NOTHING = ['create-project', 'account-management', 'general-informatio
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
 

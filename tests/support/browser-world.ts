@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, freePort, startPostgres } from './postgres.ts';
-import { copyPrepared, QUICK_ARGON2 } from './prepared.ts';
+import { copyPrepared, copyPreparedOn, QUICK_ARGON2 } from './prepared.ts';
 
 export interface Mail {
   to: string;
@@ -41,9 +41,12 @@ export class BrowserWorld {
     { demo = false }: { demo?: boolean } = {},
   ): Promise<BrowserWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-browser-'));
-    const postgres = engine === 'postgres' ? await startPostgres() : null;
+    const contents = demo ? 'demo' : 'empty';
+    const copy = engine === 'postgres' ? await copyPreparedOn(contents, now, folder) : null;
+    const own = engine === 'postgres' && copy === null ? await startPostgres() : null;
+    const databaseUrl = own ? await createDatabase(own.url) : copy;
     const port = await freePort();
-    const isPrepared = postgres === null && copyPrepared(demo ? 'demo' : 'empty', now, folder);
+    const isPrepared = engine === 'pglite' && copyPrepared(contents, now, folder);
     const child = fork(fileURLToPath(new URL('./test-server.ts', import.meta.url)), {
       execPath: process.execPath,
       execArgv: ['--import', QUICK_ARGON2],
@@ -56,17 +59,14 @@ export class BrowserWorld {
         DATA_DIR: folder,
         TEST_NOW: now,
         ...(isPrepared ? { PREPARED: 'yes' } : {}),
-        ...(postgres ? { DATABASE_URL: await createDatabase(postgres.url) } : {}),
+        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       },
     });
     const url = await new Promise<string>((resolve, reject) => {
       child.once('message', ({ content }: { content: { url: string } }) => resolve(content.url));
       child.once('exit', (code) => reject(new Error(`the test server ended with ${code}`)));
     });
-    return new BrowserWorld(url, child, [
-      () => postgres?.stop(),
-      () => rmSync(folder, { recursive: true, force: true }),
-    ]);
+    return new BrowserWorld(url, child, [() => own?.stop(), () => rmSync(folder, { recursive: true, force: true })]);
   }
 
   #ask<T>(command: Record<string, unknown>): Promise<T> {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { createDatabase } from './postgres.ts';
 
 /*
  * Templates for worlds: created once per run, copied for each world. Migrating takes seconds and the demo half a
@@ -49,6 +50,43 @@ export async function prepareDatabase(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
   await make(join(folder, 'unused'), 'empty', { DATABASE_URL: url });
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Of templates on a PostgreSQL server: the server's address, and in each data folder the database that belongs to it. */
+const SERVER_VARIABLE = 'PREPARED_ON';
+const TEMPLATE = 'template-database';
+const onServer = (contents: Contents) => `postgres-${contents}` as const;
+
+/**
+ * Creates templates whose data is on a PostgreSQL server, which costs a world half of the processor time of the embedded
+ * engine. Resolves with a function that removes their folders when the run is over.
+ */
+export async function prepareWorldsOn(serverUrl: string, wanted: readonly Contents[]): Promise<() => void> {
+  const root = mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
+  await Promise.all(
+    wanted.map(async (contents) => {
+      const folder = join(root, onServer(contents));
+      const url = await createDatabase(serverUrl);
+      await make(folder, contents, { DATABASE_URL: url });
+      writeFileSync(join(folder, TEMPLATE), url);
+    }),
+  );
+  process.env[SERVER_VARIABLE] = JSON.stringify({ serverUrl, root });
+  return () => rmSync(root, { recursive: true, force: true });
+}
+
+/**
+ * Fills a data folder with the template on the server, and copies its database. Returns the address of the copy, or null
+ * if there is no such template.
+ */
+export async function copyPreparedOn(contents: Contents, now: string, to: string): Promise<string | null> {
+  const given = process.env[SERVER_VARIABLE];
+  if (given === undefined || (contents === 'demo' && now !== MORNING)) return null;
+  const { serverUrl, root } = JSON.parse(given) as { serverUrl: string; root: string };
+  const from = join(root, onServer(contents));
+  if (!existsSync(from)) return null;
+  cpSync(from, to, { recursive: true });
+  return createDatabase(serverUrl, readFileSync(join(from, TEMPLATE), 'utf8'));
 }
 
 async function make(folder: string, contents: Contents, env: Record<string, string> = {}): Promise<void> {
