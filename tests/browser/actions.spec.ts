@@ -121,6 +121,8 @@ test('a menu works by keyboard: arrows, Home, End, letters, Space, Tab and Escap
   await expect(opener).not.toBeFocused();
   await opener.focus();
   await press('Space');
+  // The rows take the focus in the frame after the menu is shown.
+  await expect(row('Pause')).toBeFocused();
   await press('End');
   await press('Space');
   await expect(page.getByRole('dialog', { name: 'Cancel this study?' })).toBeVisible();
