@@ -38,10 +38,15 @@ export function ListFilters<K extends string>({
   return (
     <div className={`filters ${choices.length > 1 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
       <div className="flex items-end gap-2">
-        <div className="grow">
+        <div className="min-w-0 grow">
           <SearchField label={search} value={values.search} onSearch={(text) => change('search', text)} />
         </div>
-        <Button look="plain" className="sm:hidden" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          look="plain"
+          className="shrink-0 whitespace-nowrap max-sm:px-4 sm:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <FiltersIcon />
           Filters{inUse > 0 && ` (${inUse})`}
         </Button>
