@@ -42,7 +42,7 @@ test('a chart is read by keyboard, pointer and table, and its words stay within 
   await test.step('the pointer reads the day below it', async () => {
     await reader.hover({ position: { x: 2, y: 20 } });
     await expect(reader).not.toHaveAttribute('aria-valuetext', last);
-    const words = chart.locator('.chart-told');
+    const words = chart.locator('.chart-value');
     const box = await words.boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     await page.mouse.move(0, 0);

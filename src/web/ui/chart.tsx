@@ -35,7 +35,7 @@ export function Chart({ title, lead, kind, points, unit, isWhole = false, goal, 
     x: kind === 'line' ? 100 * (index / Math.max(1, points.length - 1)) : (100 * (index + 0.5)) / points.length,
     y: 100 * (1 - point.value / top),
   }));
-  const told = reading === null ? mainPoint(kind, positions) : positions[reading];
+  const shown = reading === null ? mainPoint(kind, positions) : positions[reading];
   const readAt = ({ clientX, pointerType, currentTarget }: PointerEvent<HTMLInputElement>) => {
     if (pointerType !== 'mouse') return;
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -72,37 +72,37 @@ export function Chart({ title, lead, kind, points, unit, isWhole = false, goal, 
               ))}
               {kind === 'line' ? <Line positions={positions} /> : <Columns positions={positions} reading={reading} />}
               {goal && <path className="chart-goal" d={`M0 ${100 * (1 - goal.value / top)}h100`} />}
-              {reading !== null && told && kind === 'line' && <path className="chart-here" d={`M${told.x} 0v100`} />}
+              {reading !== null && shown && kind === 'line' && <path className="chart-here" d={`M${shown.x} 0v100`} />}
             </svg>
             {goal && (
               <span className="chart-goal-words" style={{ top: `${100 * (1 - goal.value / top)}%` }} aria-hidden="true">
                 {goal.words}
               </span>
             )}
-            {told && kind === 'line' && (
-              <span className="chart-dot" style={{ left: `${told.x}%`, top: `${told.y}%` }} aria-hidden="true" />
+            {shown && kind === 'line' && (
+              <span className="chart-dot" style={{ left: `${shown.x}%`, top: `${shown.y}%` }} aria-hidden="true" />
             )}
-            {told && (
+            {shown && (
               // At the left edge its left side is at the point, at the right edge its right side: it is never cut off.
               <span
-                className="chart-told"
+                className="chart-value"
                 style={{
-                  left: `${told.x}%`,
-                  bottom: `calc(${reading === null ? 100 - told.y : 100}% + 8px)`,
-                  translate: `-${told.x}% 0`,
+                  left: `${shown.x}%`,
+                  bottom: `calc(${reading === null ? 100 - shown.y : 100}% + 8px)`,
+                  translate: `-${shown.x}% 0`,
                 }}
                 data-reading={reading !== null}
                 aria-hidden="true"
               >
-                {reading !== null && <span>{told.name}</span>}
-                <b>{told.words}</b>
+                {reading !== null && <span>{shown.name}</span>}
+                <b>{shown.words}</b>
               </span>
             )}
             <input
               type="range"
               className="chart-reader"
               aria-label={`${title}: read a value`}
-              aria-valuetext={told && `${told.name}: ${told.words}`}
+              aria-valuetext={shown && `${shown.name}: ${shown.words}`}
               min={0}
               max={points.length - 1}
               value={reading ?? points.length - 1}

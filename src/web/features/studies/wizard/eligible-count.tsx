@@ -25,7 +25,8 @@ const FILTERS: Record<keyof Counts['removed'], string> = {
   devices: 'Devices',
 };
 
-/** The live number of people who qualify, as the criteria change. Never shown below 10, so that nobody can be identified.
+/**
+ * The live number of people who qualify, as the criteria change. Never shown below 10, so that nobody can be identified.
  * Only verified organisations may ask for it.
  */
 export function EligibleCount({
