@@ -16,6 +16,12 @@ const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
 /** What is not a page: pictures of public pages, and what search engines and calendars read. */
 const SERVED = '^/(?:s/.+[.]svg|calendar/|robots[.]txt|sitemap[.]xml)';
 
+/** Every screen's file is named in the first one that a phone loads, and random letters can't be compressed. */
+const NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
 const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
 
 /**
@@ -24,6 +30,8 @@ const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
+  // What only the developers' pages use is part of their renderer: the server needs no packages for it.
+  ssr: { noExternal: ['marked', 'minisearch'] },
   // Every browser that we support has React's own.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [
@@ -44,15 +52,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A screen's shell names what it needs; inside the application a link's screen is fetched before it is pressed.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rollupOptions: {
-      ...(isSsrBuild ? {} : { output: { codeSplitting: CHUNKS } }),
+      ...(isSsrBuild ? {} : { output: { codeSplitting: CHUNKS, ...NAMES } }),
       input: isSsrBuild
-        ? 'src/web/site/render.tsx'
+        ? { render: 'src/web/site/render.tsx', developers: 'src/web/site/developers/render.tsx' }
         : [
             'src/web/main.tsx',
             'src/web/early.ts',
             'src/web/frame.css',
             'src/web/site/site.css',
-            ...['page', 'calculator', 'help-search', 'open-form', 'waiting-forms'].map(
+            'src/web/site/developers/developers.css',
+            ...['page', 'calculator', 'help-search', 'open-form', 'waiting-forms', 'copy-code', 'webhook-tester'].map(
               (name) => `src/web/site/islands/${name}.ts`,
             ),
           ],

@@ -1,9 +1,10 @@
 // Types, lint, layer rules, dead code, and what the documents name and cite. All checks run, so that one run shows
 // every problem.
 import { spawnSync } from 'node:child_process';
-import { installWhatIsMissing, NODE, ROOT } from './prepare.mjs';
+import { installWhatIsMissing, makeClients, NODE, ROOT } from './prepare.mjs';
 
 installWhatIsMissing();
+makeClients();
 const CHECKS = [
   ['types: shared', ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.shared.json']],
   ['types: server', ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.server.json']],
@@ -18,6 +19,7 @@ const CHECKS = [
       '--output-type',
       'err',
       'src',
+      'clients/cli/src',
     ],
   ],
   ['dead code', ['node_modules/knip/bin/knip.js']],

@@ -101,6 +101,6 @@ export const GROUPS: readonly Group[] = [
   ),
   // Booked sessions, for participants and researchers.
   group('sessions', files('features/bookings', 'booking-actions', 'calendar-feed-card', 'session-list')),
-  // Amounts and counts: the home page's calculator uses them as well, and must load nothing else of the application.
-  group('prices', [], /src\/domain\/(?:money|study-cost|counts)\./),
+  // Amounts: the home page's calculator uses them as well, and must load nothing else of the application.
+  group('prices', [], /src\/domain\/(?:money|study-cost)\./),
 ];

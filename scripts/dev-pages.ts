@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin, ViteDevServer } from 'vite';
 import { matcherOf, SCREENS } from '../src/contract/addresses.ts';
+import type { DevelopedDeveloperPage, DeveloperRenderer } from '../src/contract/developer-docs.ts';
 import { DEVELOPED_PAGE, type DevelopedPage, type SiteRenderer } from '../src/contract/site.ts';
 
 const RENDERER = '/site/render.tsx';
+const DEVELOPERS = '/site/developers/render.tsx';
 const STYLE = '/site/site.css';
 const MATCHERS = Object.values(SCREENS).map((screen) => matcherOf(screen.replace(/\?.*/, '')));
 
@@ -18,6 +20,19 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts);
+}
+
+type Developed = DevelopedPage | DevelopedDeveloperPage;
+
+async function render(vite: ViteDevServer, developed: Developed): Promise<string | null> {
+  const { origin, supportAddress } = developed;
+  const frame = { origin, supportAddress, style: '', assetOf: (source: string) => `/${source}` };
+  if ('page' in developed) {
+    const { renderSite } = (await vite.ssrLoadModule(RENDERER)) as SiteRenderer;
+    return renderSite(developed.page, frame);
+  }
+  const { renderDevelopers } = (await vite.ssrLoadModule(DEVELOPERS)) as DeveloperRenderer;
+  return renderDevelopers(developed.developers, developed.description, frame);
 }
 
 /**
@@ -39,9 +54,11 @@ export function pagesInDevelopment(api: string): Plugin {
     if (location) response.setHeader('location', location);
     const text = await answered.text();
     if (!text.startsWith(DEVELOPED_PAGE)) return void response.end(text);
-    const { page, origin, supportAddress } = JSON.parse(text.slice(DEVELOPED_PAGE.length)) as DevelopedPage;
-    const { renderSite } = (await vite.ssrLoadModule(RENDERER)) as SiteRenderer;
-    const html = renderSite(page, { origin, supportAddress, style: '', assetOf: (source) => `/${source}` });
+    const html = await render(vite, JSON.parse(text.slice(DEVELOPED_PAGE.length)) as Developed);
+    if (html === null) {
+      response.statusCode = 404;
+      return void response.end('There is no such page.');
+    }
     const styled = html.replace('<style></style>', `<link rel="stylesheet" href="${STYLE}">`);
     response.end(await vite.transformIndexHtml(url, styled));
   }

@@ -1,7 +1,7 @@
 // Plain JavaScript on purpose: it runs on the machine's own Node, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -44,7 +44,8 @@ export function installWhatIsMissing() {
   unlessDone('node_modules/.installed-for', ['package.json', 'package-lock.json'], () => {
     console.log('Installing what is missing …');
     // Not `npm ci`: it requires an entry for every platform's optional binaries, which no single machine can write.
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+    // What builds is a development dependency, and is needed with NODE_ENV=production as well.
+    run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
@@ -63,6 +64,41 @@ export function makeApiReference() {
   );
 }
 
+/** Generates the SDK from the API's description and compiles it, if something that it is made from changed. */
+function makeSdk() {
+  const inputs = [
+    'src/contract',
+    'src/domain',
+    'src/server/platform/http',
+    'clients/typescript/src',
+    'clients/typescript/tsconfig.json',
+    'scripts/build-sdk.ts',
+    'package-lock.json',
+  ];
+  unlessDone('clients/typescript/dist/.made-for', inputs, () => run(NODE, ['scripts/build-sdk.ts']));
+}
+
+/** Bundles the command line, on top of the SDK. */
+function makeCli() {
+  const inputs = [
+    'src/contract',
+    'src/domain',
+    'src/server/platform/http',
+    'clients/typescript/src',
+    'clients/cli/src',
+    'clients/cli/package.json',
+    'scripts/build-cli.ts',
+    'package-lock.json',
+  ];
+  unlessDone('clients/cli/dist/.made-for', inputs, () => run(NODE, ['scripts/build-cli.ts']));
+}
+
+/** What other people install: the SDK, and the command line, which contains it. */
+export function makeClients() {
+  makeSdk();
+  makeCli();
+}
+
 /** Builds what the server sends, the web and the viewer of the API’s documentation, if their sources changed. */
 export function buildWebIfChanged() {
   makeApiReference();
@@ -70,6 +106,7 @@ export function buildWebIfChanged() {
     'src/web',
     'src/contract',
     'src/domain',
+    'clients/typescript/examples',
     'vite.config.ts',
     'package-lock.json',
     'scripts/compress-web.mjs',
@@ -109,16 +146,33 @@ export const SERVER_ENV = {
   ...process.env,
 };
 
-/** Compiles the server in advance if its sources changed, so that no process has to load the TypeScript compiler. */
-export function compileServer() {
+/** Installs a package of Debian if this file of it is missing. */
+export function installDebianPackage(file, name) {
+  if (existsSync(file)) return;
+  console.log(`Installing ${name} …`);
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', name]);
+}
+
+/**
+ * Compiles the server in advance if its sources changed, so that no process has to load the TypeScript compiler. Compiled
+ * code belongs to one user: `user` is the one that will run the server, if it is not the one that builds (root).
+ */
+export function compileServer(user = null) {
   const inputs = ['server', 'contract', 'domain'].map((folder) => `src/${folder}`);
   unlessDone(
-    `${COMPILED}/.made-for`,
+    `${COMPILED}/.made-for${user ? `-${user.uid}` : ''}`,
     ['scripts/compile-server.mjs', 'scripts/prepare.mjs', 'package-lock.json', ...inputs],
     () => {
-      rmSync(join(ROOT, COMPILED), { recursive: true, force: true });
+      const folder = join(ROOT, COMPILED);
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      if (user) chownSync(folder, user.uid, user.gid);
       // Node uses what was compiled with the same flags, which are in this file.
-      run(NODE, [...SERVER_FLAGS, 'scripts/compile-server.mjs'], { env: SERVER_ENV });
+      run(NODE, [...SERVER_FLAGS, 'scripts/compile-server.mjs'], { env: SERVER_ENV, ...user });
+      if (!user) return;
+      run('chown', ['-R', '0:0', folder]);
+      run('chmod', ['-R', 'u=rwX,go=rX', folder]);
     },
   );
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWebIfChanged, installWhatIsMissing, NODE, ROOT, run } from './prepare.mjs';
+import { buildWebIfChanged, installDebianPackage, installWhatIsMissing, makeClients, NODE, ROOT } from './prepare.mjs';
 
 const SLOWEST = 10;
 
@@ -18,13 +18,7 @@ export function prepareForTests() {
   installWhatIsMissing();
   if (!process.env.CHROMIUM) installDebianPackage('/usr/bin/chromium-headless-shell', 'chromium-headless-shell');
   buildWebIfChanged();
-}
-
-export function installDebianPackage(file, name) {
-  if (existsSync(file)) return;
-  console.log(`Installing ${name} …`);
-  run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', name]);
+  makeClients();
 }
 
 /**

@@ -1,17 +1,13 @@
 // Tests that take too long for every change: fuzzing, long queues, every page through the HTML validator, and the large
 // tests of `npm test` at full size.
-import {
-  finish,
-  installDebianPackage,
-  playwrightStage,
-  prepareForTests,
-  prepareWorlds,
-  vitestStage,
-} from './stages.mjs';
+import { installDebianPackage } from './prepare.mjs';
+import { finish, playwrightStage, prepareForTests, prepareWorlds, vitestStage } from './stages.mjs';
 
 prepareForTests();
 // The HTML validator is a Java program.
 installDebianPackage('/usr/bin/java', 'default-jre-headless');
+// It has promtool, which checks our alert rules.
+installDebianPackage('/usr/bin/promtool', 'prometheus');
 await prepareWorlds();
 await vitestStage('deep: services and API', 'vitest.deep.config.ts');
 await playwrightStage('deep: every page', 'playwright.deep.config.ts');

@@ -11,11 +11,11 @@ const FILES: SourceFile[] = globSync('src/server/**/*.ts', { cwd: ROOT, exclude:
   text: read(path),
 }));
 const LIST = readList(read('docs/architecture.md'));
-/** Every table of the migrations, and the tables of the migrator and the queue. */
+/** Every table of the migrations and of test environments, and the tables of the migrator and the queue. */
 const TABLES = [
   'kysely_migration',
   'pgboss.job',
-  ...globSync('src/server/migrations/*.sql', { cwd: ROOT }).flatMap((path) =>
+  ...[...globSync('src/server/migrations/*.sql', { cwd: ROOT }), 'src/server/test-mode/tables.ts'].flatMap((path) =>
     [...read(path).matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)].map(([, table = '']) => table),
   ),
 ];

@@ -1,16 +1,20 @@
 import * as people from './accounts/people.ts';
 import * as accountSecurity from './accounts/security.ts';
 import * as accounts from './accounts.ts';
+import * as apiKeys from './api-keys.ts';
 import * as nextStep from './applications/next-step.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as sessions from './bookings/sessions.ts';
 import * as bookings from './bookings.ts';
+import * as margins from './books/margins.ts';
 import * as books from './books.ts';
 import * as closing from './closing.ts';
 import * as countries from './countries.ts';
 import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
+import * as health from './health.ts';
 import * as failedJobs from './notifications/failed-jobs.ts';
 import * as notifications from './notifications.ts';
 import * as verification from './organizations/verification.ts';
@@ -29,9 +33,11 @@ import * as studyOffers from './studies/offers.ts';
 import * as studyResults from './studies/results.ts';
 import * as today from './studies/today.ts';
 import * as studies from './studies.ts';
+import * as testMode from './test-mode.ts';
 import * as waitlist from './waitlist.ts';
 import * as refunds from './wallets/refunds.ts';
 import * as wallets from './wallets.ts';
+import * as webhooks from './webhooks.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'who' in value && 'path' in value;
@@ -41,6 +47,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 const NOUNS = {
   accounts: { ...accounts, ...signIn, ...google, ...accountSecurity, ...accountSessions, ...privacy },
   organizations,
+  apiKeys,
+  testMode,
   participants: { ...participants, ...countries },
   projects,
   studies: {
@@ -57,12 +65,23 @@ const NOUNS = {
   bookings: { ...bookings, ...sessions },
   wallets: { ...wallets, ...refunds },
   payouts,
-  books,
+  books: { ...books, ...margins },
+  health,
   notifications,
+  events: { ...events, ...webhooks },
   waitlist,
   admin: { ...verification, ...people, ...failedJobs },
   audit,
 } as const;
+
+/** The schemas that modules export, by name: the nouns of the public API's description. */
+export const NAMED_SCHEMAS: ReadonlyMap<unknown, string> = new Map(
+  Object.values(NOUNS).flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]): [unknown, string][] =>
+      typeof value === 'object' && value !== null && '_zod' in value ? [[value, name]] : [],
+    ),
+  ),
+);
 
 /** Every endpoint by its name, with the noun it belongs to. */
 export const ALL_ENDPOINTS: readonly { name: string; noun: string; endpoint: Endpoint }[] = Object.entries(

@@ -5,7 +5,7 @@ import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 
 /** One answer (APPLICATION-04): a choice's text or free text; `answers` if several choices are allowed. */
 export const ResponseForm = z.object({
@@ -118,17 +118,20 @@ export const listApplicants = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications',
   who: 'researcher',
+  scope: 'applications:read',
   summary: 'The applicants of a study, filtered and sorted; "waiting" puts those who wait for a decision first.',
   params: IdParams,
-  query: z.object({ ...PageQuery.shape, ...ApplicantFilter.shape }),
+  query: z.object({ ...PageQuery.shape, ...CursorQuery.shape, ...ApplicantFilter.shape }),
   reply: z.array(Applicant),
   paged: true,
+  hasCursor: true,
 });
 
 export const getApplicant = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications/{applicationId}',
   who: 'researcher',
+  scope: 'applications:read',
   summary: 'One applicant of a study.',
   params: z.object({ id: Id, applicationId: Id }),
   reply: z.object({ id: Id, firstName: z.string(), lastName: z.string(), status: oneOf(APPLICATION_STATUSES) }),
@@ -137,7 +140,9 @@ export const getApplicant = defineEndpoint({
 export const exportApplicants = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications/csv',
+  publicPath: '/project/studies/{id}/exports/applications',
   who: 'researcher',
+  scope: 'applications:read',
   summary: 'The filtered applicants as CSV with a column per question; no contact details.',
   params: IdParams,
   query: ApplicantFilter,
@@ -149,6 +154,7 @@ export const markApplicant = defineEndpoint({
   method: 'PUT',
   path: '/project/applications/{id}/mark',
   who: 'researcher',
+  scope: 'applications:write',
   summary:
     'Changes the team’s star and note on an applicant; only the fields sent change. The applicant never sees them here.',
   params: IdParams,
@@ -181,6 +187,7 @@ export const inviteApplicant = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/invitations',
   who: 'verifiedResearcher',
+  scope: 'applications:write',
   summary: 'Invites an applicant to choose a time; the invitation is valid for 72 hours.',
   params: IdParams,
   body: InvitationForm,
@@ -209,6 +216,7 @@ export const inviteSeveral = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/invitations/several',
   who: 'verifiedResearcher',
+  scope: 'applications:write',
   summary: 'Invites up to 100 applicants at once; lists those that can no longer be invited and does not change them.',
   params: IdParams,
   body: z.object({ applicationIds: Several, instructions: optionalText(1000) }),
@@ -219,7 +227,9 @@ export const inviteSeveral = defineEndpoint({
 export const declineSeveral = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/applications/decline',
+  publicPath: '/project/studies/{id}/declines',
   who: 'verifiedResearcher',
+  scope: 'applications:write',
   summary:
     'Declines up to 100 applicants at once; lists those that can no longer be declined and does not change them.',
   params: IdParams,
@@ -233,6 +243,7 @@ export const decideApplication = defineEndpoint({
   method: 'POST',
   path: '/project/applications/{id}/researcher/{event}',
   who: 'verifiedResearcher',
+  scope: 'applications:write',
   summary: 'Declines an applicant, or withdraws an invitation before it is used.',
   params: z.object({ id: Id, event: z.enum(['decline', 'revoke'], 'Unknown change') }),
   reply: Changed,

@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from '../domain/lifecycles/booking-lifecycle.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { DaysQuery, dateField, timeField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import { CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 
 export const TimeSlot = z.object({
   id: Id,
@@ -96,17 +96,26 @@ export const listBookings = defineEndpoint({
 export const listAppointments = defineEndpoint({
   method: 'GET',
   path: '/project/studies/appointments',
+  publicPath: '/project/appointments',
   who: 'researcher',
+  scope: 'bookings:read',
   summary: 'The sessions of the caller’s organisation; `studyId` narrows to one study.',
-  query: z.object({ ...BookingQuery.shape, researcherId: z.optional(Id), studyId: z.optional(Id) }),
+  query: z.object({
+    ...BookingQuery.shape,
+    ...CursorQuery.shape,
+    researcherId: z.optional(Id),
+    studyId: z.optional(Id),
+  }),
   reply: z.array(Booking),
   paged: true,
+  hasCursor: true,
 });
 
 export const cancelBooking = defineEndpoint({
   method: 'POST',
   path: '/project/bookings/{id}/cancel',
   who: 'signedIn',
+  scope: 'bookings:write',
   summary: 'Cancels a session from either side, with what that means for pay and strikes.',
   params: IdParams,
   body: z.object({ reason: optionalText(500) }),
@@ -117,7 +126,9 @@ export const cancelBooking = defineEndpoint({
 export const markAttendance = defineEndpoint({
   method: 'POST',
   path: '/project/bookings/{id}/{event}',
+  publicPath: '/project/bookings/{id}/attendance/{event}',
   who: 'researcher',
+  scope: 'bookings:write',
   summary: 'Marks a session attended, which pays the participant at once, or missed.',
   params: z.object({ id: Id, event: z.enum(['attend', 'miss'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),

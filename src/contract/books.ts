@@ -98,6 +98,7 @@ export const ADJUSTABLE_KINDS = [
   'PROVIDER_FEES',
   'BANK',
   'ORGANIZATION_RECEIVABLE',
+  'PARTICIPANT_ADVANCE',
 ] as const;
 
 export const AdjustableAccount = z.object({
@@ -167,7 +168,7 @@ export const findAdjustable = defineEndpoint({
   summary: 'Organisations or people by name, to choose the owner of the account to adjust.',
   query: z.object({
     kind: z.enum(
-      ['ORGANIZATION_AVAILABLE', 'ORGANIZATION_RECEIVABLE', 'PARTICIPANT_EARNED'],
+      ['ORGANIZATION_AVAILABLE', 'ORGANIZATION_RECEIVABLE', 'PARTICIPANT_EARNED', 'PARTICIPANT_ADVANCE'],
       'Please choose an account',
     ),
     search: z.string().check(z.trim(), z.minLength(2, 'Please type at least 2 letters'), z.maxLength(100)),

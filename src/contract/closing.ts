@@ -7,17 +7,21 @@ import { Study } from './studies.ts';
 export const changeStudyStatus = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/{event}',
+  publicPath: '/project/studies/{id}/status/{event}',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary: 'Pauses, resumes, completes or cancels a study.',
   params: z.object({ id: Id, event: z.enum(['pause', 'resume', 'complete', 'cancel'], 'Unknown change') }),
   reply: Study,
-  errors: ['STATUS_CONFLICT', 'SESSIONS_STILL_TO_COME'],
+  isTagged: true,
+  errors: ['CHANGED_MEANWHILE', 'STATUS_CONFLICT', 'SESSIONS_STILL_TO_COME'],
 });
 
 export const getCancellation = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/cancellation',
   who: 'verifiedResearcher',
+  scope: 'studies:read',
   summary: 'What cancelling a study would mean now: who is affected, what is still paid, what returns.',
   params: IdParams,
   reply: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApiScope } from '../domain/api-scopes.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -15,6 +16,9 @@ export type Who =
   | 'admin'
   | 'provider';
 
+/** `anyKey` is for what a key may ask about itself. */
+export type PublicScope = ApiScope | 'anyKey';
+
 type Schema = z.core.$ZodType;
 
 export interface Endpoint<
@@ -27,7 +31,16 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below /api/v1, with {name} for parameters. */
   path: `/${string}`;
+  /**
+   * Its address in the public API, where `path` could be read as another call's: our own pages keep `path`. Both work.
+   */
+  publicPath?: `/${string}`;
   who: W;
+  /**
+   * The scope with which an API key may call it: the endpoint is part of the public API, which its description shows.
+   * Null for an internal endpoint, which no key reaches.
+   */
+  scope: PublicScope | null;
   summary: string;
   params: P;
   query: Q;
@@ -35,6 +48,12 @@ export interface Endpoint<
   /** The schema of a success's `content`; undeclared fields never leave the server. */
   reply: R;
   paged: boolean;
+  /** Whether the list can also be read by cursor: `?cursor=&limit=`. */
+  hasCursor: boolean;
+  /** Whether the reply has an `ETag`, which a change may name in `If-Match`. */
+  isTagged: boolean;
+  /** Whether the reply has a secret that is shown once: a kept answer is sealed. */
+  showsSecret: boolean;
   /** The media types of a call that returns a file instead of JSON; its errors are still JSON. */
   files: readonly string[];
   errors: readonly ErrorCode[];
@@ -54,16 +73,25 @@ export function defineEndpoint<
   given: Pick<Endpoint, 'method' | 'path' | 'summary'> & {
     who: W;
     reply: R;
+    scope?: PublicScope;
+    publicPath?: `/${string}`;
     params?: P;
     query?: Q;
     body?: B;
     paged?: boolean;
+    hasCursor?: boolean;
+    isTagged?: boolean;
+    showsSecret?: boolean;
     files?: readonly string[];
     errors?: readonly ErrorCode[];
   },
 ): Endpoint<P, Q, B, R, W> {
   return {
+    scope: null,
     paged: false,
+    hasCursor: false,
+    isTagged: false,
+    showsSecret: false,
     files: [],
     errors: [],
     ...given,
@@ -86,6 +114,7 @@ export interface Success<T> extends Partial<Page> {
   success: true;
   message?: string;
   content: T;
+  nextCursor?: string | null;
 }
 
 export interface Failure {

@@ -6,6 +6,20 @@ export const ERRORS = {
   VALIDATION: [400, 'Please check the marked fields.'],
   MALFORMED_REQUEST: [400, 'We could not read the request. Please send valid JSON.'],
   UNAUTHENTICATED: [401, 'Please sign in to continue.'],
+  API_KEY_INVALID: [401, 'This API key does not work. An admin of your organisation can make a new one.'],
+  TEST_KEY_NEEDED: [403, 'Only a test key (nyk_test_…) can do this: it works on your organisation’s test environment.'],
+  CLOCK_MOVING: [409, 'Another call moves the clock of this test environment. Please wait for its answer.'],
+  SCOPE_MISSING: [403, 'This API key lacks the scope for this.'],
+  ADDRESS_NOT_ALLOWED: [403, 'This API key may not be used from this address.'],
+  TOO_MANY_KEYS: [409, 'Your organisation has 25 working keys. Please revoke one that you no longer need.'],
+  UNKNOWN_VERSION: [400, 'The API has no such version.'],
+  IDEMPOTENCY_KEY_REUSED: [409, 'This Idempotency-Key was used for another request. Please use a new one for each.'],
+  IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still being handled. Please try again.'],
+  IDEMPOTENCY_ANSWER_LOST: [
+    409,
+    'This request took effect, but its answer is lost. Please read the current state before you send another one.',
+  ],
+  CHANGED_MEANWHILE: [412, 'This has changed since you read it. Please read it again.'],
   WRONG_CREDENTIALS: [401, 'The email or password is not right.'],
   LOGIN_CONFIRMATION_NEEDED: [
     403,
@@ -33,6 +47,11 @@ export const ERRORS = {
   ALREADY_SUBMITTED: [409, 'You have already submitted this information.'],
   SETUP_NEEDED: [409, 'Please complete your account set-up first.'],
   PARTICIPANT_INFO_NEEDED: [409, 'You need to submit your demographics before applying for a study'],
+  CURSOR_EXPIRED: [
+    410,
+    'We no longer keep what followed this cursor. Ask without a cursor to start with the oldest event we keep.',
+  ],
+  TOO_MANY_WEBHOOKS: [409, 'An organisation can have 10 webhooks. Please delete one first.'],
   STATUS_CONFLICT: [409, 'This has changed in the meantime. Please check it again.'],
   DECISION_FINAL: [409, 'This decision has taken effect. It can no longer be undone.'],
   PROJECT_HAS_STUDIES: [409, 'A project with published studies can’t be deleted.'],
@@ -86,8 +105,10 @@ export const ERRORS = {
   ACCOUNT_TOO_LOW: [409, 'The account no longer holds that much.'],
   NAME_CHECKS_USED: [429, 'You have checked 5 numbers in the last 24 hours.'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a little and try again.'],
+  REQUEST_TIMEOUT: [408, 'Your request took too long to arrive. Please try again.'],
   PAYLOAD_TOO_LARGE: [413, 'This is too large to send.'],
   UNSUPPORTED_MEDIA: [415, 'Please send JSON, written in UTF-8.'],
+  UNAVAILABLE: [503, 'We can’t answer right now. Please try again in a few seconds.'],
   SERVER_ERROR: [500, 'Oops! Server error.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

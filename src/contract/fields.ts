@@ -90,6 +90,15 @@ export const PageQuery = z.object({
   size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
 });
 
+/**
+ * The same list from the newest entry on, for software: `nextCursor` of an answer is the `cursor` of the next call. Unlike
+ * pages, it neither repeats nor skips anything while the list changes.
+ */
+export const CursorQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+});
+
 /** Why something serious is done, by the person who does it. */
 export const ReasonForm = z.object({ reason: requiredText('Please give a reason', 500) });
 

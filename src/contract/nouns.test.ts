@@ -17,6 +17,7 @@ const SHARED = [
   'flat',
   'lists',
   'messages',
+  'versions',
   'words',
 ];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, optionalText, requiredText } from './fields.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, optionalText, requiredText } from './fields.ts';
 
 export const ProjectForm = z.object({
   projectName: requiredText('Please enter your project name.', 50),
@@ -24,6 +24,7 @@ export const createProject = defineEndpoint({
   method: 'POST',
   path: '/project/projects',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary: 'Creates a project of the caller’s organisation.',
   body: ProjectForm,
   reply: Project,
@@ -33,14 +34,18 @@ export const listProjects = defineEndpoint({
   method: 'GET',
   path: '/project/projects',
   who: 'researcher',
+  scope: 'studies:read',
   summary: 'The organisation’s projects, newest first.',
+  query: CursorQuery,
   reply: z.array(Project),
+  hasCursor: true,
 });
 
 export const getProject = defineEndpoint({
   method: 'GET',
   path: '/project/projects/{id}',
   who: 'verifiedResearcher',
+  scope: 'studies:read',
   summary: 'One project.',
   params: IdParams,
   reply: Project,
@@ -50,6 +55,7 @@ export const updateProject = defineEndpoint({
   method: 'PATCH',
   path: '/project/projects/{id}',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary:
     'Changes a project’s name or description. Only the fields sent change; `creatorId` is accepted but never changes.',
   params: IdParams,
@@ -61,6 +67,7 @@ export const deleteProject = defineEndpoint({
   method: 'DELETE',
   path: '/project/projects/{id}',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary: 'Deletes a project without published studies.',
   params: IdParams,
   reply: Done,

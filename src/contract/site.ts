@@ -1,3 +1,5 @@
+import type { Status } from './health.ts';
+
 /*
  * The public pages: what the server passes to the renderer built from src/web/site, and what the renderer returns. None
  * of it is an endpoint.
@@ -30,6 +32,7 @@ export type SitePage =
   | { name: 'privacy' | 'terms' | 'help' | 'notFound' }
   | { name: 'contact' | 'waitlist'; form: OpenForm }
   | { name: 'study'; study: PublicStudy }
+  | { name: 'status'; status: Status }
   | { name: 'problem'; words: string; requestId: string };
 
 /** In development the server sends a page's data after this mark, and Vite renders it (scripts/dev-pages.ts). */

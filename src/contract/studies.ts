@@ -10,7 +10,7 @@ import { SCHEDULE_MESSAGES } from '../domain/slots.ts';
 import { isDuration } from '../domain/study-cost.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 import { MESSAGES } from './messages.ts';
@@ -260,6 +260,7 @@ export const publishStudy = defineEndpoint({
   method: 'POST',
   path: '/project/studies',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary:
     'Publishes a study: checks every rule, reserves its cost and opens it to participants. The fields of study, demographics, cost and schedule may also be sent at the top level.',
   body: alsoFlat(StudyForm, ['study', 'demographics', 'cost', 'schedule']),
@@ -271,18 +272,23 @@ export const listProjectStudies = defineEndpoint({
   method: 'GET',
   path: '/project/projects/{id}/studies',
   who: 'verifiedResearcher',
+  scope: 'studies:read',
   summary: 'The studies of a project, newest first.',
   params: IdParams,
+  query: CursorQuery,
   reply: z.array(Study),
+  hasCursor: true,
 });
 
 export const getStudy = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}',
   who: 'researcher',
+  scope: 'studies:read',
   summary: 'One study of the caller’s organisation.',
   params: IdParams,
   reply: Study,
+  isTagged: true,
 });
 
 /**
@@ -310,18 +316,22 @@ export const updateStudy = defineEndpoint({
   method: 'PATCH',
   path: '/project/studies/{id}',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary: 'Changes a published study’s name, texts or joining details.',
   params: IdParams,
   body: StudyChangesForm,
   reply: Study,
+  isTagged: true,
+  errors: ['CHANGED_MEANWHILE'],
 });
 
 export const deleteStudy = defineEndpoint({
   method: 'DELETE',
   path: '/project/studies/{id}',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary: 'Deletes a study without applications; its money returns to the wallet.',
   params: IdParams,
   reply: Done,
-  errors: ['STUDY_HAS_APPLICATIONS'],
+  errors: ['STUDY_HAS_APPLICATIONS', 'CHANGED_MEANWHILE'],
 });

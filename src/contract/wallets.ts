@@ -4,7 +4,7 @@ import { pesewasOf } from '../domain/money.ts';
 import { LEAST_TOP_UP_PESEWAS } from '../domain/top-up.ts';
 import { DaysQuery } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+import { CursorQuery, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
 import { whenMissing } from './words.ts';
 
 export const MOST_CEDIS = 1_000_000;
@@ -35,6 +35,7 @@ export const getWallet = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}',
   who: 'researcher',
+  scope: 'wallet:read',
   summary: 'Available, reserved and spent money of the caller’s organisation.',
   params: WalletParams,
   reply: Wallet,
@@ -82,17 +83,20 @@ export const listTransactions = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/transactions',
   who: 'researcher',
+  scope: 'wallet:read',
   summary: 'The wallet’s movements, newest first, filtered by kind and between two days (both included).',
   params: WalletParams,
-  query: z.object({ ...PageQuery.shape, ...TransactionFilter.shape }),
+  query: z.object({ ...PageQuery.shape, ...CursorQuery.shape, ...TransactionFilter.shape }),
   reply: z.array(WalletTransaction),
   paged: true,
+  hasCursor: true,
 });
 
 export const exportTransactions = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/transactions/export',
   who: 'researcher',
+  scope: 'wallet:read',
   summary: 'All of them as CSV.',
   params: WalletParams,
   query: TransactionFilter,
@@ -105,6 +109,7 @@ export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/receipts/{reference}',
   who: 'researcher',
+  scope: 'wallet:read',
   summary: 'The receipt of a received top-up, as PDF.',
   params: z.object({ organizationId: Id, reference: z.string().check(z.maxLength(60)) }),
   reply: z.string(),
@@ -116,6 +121,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/payment/studies/{id}/statement',
   who: 'researcher',
+  scope: 'wallet:read',
   summary: 'What a study reserved, spent and returned, as PDF.',
   params: IdParams,
   reply: z.string(),

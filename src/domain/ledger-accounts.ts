@@ -14,6 +14,7 @@ export const ACCOUNT_KINDS = {
   PROVIDER_FEES: 'Provider’s fees',
   BANK: 'In the bank',
   ORGANIZATION_RECEIVABLE: 'Organisation, owes us',
+  PARTICIPANT_ADVANCE: 'Participant, paid ahead of our books',
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
@@ -23,10 +24,17 @@ export const OWNED_KINDS = [
   'STUDY_HELD',
   'PARTICIPANT_EARNED',
   'ORGANIZATION_RECEIVABLE',
+  'PARTICIPANT_ADVANCE',
 ] as const satisfies readonly AccountKind[];
 
 /** What others hold for us, what we spent and what others owe us: at most 0. All other balances are at least 0. */
-const AT_MOST_ZERO: readonly AccountKind[] = ['PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE'];
+const AT_MOST_ZERO: readonly AccountKind[] = [
+  'PROVIDER_FLOAT',
+  'PROVIDER_FEES',
+  'BANK',
+  'ORGANIZATION_RECEIVABLE',
+  'PARTICIPANT_ADVANCE',
+];
 
 /** MONEY-07: whether a balance is on the wrong side of its floor. */
 export function breaksFloor(kind: AccountKind, balancePesewas: number): boolean {

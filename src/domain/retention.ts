@@ -4,11 +4,13 @@
  */
 
 import { countOf } from './counts.ts';
+import { EVENT_DAYS } from './events.ts';
 
 const YEAR = 365;
 
 export const RETENTION = {
   neverVerified: { what: 'accounts whose email address was never verified', days: 30 },
+  idempotentCalls: { what: 'what we answered a repeatable request of an organisation’s software', days: 2 },
   nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
   quotas: { what: 'how many invitations went to your address on a day', days: 2 },
   links: { what: 'links we mailed to you, once used or expired', days: 30 },
@@ -17,6 +19,10 @@ export const RETENTION = {
     days: 30,
   },
   otherAddresses: { what: 'an email address you asked to change to, or changed from', days: 30 },
+  events: {
+    what: 'that something happened in a study, by ids only, for the other software of its organisation',
+    days: EVENT_DAYS,
+  },
   counts: { what: 'the numbers of people who qualify that we showed an organisation', days: 30 },
   weeklyMails: { what: 'the note that you were sent the weekly mail', days: 30 },
   signUpNetworks: { what: 'the network your account was opened from', days: 90 },
@@ -27,6 +33,7 @@ export const RETENTION = {
   sessions: { what: 'records of your sign-ins, once signed out', days: YEAR },
   devices: { what: 'browsers you signed in with, since you last used them', days: YEAR },
   notifications: { what: 'notifications', days: YEAR },
+  apiKeys: { what: 'an organisation’s API keys, once they have ended', days: YEAR },
   drafts: { what: 'drafts of studies, since they were last saved', days: YEAR },
   waitlist: { what: 'entries on the waitlist', days: 2 * YEAR },
   messages: { what: 'messages between researchers and participants', days: 2 * YEAR },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Context, feeOf, hangUp, isFaulty, refuse } from './context.ts';
+import { type ListQuery, listPage } from './lists.ts';
 import { approvalPage, isNetwork, notice, paymentPage } from './payment-pages.ts';
 import type { Collection } from './state.ts';
 
@@ -62,6 +63,14 @@ export function mountCollections(api: FastifyInstance, context: Context): void {
       };
       return { status: true, message: 'Authorization URL created', data };
     },
+  );
+
+  api.get<{ Querystring: ListQuery }>('/transaction', async (request) =>
+    listPage('Transactions retrieved', Object.values(collections), request.query, (collection) => ({
+      ...collectionData(collection),
+      created_at: collection.createdAt,
+      customer: { email: collection.email },
+    })),
   );
 
   api.get<{ Params: { reference: string } }>('/transaction/verify/:reference', async (request, reply) => {

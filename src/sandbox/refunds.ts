@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Context, hangUp, isFaulty, refuse } from './context.ts';
+import { createdAt, type ListQuery, listPage } from './lists.ts';
 import type { Refund } from './state.ts';
 
 /** Refunds of a collection, in full or in part. */
@@ -42,6 +43,7 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
         amount,
         status: 'pending',
         merchantNote,
+        createdAt: new Date().toISOString(),
         fate: isFaulty(context, 'failedRefund') ? 'failed' : 'processed',
         concludesAt: Date.now() + context.transferMs,
       };
@@ -53,11 +55,14 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
     },
   );
 
-  api.get<{ Querystring: { transaction?: string } }>('/refund', async (request) => {
+  api.get<{ Querystring: ListQuery & { transaction?: string } }>('/refund', async (request) => {
     const found = Object.values(refunds).filter(
       ({ transaction }) => request.query.transaction === undefined || transaction === request.query.transaction,
     );
-    return { status: true, message: 'Refunds retrieved', data: found.map(refundData) };
+    return listPage('Refunds retrieved', found, request.query, (refund) => ({
+      ...refundData(refund),
+      createdAt: createdAt(refund),
+    }));
   });
 
   for (const refund of Object.values(refunds)) if (refund.status === 'pending') schedule(context, refund);

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { mountCollections, mountPaymentPages } from './collections.ts';
 import type { Context } from './context.ts';
 import { mountOperator } from './operator.ts';
+import { mountReceiver } from './receiver.ts';
 import { mountRefunds } from './refunds.ts';
 import { Store } from './state.ts';
 import { mountRecipients, mountTransfers } from './transfers.ts';
@@ -57,6 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   );
   mountPaymentPages(server, context);
   mountOperator(server, context);
+  mountReceiver(server);
   server.get('/health', async () => ({ status: true }));
   server.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {

@@ -38,6 +38,8 @@ export interface Transfer {
   /** The outcome, decided when the transfer is made. */
   fate: 'success' | 'failed' | 'reversed';
   concludesAt: number;
+  /** Missing in books of earlier versions. */
+  createdAt?: string;
 }
 
 export interface Refund {
@@ -48,6 +50,7 @@ export interface Refund {
   merchantNote: string;
   fate: 'processed' | 'failed';
   concludesAt: number;
+  createdAt?: string;
 }
 
 /** One movement of the balance, as in the provider's ledger. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, hangUp, isFaulty, refuse, TRANSFER_FEE } from './context.ts';
+import { createdAt, type ListQuery, listPage } from './lists.ts';
 import type { Recipient, Transfer } from './state.ts';
 
 /** Transfers: names, recipients and payments out. */
@@ -109,6 +110,15 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     return create(context, { order, recipient, approvalUrl }, request, reply);
   });
 
+  api.get<{ Querystring: ListQuery }>('/transfer', async (request) => {
+    const rows = Object.values(transfers).filter(({ visibleFrom }) => visibleFrom <= Date.now());
+    return listPage('Transfers retrieved', rows, request.query, (transfer) => {
+      const { name, accountNumber, bankCode } = recipients[transfer.recipient] ?? {};
+      const details = { account_number: accountNumber, account_name: name, bank_code: bankCode };
+      return { ...transferData(transfer), createdAt: createdAt(transfer), recipient: { name, details } };
+    });
+  });
+
   api.get<{ Params: { reference: string } }>('/transfer/verify/:reference', async (request, reply) => {
     const transfer = transfers[request.params.reference];
     if (!transfer || transfer.visibleFrom > Date.now()) {
@@ -147,6 +157,7 @@ async function create(
     reason: order.reason,
     visibleFrom: now + (isLate ? transferMs * 2 : 0),
     fate: fails ? 'failed' : returns ? 'reversed' : 'success',
+    createdAt: new Date(now).toISOString(),
     concludesAt: now + transferMs * (isSlow ? 10 : isLate ? 3 : 1),
   };
   store.state.transfers[order.reference] = transfer;

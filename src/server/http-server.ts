@@ -1,8 +1,10 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import { DEMO_AUTHENTICATOR_SECRET, DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { mountAccounts } from './features/accounts/accounts.routes.ts';
 import { findCaller } from './features/accounts/login-sessions.service.ts';
 import { mountPeople } from './features/accounts/people.routes.ts';
+import { mountApiKeys } from './features/api-keys/api-keys.routes.ts';
+import { callerOfKey, verifyKey } from './features/api-keys/key-use.service.ts';
 import { mountApplications } from './features/applications/applications.routes.ts';
 import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
@@ -10,6 +12,8 @@ import { mountBookings, mountCalendars } from './features/bookings/bookings.rout
 import { mountBooks } from './features/books/books.routes.ts';
 import { mountClosing } from './features/closing/closing.routes.ts';
 import { mountDisputes } from './features/disputes/disputes.routes.ts';
+import { mountEvents } from './features/events/events.routes.ts';
+import { mountHealthPages } from './features/health/health.routes.ts';
 import { LiveStreams } from './features/notifications/live-streams.service.ts';
 import {
   mountLiveStream,
@@ -24,21 +28,36 @@ import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
+import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
+import { mountWebhooks } from './features/webhooks/webhooks.routes.ts';
 import { MAILS } from './mails.ts';
+import { BROWSE } from './metrics.ts';
 import type { App } from './platform/app.ts';
 import { mountApiReference } from './platform/http/api-reference.ts';
 import { mountDeveloperPages } from './platform/http/developer-pages.ts';
 import { errorSender } from './platform/http/error-handler.ts';
 import { gate } from './platform/http/gate.ts';
-import { mountHealth, type Readiness } from './platform/http/health.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { checkKeys } from './platform/http/key-gate.ts';
 import { mountOn } from './platform/http/mount.ts';
 import { mountPublicSettings } from './platform/http/public-settings.ts';
 import { openServer } from './platform/http/server.ts';
 import { readWebBuild } from './platform/http/web-build.ts';
 import { serveFiles } from './platform/http/web-files.ts';
+import { once } from './platform/idempotency.ts';
 import type { LiveHub } from './platform/live.ts';
+import { mountMetrics } from './platform/metrics/endpoint.ts';
+import { countRequests } from './platform/metrics/requests.ts';
+import type { Readiness } from './platform/readiness.ts';
+
+interface Surroundings {
+  log: FastifyBaseLogger;
+  live: LiveHub;
+  readiness: Readiness;
+  serverFactory: FastifyServerFactory;
+}
 
 /**
  * The whole HTTP surface: API, live stream, documentation, the built web, and (never in production) the developer
@@ -46,21 +65,41 @@ import type { LiveHub } from './platform/live.ts';
  */
 export async function buildHttpServer(
   app: App,
-  log: FastifyBaseLogger,
-  live: LiveHub,
-  readiness: Readiness,
+  { log, live, readiness, serverFactory }: Surroundings,
 ): Promise<{ server: FastifyInstance; routes: string[] }> {
   const { settings, limits } = app;
-  const build = await readWebBuild(settings);
+  // A test environment has no pages.
+  const build = settings.mode === 'test' ? null : await readWebBuild(settings);
   const sendError = errorSender(build && problemPages(build, settings));
   const styleHashes = build?.styleHashes ?? [];
-  const { server, routes } = await openServer({ settings, log, sendError, styleHashes });
+  const { server, routes } = await openServer({
+    settings,
+    log,
+    sendError,
+    styleHashes,
+    serverFactory,
+    tracer: app.tracer,
+    openCalls: app.openCalls,
+  });
+  countRequests(server, app.metrics, BROWSE);
+  checkKeys(server, {
+    limits,
+    openCalls: app.openCalls,
+    environments: app.environments,
+    verifyKey: (secret, address) => verifyKey(app, secret, address),
+  });
   const { admit, requireCaller } = gate({
     limits,
     findCaller: (bearer) => findCaller(app, bearer),
+    callerOfKey: (key) => callerOfKey(app, key),
     noteDenial: (caller, endpoint) => auditDenial(app, caller, endpoint),
   });
-  const mount = mountOn({ server, openCalls: app.openCalls, admit });
+  const mount = mountOn({
+    server,
+    openCalls: app.openCalls,
+    admit,
+    once: (given, run) => once(app, given, run),
+  });
   for (const mountFeature of [
     mountSignIn,
     mountAccounts,
@@ -68,6 +107,7 @@ export async function buildHttpServer(
     mountPrivacy,
     mountAudit,
     mountOrganizations,
+    mountApiKeys,
     mountParticipants,
     mountProjects,
     mountStudies,
@@ -81,13 +121,20 @@ export async function buildHttpServer(
     mountPayouts,
     mountNotifications,
     mountWaitlist,
+    mountEvents,
+    mountWebhooks,
+    mountHealthPages,
+    mountTestMode,
   ]) {
     mountFeature(app, mount);
   }
+  // A test environment has the API only.
+  if (settings.mode === 'test') return { server, routes };
   mountLiveStream(server, new LiveStreams(app, live), requireCaller);
   mountHealth(server, readiness);
+  mountMetrics(server, app, settings.metrics);
   mountPublicSettings(server, app, DEMO_SIGN_INS);
-  await mountApiReference(server, settings.origin);
+  await mountApiReference(server, settings.production ? settings.origin : null);
   mountDeveloperPages(server, app, {
     demoSecret: settings.demo ? DEMO_AUTHENTICATOR_SECRET : null,
     mails: MAILS,

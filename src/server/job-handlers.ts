@@ -7,9 +7,15 @@ import { autoComplete } from './features/bookings/attendance.service.ts';
 import * as bookings from './features/bookings/bookings.jobs.ts';
 import { takeDueSteps } from './features/bookings/session-steps.service.ts';
 import { releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
+import { adopt } from './features/books/adoption.service.ts';
 import { booksCheck, reconciliation } from './features/books/books.jobs.ts';
 import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
 import { lapseNoShow, lapseStudy } from './features/closing/closing.service.ts';
+import { healthDays } from './features/health/health.jobs.ts';
+import { sumDays } from './features/health/health.service.ts';
+import { watchMinutes } from './features/health/minutes.service.ts';
+import { keepMonths } from './features/notifications/months.service.ts';
+import { notificationMonths } from './features/notifications/notifications.jobs.ts';
 import { sendQueuedMail } from './features/notifications/notifications.service.ts';
 import { takeEffect } from './features/organizations/decisions.service.ts';
 import { organizationDecision } from './features/organizations/organizations.jobs.ts';
@@ -20,10 +26,14 @@ import { retention } from './features/privacy/privacy.jobs.ts';
 import { applyRetention } from './features/privacy/retention.service.ts';
 import { studyLapse, weeklyStudies } from './features/studies/studies.jobs.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
+import { environmentCleaning, environmentRemoval } from './features/test-mode/test-mode.jobs.ts';
+import { giveUpUnused, removeEnvironment } from './features/test-mode/test-mode.service.ts';
 import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
 import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';
 import { watchTopUp } from './features/wallets/top-ups.service.ts';
 import { providerEvent, refundSending, refundWatch, topUpWatch } from './features/wallets/wallets.jobs.ts';
+import { chaseOverdue, handOutEvents, sendDue } from './features/webhooks/sending.service.ts';
+import { webhookChase, webhookSending } from './features/webhooks/webhooks.jobs.ts';
 import { MAILS } from './mails.ts';
 import type { App } from './platform/app.ts';
 import type { JobKind } from './platform/define-job.ts';
@@ -61,7 +71,13 @@ const ROWS: readonly Row[] = [
   handle(refundWatch, watchRefund),
   handle(reconciliation, (app) => reconcile(app)),
   handle(booksCheck, (app) => checkBooksNightly(app)),
+  handle(healthDays, (app) => sumDays(app)),
   handle(auditSeal, (app) => sealRecent(app)),
+  handle(webhookSending, sendDue),
+  handle(webhookChase, (app) => chaseOverdue(app)),
+  handle(environmentRemoval, removeEnvironment),
+  handle(environmentCleaning, (app) => giveUpUnused(app)),
+  handle(notificationMonths, (app) => keepMonths(app)),
   handle(retention, (app) => applyRetention(app, { dryRun: false })),
 ];
 
@@ -72,7 +88,16 @@ export function jobHandlers(app: App): JobHandler[] {
   return ROWS.map(({ kind, run }) => ({ kind, run: (payload) => run(app, payload) }));
 }
 
+/** What every process does, whatever its role. */
+export function loopsOfAll(app: App): LoopKind[] {
+  return [watchMinutes(app)];
+}
+
 /** What a process looks for all the time, because one row for each of its many steps would cost more than looking. */
 export function loops(app: App): LoopKind[] {
-  return [{ name: 'session steps', everyMs: 200, turn: () => takeDueSteps(app) }];
+  return [
+    { name: 'session steps', everyMs: 200, turn: () => takeDueSteps(app) },
+    { name: 'events for other software', everyMs: 500, turn: () => handOutEvents(app) },
+    { name: 'asking the provider after a restore', everyMs: 5000, turn: () => adopt(app).then(() => false) },
+  ];
 }

@@ -10,6 +10,7 @@ import * as signIn from './features/sign-in/sign-in.mails.ts';
 import * as studies from './features/studies/studies.mails.ts';
 import * as waitlist from './features/waitlist/waitlist.mails.ts';
 import * as wallets from './features/wallets/wallets.mails.ts';
+import * as webhooks from './features/webhooks/webhooks.mails.ts';
 import type { MailKind } from './platform/mail/define-mail.ts';
 
 const FILES = [
@@ -25,6 +26,7 @@ const FILES = [
   wallets,
   waitlist,
   studies,
+  webhooks,
 ];
 
 /** Every mail the product writes, by the name that jobs carry: all that the files of mails export. */

@@ -1,15 +1,21 @@
+import { DEVELOPERS } from '../contract/developers-address.ts';
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { DataFolderInUse } from './platform/db/data-folder-lock.ts';
+import { NoDisk } from './platform/db/embedded-disk.ts';
 import { errorText } from './platform/error-facts.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 import { type Running, start } from './start.ts';
 
-/** How long stopping may take, in milliseconds, before the process ends anyway. */
-const STOP_MS = 4500;
+/** How long stopping may take after its delay, in milliseconds, before the process ends anyway. */
+const STOP_MS = 20_000;
 
 function explain(error: unknown): string {
-  if (error instanceof DataFolderInUse) return error.message;
+  if (error instanceof DataFolderInUse || error instanceof NoDisk) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EROFS' || code === 'EACCES') {
+    return 'The data folder can’t be written. Mount it for writing, give it to the user who runs Nyansapo, or choose another one with DATA_DIR.';
+  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'This port is already in use. Stop the process that uses it, or choose another port: PORT=3100 npm start';
   }
@@ -22,7 +28,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_MS).unref();
+  setTimeout(() => process.exit(1), STOP_MS + (running?.app.settings.stopDelayMs ?? 0)).unref();
   await running?.close();
   process.exit(0);
 }
@@ -41,7 +47,8 @@ async function run(): Promise<void> {
       ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
       ...(settings.production ? [] : [`  Mail previews:      ${settings.origin}/dev/mails`]),
       ...(running.sandboxUrl && !settings.paystack ? [`  Payment sandbox:    ${running.sandboxUrl}/operator`] : []),
-      `  API:                ${settings.origin}/api/docs`,
+      ...(running.sandboxUrl ? [`  Webhook receiver:   ${running.sandboxUrl}/received`] : []),
+      `  Developers:         ${settings.origin}${DEVELOPERS}`,
       ...(settings.demo
         ? [
             `  Admin's code:       ${settings.origin}/dev/authenticator`,

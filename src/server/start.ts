@@ -1,33 +1,33 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
 import type { Clock as BossClock } from 'pg-boss';
 import type { DestinationStream } from 'pino';
 import { addresses } from '../contract/addresses.ts';
-import { BELLS } from './features/notifications/notifications.service.ts';
-import { buildHttpServer } from './http-server.ts';
-import { JOB_KINDS, jobHandlers, loops } from './job-handlers.ts';
+import { Instance } from './instance.ts';
+import { loopsOfAll } from './job-handlers.ts';
+import { METRICS } from './metrics.ts';
+import { openDatabases } from './open-databases.ts';
 import type { App } from './platform/app.ts';
-import { systemClock } from './platform/clock.ts';
-import type { OnStatement } from './platform/db/combining-dialect.ts';
-import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
-import { prepareDatabase, refuseExcessRights } from './platform/db/prepare.ts';
-import type { Readiness } from './platform/http/health.ts';
-import { OpenCalls } from './platform/http/open-calls.ts';
-import { openRateLimits } from './platform/http/rate-limits.ts';
+import { offerCopies } from './platform/backups/copies.ts';
+import { migrateIfNeeded, refuseExcessRights } from './platform/db/prepare.ts';
+import { findObstacle } from './platform/db/schema.ts';
+import { buildHealthServer } from './platform/http/health.ts';
+import { Listener } from './platform/http/listener.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
-import { startJobs } from './platform/jobs.ts';
-import { startLive } from './platform/live.ts';
 import { openLog, statementLog } from './platform/log.ts';
-import { startLoop } from './platform/loop.ts';
 import { MAILS_AT_ONCE } from './platform/mail/mail-jobs.ts';
 import { Mailbox, type MailTransport, smtpTransport } from './platform/mail/transport.ts';
+import { listenForMetrics } from './platform/metrics/endpoint.ts';
+import { Metrics } from './platform/metrics/metrics.ts';
+import { aboutThisProcess, watchProvider, watchStatements } from './platform/metrics/watch.ts';
+import { outgoing } from './platform/outgoing/outgoing.ts';
+import { patiently, untilNothingIsMissing } from './platform/patience.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
+import { Readiness } from './platform/readiness.ts';
 import type { Settings } from './platform/settings.ts';
-import { unitOfWork } from './platform/work.ts';
-
-const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
+import { openTracer } from './platform/tracing/open-tracer.ts';
+import { SANDBOX_SECRET_KEY, startSandbox } from './sandbox-process.ts';
+import { openTestEnvironments } from './test-environments.ts';
 
 export interface Running {
   app: App;
@@ -51,78 +51,92 @@ interface StartOptions {
 }
 
 /**
- * Starts everything on this machine: database, jobs, the sandbox provider (if no provider key is set) and the HTTP
- * server, which responds at once and reports at /health/ready when the rest is done.
+ * Starts what this process does by its role: the HTTP server, the jobs, or both; and the sandbox provider if nothing else
+ * is configured. The port answers at once: /health/ready says what the start waits for, until everything is there.
  */
 export async function start(
   settings: Settings,
   { clock, inMemory = false, logTo, adapt = (app) => app }: StartOptions = {},
 ): Promise<Running> {
   const log = openLog(settings.log, logTo);
-  const db = await openDatabase(settings, inMemory, statementLog(log, settings.log));
-  const closing: (() => Promise<void>)[] = [() => db.close()];
+  const about = aboutThisProcess(settings.role);
+  const metrics = new Metrics(about, METRICS);
+  const tracer = settings.tracing && (await openTracer(settings.tracing, about));
+  const readiness = new Readiness();
+  const listener = await Listener.open(settings.port, settings.host);
+  const url = ownAddress(settings, listener.port);
+  const closing: (() => Promise<unknown>)[] = [async () => tracer?.close(), () => listener.close()];
   const close = async () => {
+    readiness.stop();
+    // Until load balancers have noticed, requests are still served.
+    await setTimeout(settings.stopDelayMs);
     for (const end of closing.splice(0).reverse()) {
       await end().catch((error) => log.error({ err: error }, 'stopping'));
     }
   };
   try {
-    const needsSandbox = settings.paystack === null || (settings.google === null && !settings.production);
-    const sandboxStarts = needsSandbox ? startSandboxProcess(settings, inMemory) : null;
+    const meanwhile = listener.attach();
+    await buildHealthServer(readiness, meanwhile.serverFactory);
+    meanwhile.serve();
+    const watch = watchStatements(metrics, tracer, statementLog(log, settings.log));
+    const databases = await openDatabases(settings, { inMemory, watch, log });
+    const { db } = databases;
+    if (db.pool) metrics.watchPool(db.pool);
+    closing.push(() => databases.close());
+    const sandboxStarts = needsSandbox(settings) ? startSandbox(settings, url, inMemory) : null;
     // It starts while the database is prepared; a failure is thrown where it is needed.
     sandboxStarts?.catch(() => undefined);
     closing.push(async () => (await sandboxStarts)?.close());
-    await prepareDatabase(db, settings.migrationDatabaseUrl);
+    readiness.waitFor('the database');
+    if (settings.role === 'all') await patiently(() => migrateIfNeeded(db, settings), log);
+    await untilNothingIsMissing(() => findObstacle(db), { log, onWait: (what) => readiness.waitFor(what) });
+    if (db.copyTo) closing.push(await offerCopies(db, settings.dataDir, log));
     if (settings.production && settings.databaseUrl) await refuseExcessRights(db);
     const mail: MailTransport = settings.smtpUrl
       ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })
       : new Mailbox(join(settings.dataDir, 'mailbox'));
     closing.push(async () => mail.close?.());
-    const openCalls = new OpenCalls();
-    const jobs = await startJobs(db, log, {
-      kinds: JOB_KINDS,
-      openCalls,
-      ownsSchema: settings.migrationDatabaseUrl === null,
-      ...(clock ? { clock } : {}),
-    });
-    closing.push(() => jobs.stop());
     const sandbox = await sandboxStarts;
-    const app = adapt({
-      settings,
-      db,
-      clock: clock ? { now: () => new Date(clock.now()) } : systemClock,
-      jobs,
-      mail,
-      payments: paystackAdapter(
-        settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY },
-        (error) => log.warn({ err: error }, 'no clear answer from the provider'),
-      ),
-      identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
-      limits: openRateLimits(db.pool),
-      openCalls,
-      log,
-      bells: BELLS,
-      ...unitOfWork,
-    });
-    const readiness: Readiness = { ready: false, waitingFor: 'demo data' };
-    const live = await startLive(db, log);
-    closing.push(() => live.close());
-    const { server, routes } = await buildHttpServer(app, log, live, readiness);
-    await server.listen({ port: settings.port, host: settings.host });
-    closing.push(() => server.close());
-    if (settings.demo) {
-      const { isEmpty, makeDemoWorld } = await import('./demo/demo-world.ts');
-      if (await isEmpty(app)) await makeDemoWorld(app, sandbox?.url ?? null);
+    const environments = openTestEnvironments(() => instance.app, settings, log);
+    closing.push(async () => environments?.close());
+    const instance: Instance = await Instance.open(
+      databases,
+      {
+        settings,
+        environments,
+        testMode: null,
+        mail,
+        outgoing: outgoing({ allowsThisMachine: settings.webhooksToThisMachine }),
+        payments: paystackAdapter(
+          settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY },
+          (error) => log.warn({ err: error }, 'no clear answer from the provider'),
+          watchProvider(metrics, tracer),
+        ),
+        identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
+        log,
+        metrics,
+        tracer,
+      },
+      { clock, adapt },
+    );
+    const { app } = instance;
+    closing.push(() => instance.close());
+    for (const kind of loopsOfAll(app)) instance.loop(kind);
+    if (settings.metrics.port !== null) {
+      const endpoint = await listenForMetrics(app, { ...settings.metrics, port: settings.metrics.port });
+      closing.push(() => endpoint.close());
     }
-    await jobs.work(jobHandlers(app));
-    for (const kind of loops(app)) {
-      const loop = startLoop(kind, { log, clock });
-      closing.push(() => loop.stop());
+    const routes = settings.role === 'worker' ? [] : await instance.serve(readiness, listener);
+    if (settings.role !== 'web') {
+      await instance.work(async (background) => {
+        readiness.waitFor('demo data');
+        if (!settings.demo) return;
+        const { isEmpty, makeDemoWorld } = await import('./demo/demo-world.ts');
+        if (await isEmpty(background)) await makeDemoWorld(background, sandbox?.url ?? null);
+      });
     }
-    readiness.ready = true;
-    const address = server.addresses()[0];
-    const port = typeof address === 'object' ? address.port : settings.port;
-    return { app, url: ownAddress(settings, port), sandboxUrl: sandbox?.url ?? null, routes, close };
+    readiness.serve(() => findObstacle(db));
+    return { app, url, sandboxUrl: sandbox?.url ?? null, routes, close };
   } catch (error) {
     await close();
     throw error;
@@ -137,6 +151,11 @@ function ownAddress({ host }: Settings, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** A process that shares its database with others can't have a payment provider of its own. */
+function needsSandbox({ role, paystack, google, production }: Settings): boolean {
+  return role === 'all' && (paystack === null || (google === null && !production));
+}
+
 /** Google with client settings, otherwise the sandbox's stand-in; null in production without settings. */
 function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log']): IdentityPort | null {
   const substitute = sandboxUrl && { issuer: sandboxUrl, clientId: 'nyansapo-sandbox', clientSecret: 'sandbox-only' };
@@ -144,41 +163,4 @@ function identityOf(settings: Settings, sandboxUrl: string | null, log: App['log
   if (!provider) return null;
   const onUnclear = (error: unknown) => log.warn({ err: error }, 'refused Google’s answer');
   return googleIdentity(provider, `${settings.origin}${addresses.googleReturn}`, onUnclear);
-}
-
-function openDatabase(settings: Settings, inMemory: boolean, onStatement: OnStatement | null): Promise<Database> {
-  if (settings.databaseUrl)
-    return openPostgres(settings.databaseUrl, { onStatement, prepares: settings.preparesStatements });
-  return openEmbedded(inMemory ? null : settings.dataDir, { onStatement });
-}
-
-/** The sandbox runs as a small process of its own, so that we only share HTTP; closing its stdin ends it. */
-async function startSandboxProcess(settings: Settings, inMemory: boolean) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    // A process group of its own: Ctrl-C in the terminal reaches us, and we shut it down in order.
-    detached: true,
-    env: {
-      ...process.env,
-      SANDBOX_PORT: settings.port === 0 ? '0' : String(settings.port + 1),
-      SANDBOX_SECRET_KEY,
-      SANDBOX_WEBHOOK_URL: `${ownAddress(settings, settings.port)}/api/v1/payment/webhooks/paystack`,
-      SANDBOX_APPROVAL_URL: `${ownAddress(settings, settings.port)}/api/v1/payment/webhooks/paystack/approve`,
-      ...(inMemory ? {} : { SANDBOX_STATE_FILE: join(settings.dataDir, 'sandbox', 'books.json') }),
-    },
-  });
-  const [line] = await new Promise<string[]>((resolve, reject) => {
-    createInterface(child.stdout).once('line', (text) => resolve([text]));
-    child.once('exit', (code) => reject(new Error(`the payment sandbox ended with ${code}`)));
-  });
-  const { url, identityUrl } = JSON.parse(line ?? '{}') as { url: string; identityUrl: string };
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    url,
-    identityUrl,
-    close: async () => {
-      child.stdin.end();
-      await exited;
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished, topUpSettled } from '../../src/server/features/ledger/movements.ts';
-import { openPostgres } from '../../src/server/platform/db/database.ts';
+import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
 import { makeParticipants } from './people.ts';
 import type { Stage } from './stage.ts';
 
@@ -25,7 +25,11 @@ const DAYS_AHEAD = 7;
 const TIMES_OF_A_DAY = 40;
 
 /** Makes so many recruiting studies, paid for, with as many invited people each; returns these by study. */
-export async function makeInvited(stage: Stage, studies: number, peopleEach: number): Promise<Invited[][]> {
+export async function makeInvited(
+  stage: Pick<Stage, 'pool' | 'databaseUrl'>,
+  studies: number,
+  peopleEach: number,
+): Promise<Invited[][]> {
   await makeParticipants(stage, studies * peopleEach);
   const { rows: made } = await stage.pool.query<{ id: string; organization_id: string }>(STUDIES, [
     studies,
@@ -98,8 +102,12 @@ const STUDIES = `
   returning id, organization_id`;
 
 /** Money for the studies, through the ledger: the first booking of each pays the platform's fee. */
-async function payFor(stage: Stage, studies: readonly { id: string; organization_id: string }[]): Promise<void> {
-  const db = await openPostgres(stage.databaseUrl, { maxConnections: 1 });
+export async function payFor(
+  stage: Pick<Stage, 'databaseUrl'> | { db: Database },
+  studies: readonly { id: string; organization_id: string }[],
+): Promise<void> {
+  const own = 'db' in stage ? null : await openPostgres(stage.databaseUrl, { maxConnections: 1 });
+  const db = 'db' in stage ? stage.db : (own as Database);
   const at = new Date();
   const amountPesewas = PLACES * 5_000 + 5_000;
   try {
@@ -111,6 +119,6 @@ async function payFor(stage: Stage, studies: readonly { id: string; organization
       });
     }
   } finally {
-    await db.close();
+    await own?.close();
   }
 }

@@ -62,7 +62,7 @@ const BROWSER = `select p.*, array(select study_id from application where partic
   from participant_profile p where p.user_id = $1`;
 
 /** Recruiting studies of every kind with three free times each; some have narrow criteria, most have wide ones. */
-async function makeStudies(stage: Stage, studies: number): Promise<void> {
+export async function makeStudies(stage: Pick<Stage, 'pool'>, studies: number): Promise<void> {
   await stage.pool.query(
     `with organization as (
        insert into organization (id, name, admin_verification_status, created_at)

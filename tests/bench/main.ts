@@ -2,13 +2,19 @@ import { parseArgs } from 'node:util';
 import { benchBells } from './bells.ts';
 import { benchBook } from './book.ts';
 import { benchBrowse } from './browse.ts';
+import { benchCountry } from './country.ts';
+import { benchGrown } from './country-grown.ts';
 import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLists } from './lists.ts';
+import { benchManyBells } from './many-bells.ts';
 import { benchMemory } from './memory.ts';
+import { benchOverload } from './overload.ts';
+import { benchProcesses } from './processes.ts';
 import { benchReminders } from './reminders.ts';
 import { circumstances, print, type Row, writePage } from './report.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchSoak } from './soak.ts';
 import type { Options } from './stage.ts';
 import { benchWeb } from './web.ts';
 
@@ -24,9 +30,16 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Ro
 
 /** Benches of other figures, which get the rest of the command line. */
 const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number) => Promise<void>>> = {
-  bells: () => benchBells(options),
+  bells: (only) => (only.includes('bookings') ? benchBells(options) : benchManyBells(options)),
+  country: (only) =>
+    only.includes('grown')
+      ? benchGrown([200_000, 1_000_000, 5_000_000])
+      : benchCountry({ people: Number(values.people), sessions: Number(values.sessions) }),
   memory: (_only, minutes) => benchMemory(minutes),
+  overload: () => benchOverload(options),
+  processes: benchProcesses,
   reminders: () => benchReminders(options),
+  soak: (_only, minutes) => benchSoak(minutes),
   web: benchWeb,
 };
 
@@ -35,7 +48,9 @@ const { values, positionals } = parseArgs({
   options: {
     fsync: { type: 'string', default: 'off' },
     minutes: { type: 'string', default: '10' },
+    people: { type: 'string', default: '33000' },
     profile: { type: 'boolean', default: false },
+    sessions: { type: 'string', default: '1000' },
     statements: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -65,7 +80,7 @@ try {
   } else {
     const names = [...Object.keys(BENCHES), 'all', ...Object.keys(OTHERS)];
     console.error(
-      `Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements] [--write] [--minutes N]`,
+      `Usage: npm run bench -- ${names.join(' | ')} [--fsync on] [--profile] [--statements] [--write] [--minutes N] [--people N] [--sessions N]`,
     );
     process.exitCode = 2;
   }

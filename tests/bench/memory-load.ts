@@ -38,7 +38,7 @@ type Kind = keyof typeof PARTS;
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-export async function mixedLoad(stage: Stage, invited: readonly Invited[]): Promise<Load> {
+export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: readonly Invited[]): Promise<Load> {
   const ids = invited.map(({ participantId }) => participantId);
   const tokens = await signInAll(stage, ids);
   const researcherIds = [...new Set(invited.map(({ researcherId }) => researcherId))];

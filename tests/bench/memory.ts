@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileServer, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
@@ -6,6 +6,7 @@ import { makeInvited } from './book-world.ts';
 import { mixedLoad } from './memory-load.ts';
 import { circumstances } from './report.ts';
 import { CONNECTIONS, startStage } from './stage.ts';
+import { Watched } from './watched.ts';
 
 /*
  * What the server's process takes, started as `npm start` starts it, on PostgreSQL: at rest, and under a mixed load over
@@ -32,7 +33,7 @@ export async function benchMemory(minutes: number): Promise<void> {
     const server = new Watched(probe);
     await delay(SETTLE_MS);
     console.log(HEADING);
-    await server.print('at rest');
+    await print(server, 'at rest');
     const invited = (await makeInvited(stage, STUDIES, PEOPLE_EACH)).flat();
     const load = await mixedLoad(stage, invited);
     const parts = Object.entries(load.parts).map(([kind, part]) => `${part} ${kind}`);
@@ -46,7 +47,7 @@ export async function benchMemory(minutes: number): Promise<void> {
         sent.set(kind, (sent.get(kind) ?? 0) + 1);
       }
     });
-    const watching = server.every(EVERY_MS, until);
+    const watching = printEvery(server, EVERY_MS, until);
     await Promise.all(lanes).finally(() => {
       over = true;
     });
@@ -54,8 +55,8 @@ export async function benchMemory(minutes: number): Promise<void> {
     const counts = [...sent].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`);
     console.log(`sent: ${counts.join(', ')}`);
     await delay(REST_MS);
-    await server.print('a minute later');
-    console.log(`peak of RSS: ${server.peak()} MB`);
+    await print(server, 'a minute later');
+    console.log(`peak of RSS: ${server.megabytes('VmHWM').toFixed(0)} MB`);
   } finally {
     await stage.close();
     rmSync(folder, { recursive: true, force: true });
@@ -67,53 +68,18 @@ const HEADING = `${'MB'.padEnd(24)}${COLUMNS.map((name) => name.padStart(15)).jo
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const inMegabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 
-/** What the probe writes. */
-interface Heap {
-  pid: number;
-  heapUsed: number;
-  external: number;
-  arrayBuffers: number;
+/** RSS first, then the heap after a collection: so RSS is what it was without one. */
+async function print(server: Watched, when: string): Promise<void> {
+  const resident = [server.megabytes('VmRSS'), server.megabytes('RssFile')].map((megabytes) => megabytes.toFixed(0));
+  const { heapUsed, external, arrayBuffers } = await server.heap();
+  const cells = [...resident, ...[heapUsed, external, arrayBuffers].map(inMegabytes)];
+  console.log(when.padEnd(24) + cells.map((cell) => cell.padStart(15)).join(''));
 }
 
-/** The server's process, as Linux and the probe in it see it. */
-class Watched {
-  readonly #probe: string;
-  readonly #pid: number;
-
-  constructor(probe: string) {
-    this.#probe = probe;
-    this.#pid = this.#heap().pid;
-  }
-
-  #heap(): Heap {
-    return JSON.parse(readFileSync(this.#probe, 'utf8')) as Heap;
-  }
-
-  /** MB of a line of /proc. */
-  #line(name: string): string {
-    const status = readFileSync(`/proc/${this.#pid}/status`, 'utf8');
-    return inMegabytes(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024);
-  }
-
-  peak(): string {
-    return this.#line('VmHWM');
-  }
-
-  /** RSS first, then the heap after a collection: so RSS is what it was without one. */
-  async print(when: string): Promise<void> {
-    const resident = [this.#line('VmRSS'), this.#line('RssFile')];
-    process.kill(this.#pid, 'SIGUSR2');
-    await delay(3000);
-    const { heapUsed, external, arrayBuffers } = this.#heap();
-    const cells = [...resident, ...[heapUsed, external, arrayBuffers].map(inMegabytes)];
-    console.log(when.padEnd(24) + cells.map((cell) => cell.padStart(15)).join(''));
-  }
-
-  /** Prints RSS at intervals until an instant. */
-  async every(milliseconds: number, until: number): Promise<void> {
-    for (let at = milliseconds; performance.now() + milliseconds <= until + 1; at += milliseconds) {
-      await delay(milliseconds);
-      console.log(`${`after ${at / 1000} s`.padEnd(24)}${this.#line('VmRSS').padStart(15)}`);
-    }
+/** Prints RSS at intervals until an instant. */
+async function printEvery(server: Watched, milliseconds: number, until: number): Promise<void> {
+  for (let at = milliseconds; performance.now() + milliseconds <= until + 1; at += milliseconds) {
+    await delay(milliseconds);
+    console.log(`${`after ${at / 1000} s`.padEnd(24)}${server.megabytes('VmRSS').toFixed(0).padStart(15)}`);
   }
 }

@@ -2,7 +2,7 @@ import { signAccessToken } from '../../src/server/platform/access-tokens.ts';
 import { SESSION_SECRET, type Stage } from './stage.ts';
 
 /** Bearer tokens of people who are already in the database, in their order: each gets a session. */
-export async function signInAll(stage: Stage, userIds: readonly string[]): Promise<string[]> {
+export async function signInAll(stage: Pick<Stage, 'pool'>, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await stage.pool.query<{ id: string; user_id: string }>(
     `insert into session (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent)
      select gen_random_uuid(), id, md5(id::text), now(), now(), now() + interval '1 day', 'bench'
@@ -12,12 +12,12 @@ export async function signInAll(stage: Stage, userIds: readonly string[]): Promi
   const sessions = new Map(rows.map(({ id, user_id }) => [user_id, id]));
   const now = new Date();
   return Promise.all(
-    userIds.map((userId) => signAccessToken({ userId, sessionId: sessions.get(userId) ?? '' }, SESSION_SECRET, now)),
+    userIds.map((userId) => signAccessToken({ userId, sessionId: sessions.get(userId) ?? '' }, [SESSION_SECRET], now)),
   );
 }
 
 /** Creates participants of every kind in bulk, and the cells that count them. */
-export async function makeParticipants(stage: Stage, people: number): Promise<void> {
+export async function makeParticipants(stage: Pick<Stage, 'pool'>, people: number): Promise<void> {
   await stage.pool.query('alter table participant_profile disable trigger participant_profile_counts');
   await stage.pool.query(
     `with made as (

@@ -29,8 +29,11 @@ interface Written {
 /** Tables that only triggers write: they do so for our statement as well. */
 const BY_TRIGGERS = ['live_event', 'open_study_change', 'eligible_cell', 'eligible_cell_change', 'eligible_clock'];
 
-/** What a job gets when a worker takes it; here jobs are planned, and not taken yet. */
-const OF_WORKERS = ['state', 'started_on', 'completed_on', 'heartbeat_on', 'output', 'retry_count'];
+/** What a row gets later: a job when a worker takes it, an event when it gets its place in the feed. */
+const LATER: Readonly<Record<string, readonly string[]>> = {
+  'pgboss.job': ['state', 'started_on', 'completed_on', 'heartbeat_on', 'output', 'retry_count'],
+  'public.api_event': ['position'],
+};
 
 export async function currentTransaction(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
@@ -89,7 +92,7 @@ async function findWritten(
        json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
      from pg_class c join pg_namespace n on n.oid = relnamespace join pg_attribute on attrelid = c.oid
      where nspname in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition
-       and attnum > 0 and not attisdropped and attgenerated = '' and relname <> all ($1)
+       and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a' and relname <> all ($1)
      group by 1 order by 1`,
     [[...BY_TRIGGERS, ...without]],
   );
@@ -107,7 +110,7 @@ async function findWritten(
         table: table.replace('public.', ''),
         columns: columns
           .map((column, index) => ({ ...column, text: row.texts[index] ?? null }))
-          .filter(({ name }) => table !== 'pgboss.job' || !OF_WORKERS.includes(name)),
+          .filter(({ name }) => !LATER[table]?.includes(name)),
       });
     }
   }

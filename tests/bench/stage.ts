@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ export async function startStage(
     },
   );
   const url = `http://localhost:${port}`;
-  await untilReady(url, server);
+  await untilReady(url, () => server.exitCode === null);
   const pool = openPool(databaseUrl);
   const stopServer = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -159,11 +159,11 @@ export function meterOf(server: () => number, postgresPid: number, load: () => n
   };
 }
 
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
+export async function untilReady(url: string, isRunning: () => boolean): Promise<void> {
   for (const started = Date.now(); Date.now() - started < START_MS; ) {
     const answer = await fetch(`${url}/health/ready`).catch(() => null);
     if (answer?.ok) return;
-    if (server.exitCode !== null) break;
+    if (!isRunning()) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the server did not become ready');

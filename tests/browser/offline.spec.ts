@@ -226,7 +226,7 @@ test('a new version waits until the person agrees, and then takes over at once',
       await page.getByRole('button', { name: 'Update' }).click();
       await reloaded;
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await page.evaluate(controller)).toContain(next);
+      await expect.poll(() => page.evaluate(controller)).toContain(next);
     };
     await update('next');
 

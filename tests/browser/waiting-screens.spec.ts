@@ -26,9 +26,13 @@ const ROLES = {
 /** These redirect. */
 const LEAD_ON = ['/dashboard', '/dashboard/send-invitation/:studyId', '/dashboard/applied-study'];
 /** These send no requests before somebody types. */
-const ASK_NOTHING = ['create-project', 'account-management', 'general-information', 'personal-contact-details'].map(
-  (name) => `/dashboard/${name}`,
-);
+const ASK_NOTHING = [
+  'create-project',
+  'try-study',
+  'account-management',
+  'general-information',
+  'personal-contact-details',
+].map((name) => `/dashboard/${name}`);
 
 let world: BrowserWorld;
 test.beforeAll(async () => {

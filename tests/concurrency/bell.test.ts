@@ -25,7 +25,7 @@ async function follow(at: World): Promise<{ events: string[]; stop: () => void }
     tx.selectFrom('session').select('id').where('userId', '=', person.user.userId).executeTakeFirstOrThrow(),
   );
   const claims = { userId: person.user.userId, sessionId: session.id };
-  const token = await signAccessToken(claims, at.app.settings.sessionSecret, at.now());
+  const token = await signAccessToken(claims, at.app.settings.sessionSecrets, at.now());
   const abort = new AbortController();
   const response = await fetch(`${at.running.url}${NOTIFICATION_STREAM_PATH}`, {
     headers: { authorization: `Bearer ${token}` },

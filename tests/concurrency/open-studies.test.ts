@@ -63,6 +63,7 @@ test('when one process publishes or closes a study, the other shows it at once, 
     organizationId: researcher.organizationId,
     isOrganizationAdmin: true,
     verificationStatus: 'VERIFIED',
+    key: null,
   };
   for (let turn = 0; turn < 10; turn += 1) {
     const name = `Study ${turn}`;

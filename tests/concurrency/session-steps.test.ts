@@ -36,6 +36,7 @@ beforeAll(async () => {
     role: 'RESEARCHER',
     isOrganizationAdmin: true,
     verificationStatus: 'VERIFIED',
+    key: null,
   };
 }, 60_000);
 afterAll(async () => {

@@ -34,7 +34,11 @@ test('what the server sends is valid HTML: public pages, refused forms, every sc
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   const validator = new HtmlValidator();
   const shells = ROUTES.map(({ path }) => path.replaceAll(/:\w+/g, ID));
-  for (const path of new Set([...PUBLIC, ...shells, ...DEVELOPERS])) validator.add(path, await sentBy(page, path));
+  const map = await (await page.request.get('/sitemap.xml')).text();
+  const docs = [...map.matchAll(/<loc>[^<]*?(\/developers[^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
+  expect(docs.length).toBeGreaterThan(50);
+  for (const path of new Set([...PUBLIC, ...docs, ...shells, ...DEVELOPERS]))
+    validator.add(path, await sentBy(page, path));
   for (const path of ['/contact-us', '/waitlist-data']) {
     const refused = await page.request.post(path, { form: { name: '', email: 'no address' } });
     validator.add(`${path}, refused`, await refused.text());

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { STATUS_EVENTS } from '../../src/server/features/events/events.service.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
 import { BELLS } from '../../src/server/features/notifications/notifications.service.ts';
 import { initializeTopUp, settleTopUp } from '../../src/server/features/wallets/top-ups.service.ts';
 import { JOB_KINDS } from '../../src/server/job-handlers.ts';
+import { METRICS } from '../../src/server/metrics.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
@@ -21,6 +23,10 @@ import { newId } from '../../src/server/platform/ids.ts';
 import { type Jobs, startJobs } from '../../src/server/platform/jobs.ts';
 import { openLog } from '../../src/server/platform/log.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
+import { Metrics } from '../../src/server/platform/metrics/metrics.ts';
+import { Readings } from '../../src/server/platform/metrics/readings.ts';
+import { aboutThisProcess } from '../../src/server/platform/metrics/watch.ts';
+import { outgoing } from '../../src/server/platform/outgoing/outgoing.ts';
 import { paystackAdapter } from '../../src/server/platform/payments/paystack.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { unitOfWork } from '../../src/server/platform/work.ts';
@@ -148,12 +154,19 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     clock: systemClock,
     jobs,
     mail: new Mailbox(join(folder, 'mails')),
+    outgoing: outgoing({ allowsThisMachine: false }),
     payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined),
     identity: null,
+    environments: null,
+    testMode: null,
     limits: openRateLimits(null),
     openCalls: new OpenCalls(),
     log: silent,
+    metrics: new Metrics(aboutThisProcess('all'), METRICS),
+    tracer: null,
+    readings: new Readings({ db, clock: systemClock }, METRICS.readings),
     bells: BELLS,
+    statuses: STATUS_EVENTS,
     ...unitOfWork,
   };
 }

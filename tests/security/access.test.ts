@@ -15,10 +15,12 @@ import { createProject, getProject } from '../../src/contract/projects.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { requestRefund } from '../../src/contract/wallets/refunds.ts';
+import { createWebhook, pingWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import { makeKey } from '../support/api-key.ts';
 import { KYC } from '../support/kyc.ts';
 import { setUp } from '../support/set-up.ts';
-import { type Person, studyForm, World } from '../support/world.ts';
+import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
 let admin: Person;
@@ -28,7 +30,7 @@ let researcher: Person & { organizationId: string };
 let stranger: Person & { organizationId: string };
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start('postgres', undefined, { env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
   admin = await world.admin();
   participant = await world.participant();
   unverified = await world.join('RESEARCHER');
@@ -88,8 +90,10 @@ describe('SECURITY-01: role × endpoint, from the contract', () => {
 
   test('every path below /api/v1 is in the contract, or is named here', () => {
     const routes = world.running.routes.filter((route) => route.includes(' /api/v1/'));
-    const declared = ALL_ENDPOINTS.map(
-      ({ endpoint }) => `${endpoint.method} /api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    const declared = ALL_ENDPOINTS.flatMap(({ endpoint: { method, path, publicPath } }) =>
+      [path, ...(publicPath ? [publicPath] : [])].map(
+        (one) => `${method} /api/v1${one.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ),
     );
     const others = ['GET /api/v1/settings', `GET ${NOTIFICATION_STREAM_PATH}`];
     expect(routes.filter((route) => !route.startsWith('HEAD ')).toSorted()).toEqual(
@@ -101,6 +105,7 @@ describe('SECURITY-01: role × endpoint, from the contract', () => {
 describe('SECURITY-02: every id-bearing call with another tenant’s id is 404', () => {
   /** Ids of things that belong to `researcher` and `participant`. */
   let ids: Record<string, string>;
+  let strangersKey: Awaited<ReturnType<typeof makeKey>> | undefined;
   let rival: Person;
 
   beforeAll(async () => {
@@ -128,6 +133,9 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     const [notification] = await participant.must(listNotifications);
     const [device] = await participant.must(listDevices);
     const form2 = { ...studyForm(projectId, 1, [{ date, availableTimes: times }]) };
+    // A port where nobody answers.
+    const hook = { url: 'http://127.0.0.1:9/', kinds: ['study.full'] } as const;
+    const hooked = await researcher.must(createWebhook, { body: { ...hook, kinds: [...hook.kinds] } });
     ids = {
       organizationId,
       projectId,
@@ -145,6 +153,9 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       notificationId: notification?.id ?? '',
       deviceId: device?.id ?? '',
       refundId: refund.id,
+      apiKeyId: (await makeKey(world, researcher)).id,
+      webhookId: hooked.id,
+      deliveryId: (await researcher.must(pingWebhook, { params: { id: hooked.id } })).id,
       payoutId: await payoutOf(researcher, participant, form2),
     };
   }, 60_000);
@@ -197,6 +208,8 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
   const invitation = () => ({ params: { organizationId: ids.organizationId, invitationId: ids.invitationId } });
   const project = (body?: object) => ({ params: { id: ids.projectId }, ...(body ? { body } : {}) });
   const study = (body?: object) => ({ params: { id: ids.studyId }, ...(body ? { body } : {}) });
+  const webhook = () => ({ params: { id: ids.webhookId } });
+  const delivery = () => ({ params: { id: ids.webhookId, deliveryId: ids.deliveryId } });
   const time = () => ({ date: ids.date, start: '11:00', end: '11:30' });
 
   type Given = { params?: object; query?: object; body?: object };
@@ -246,6 +259,19 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     markApplicant: () => ({ params: { id: ids.applicationId }, body: { starred: true, note: 'Mine' } }),
     inviteSeveral: () => study({ applicationIds: [ids.applicationId] }),
     declineSeveral: () => study({ applicationIds: [ids.applicationId] }),
+    getWebhook: () => webhook(),
+    updateWebhook: () => ({ ...webhook(), body: { description: 'Mine' } }),
+    deleteWebhook: () => webhook(),
+    rollWebhookSecret: () => webhook(),
+    enableWebhook: () => ({ ...webhook(), body: {} }),
+    disableWebhook: () => webhook(),
+    pingWebhook: () => webhook(),
+    testWebhook: () => ({ ...webhook(), body: { kind: 'study.full' } }),
+    listWebhookDeliveries: () => webhook(),
+    getWebhookDelivery: () => delivery(),
+    sendWebhookAgain: () => delivery(),
+    rollApiKey: () => ({ params: { id: ids.apiKeyId }, body: { password: PASSWORD } }),
+    revokeApiKey: () => ({ params: { id: ids.apiKeyId } }),
     getSession: () => ({ params: { id: ids.bookingId } }),
     checkIn: () => ({ params: { id: ids.bookingId } }),
     confirmComing: () => ({ params: { id: ids.bookingId } }),
@@ -284,8 +310,8 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     retryPayout: () => ({ params: { id: ids.payoutId } }),
     readNotification: () => ({ params: { id: ids.notificationId } }),
   };
-  /** Open to everybody who qualifies, or with a public code. */
-  const SHARED = ['getStudyOffer', 'applyToStudy', 'getPublicStudy'];
+  /** Open to everybody who qualifies, or with a public code, or only in a test environment. */
+  const SHARED = ['getStudyOffer', 'applyToStudy', 'getPublicStudy', 'actAsTestParticipant'];
   /** A link’s secret opens them, not an id: a wrong secret is treated like an expired one. */
   const BY_SECRET = ['acceptMembership', 'declineMembership', 'lookAtInvitation'];
 
@@ -307,6 +333,26 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     const thief = stealing ? rival : stranger;
     const answer = await thief.call(endpoint, REPLAY[name]?.() as never);
     expect([answer.status, name]).toEqual([BY_SECRET.includes(name) ? 410 : 404, name]);
+  });
+
+  const BY_KEY = ROWS.filter(({ name, endpoint }) => endpoint.scope !== null && !SHARED.includes(name));
+
+  test.each(BY_KEY)('$name by an API key of another organisation', async ({ name, endpoint }) => {
+    strangersKey ??= await makeKey(world, stranger);
+    expect([(await strangersKey.call(endpoint, REPLAY[name]?.() as never)).status, name]).toEqual([404, name]);
+  });
+
+  test('no list that an API key reads without an id names anything of another organisation', async () => {
+    strangersKey ??= await makeKey(world, stranger);
+    const lists = ALL_ENDPOINTS.filter(
+      (row) => row.endpoint.scope !== null && row.endpoint.method === 'GET' && !row.endpoint.path.includes('{'),
+    );
+    expect(lists.length).toBeGreaterThan(3);
+    for (const { name, endpoint } of lists) {
+      const answer = JSON.stringify(await strangersKey.call(endpoint));
+      for (const id of Object.values(ids).filter((value) => value.length === 36))
+        expect(answer, name).not.toContain(id);
+    }
   });
 
   test('nothing has changed after all of it', async () => {

@@ -312,11 +312,12 @@ test('every table that points to a person, or holds an address or a number, is o
   const { rows } = await world.app.db.transaction((tx) =>
     sql<{ name: string }>`
       select conrelid::regclass::text as name from pg_constraint
-      where contype = 'f' and confrelid = 'app_user'::regclass
+      where contype = 'f' and confrelid = 'app_user'::regclass and conparentid = 0
       union
       select c.table_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and (
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and not exists (select from pg_class where oid = to_regclass(c.table_name) and relispartition) and (
         c.column_name in ('user_id', 'participant_id', 'researcher_id', 'creator_id', 'created_by', 'invited_by', 'submitted_by',
           'email', 'number', 'payload', 'first_name', 'account_name'))`.execute(tx),
   );

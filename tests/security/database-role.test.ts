@@ -10,7 +10,7 @@ import { InsufficientFunds, post } from '../../src/server/features/ledger/ledger
 import { studyPublished, topUpSettled } from '../../src/server/features/ledger/movements.ts';
 import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
-import { prepareDatabase, refuseExcessRights } from '../../src/server/platform/db/prepare.ts';
+import { migrateAsOwner, refuseExcessRights } from '../../src/server/platform/db/prepare.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   url.password = 'secret';
   roleUrl = url.toString();
   asRole = await openPostgres(roleUrl, { maxConnections: 2 });
-  await prepareDatabase(asRole, ownerUrl);
+  await migrateAsOwner(asRole, { databaseUrl: roleUrl, migrationDatabaseUrl: ownerUrl });
 }, 60_000);
 afterAll(() => asRole.close());
 

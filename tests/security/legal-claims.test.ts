@@ -19,6 +19,7 @@ import { periodInWords, RETENTION, type RetentionName } from '../../src/domain/r
 import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
 import { sendWeeklyMails } from '../../src/server/features/studies/weekly-mail.service.ts';
+import { makeKey } from '../support/api-key.ts';
 import { makeCrowd } from '../support/crowd.ts';
 import { post } from '../support/raw-calls.ts';
 import { startResearch } from '../support/research.ts';
@@ -155,6 +156,16 @@ describe('how long we keep it', () => {
       },
     } as never);
     expect(sent.success).toBe(true);
+    const key = await makeKey(world, researcher, { expiresInDays: 1 });
+    await fetch(`${world.running.url}/api/v1/project/projects`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key.secret}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      },
+      body: JSON.stringify({ projectName: 'By software' }),
+    });
     await participant.must(changeEmail, { body: { email: 'moves@example.com', password: PASSWORD } });
     await post(world, '/authentication/users/register/email-password', {
       ...{ role: 'PARTICIPANT', firstName: 'Never', lastName: 'Verified', email: 'never@example.com' },

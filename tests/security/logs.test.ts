@@ -8,6 +8,7 @@ import { listUsers, suspendUser } from '../../src/contract/accounts/people.ts';
 import { checkAudit, exportAudit, listAudit, listMyAudit, listOrganizationAudit } from '../../src/contract/audit.ts';
 import { suspendOrganization } from '../../src/contract/organizations/verification.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
+import { newApiKey } from '../../src/server/platform/api-key-text.ts';
 import { freePort } from '../support/postgres.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { setUp } from '../support/set-up.ts';
@@ -108,10 +109,10 @@ describe('the audit log', () => {
   });
 
   test('a 500 shows only a request id (SECURITY-23)', async () => {
-    const { count } = world.app.limits;
-    world.app.limits.count = () => Promise.reject(new Error('secret detail of table app_user at /srv/x.ts:12'));
+    const { spend } = world.app.limits;
+    world.app.limits.spend = () => Promise.reject(new Error('secret detail of table app_user at /srv/x.ts:12'));
     const answer = await logIn(world, 'somebody@example.com', PASSWORD);
-    world.app.limits.count = count;
+    world.app.limits.spend = spend;
     expect(answer.status).toBe(500);
     expect(answer.json).toEqual({
       success: false,
@@ -174,6 +175,12 @@ describe('the process’s output', () => {
     const token = signedIn.json.content.accessToken as string;
     const number = '0551234987';
     await post(running, '/identity/users/participant-information', setUp(number), { token });
+    // An API key: in its header, in an address, in a body, and wrong.
+    const apiKey = newApiKey('live');
+    const withKey = { authorization: `Bearer ${apiKey}` };
+    await fetch(`${url}/api/v1/project/projects?cursor=${apiKey}`, { headers: withKey });
+    await fetch(`${url}/api/v1/project/projects/${apiKey}`, { headers: withKey });
+    await post(running, '/project/projects', { projectName: apiKey }, { token: `${apiKey}x` });
     await fetch(`${url}/nothing%0a{"level":"error","message":"forged"}`, {
       headers: { 'user-agent': 'x forged-agent' },
     });
@@ -191,6 +198,8 @@ describe('the process’s output', () => {
       '551234987',
       email,
       'logged.person',
+      apiKey,
+      'nyk_',
     ]) {
       expect(printed).not.toContain(secret);
     }

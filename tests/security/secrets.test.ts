@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { beginTotp, enableTotp } from '../../src/contract/accounts/security.ts';
+import { beginTotp, enableTotp, listDevices } from '../../src/contract/accounts/security.ts';
 import { inviteMember } from '../../src/contract/organizations.ts';
 import { hashSecret } from '../../src/server/platform/ids.ts';
 import { keptSecret } from '../../src/server/platform/kept-secret.ts';
@@ -59,13 +59,13 @@ test('without SESSION_SECRET each data folder has its own lasting secret, readab
   const folder = () => mkdtempSync(join(tmpdir(), 'nyansapo-secret-'));
   const [one, other] = [folder(), folder()];
   try {
-    const secret = (await readSettings({ DATA_DIR: one })).sessionSecret;
-    expect(secret.length).toBeGreaterThanOrEqual(43);
-    expect((await readSettings({ DATA_DIR: one })).sessionSecret).toBe(secret);
-    expect((await readSettings({ DATA_DIR: other })).sessionSecret).not.toBe(secret);
-    expect((await readSettings({ DATA_DIR: one, SESSION_SECRET: 'x' })).sessionSecret).toBe('x');
+    const secret = (await readSettings({ DATA_DIR: one })).sessionSecrets;
+    expect(secret[0].length).toBeGreaterThanOrEqual(43);
+    expect((await readSettings({ DATA_DIR: one })).sessionSecrets).toEqual(secret);
+    expect((await readSettings({ DATA_DIR: other })).sessionSecrets).not.toEqual(secret);
+    expect((await readSettings({ DATA_DIR: one, SESSION_SECRET: 'x' })).sessionSecrets).toEqual(['x']);
     expect(statSync(join(one, 'session-secret')).mode & 0o777).toBe(0o600);
-    expect(readFileSync(join(one, 'session-secret'), 'utf8').trim()).toBe(secret);
+    expect(readFileSync(join(one, 'session-secret'), 'utf8').trim()).toBe(secret[0]);
   } finally {
     for (const path of [one, other]) rmSync(path, { recursive: true });
   }
@@ -143,3 +143,38 @@ test.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL'])(
     expect((await readSettings(having('b3Tq9-vLw2Xz'))).production).toBe(true);
   },
 );
+
+test('a session secret is replaced while everybody stays signed in, and authenticator apps go on working', async () => {
+  const before = 'the-one-of-the-tests';
+  const admin = await world.admin('rotation@nyansapo.example');
+  const changing = { SESSION_SECRET: 'the-next-one', SESSION_SECRET_PREVIOUS: before, FRAUD_SECRET: before };
+  const between = await World.start('postgres', world, { env: changing });
+  expect((await between.call(listDevices, {}, admin.token())).success).toBe(true);
+  await between.close();
+  // The secret before is gone for good.
+  const { SESSION_SECRET_PREVIOUS: _, ...changed } = changing;
+  const after = await World.start('postgres', world, { env: changed });
+  expect((await after.call(listDevices, {}, admin.token())).status).toBe(401);
+  // A code opens one session only.
+  await after.clock.setTime(after.clock.now() + 60_000);
+  expect((await after.signIn('rotation@nyansapo.example')).user.role).toBe('ADMIN');
+  await after.close();
+});
+
+test('a session secret is only replaced if fraud checks keep theirs', async () => {
+  await expect(readSettings({ SESSION_SECRET: 'b', SESSION_SECRET_PREVIOUS: 'a' })).rejects.toThrow('FRAUD_SECRET');
+});
+
+test('a secret may be in a file, but not in two places', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-secrets-'));
+  const file = join(folder, 'session');
+  writeFileSync(file, 'kept in a file\n');
+  try {
+    const { sessionSecrets } = await readSettings({ DATA_DIR: folder, SESSION_SECRET_FILE: file });
+    expect(sessionSecrets).toEqual(['kept in a file']);
+    await expect(readSettings({ SESSION_SECRET: 'x', SESSION_SECRET_FILE: file })).rejects.toThrow('not both');
+    await expect(readSettings({ SESSION_SECRET_FILE: join(folder, 'none') })).rejects.toThrow('can’t be read');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

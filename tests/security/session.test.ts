@@ -77,7 +77,7 @@ test('other algorithms, keys, audiences and types of token are 401 (SECURITY-08)
     sid: string;
     sub: string;
   };
-  const secret = new TextEncoder().encode(world.app.settings.sessionSecret);
+  const secret = new TextEncoder().encode(world.app.settings.sessionSecrets[0]);
   const sign = (key: Uint8Array, typ: string, audience: string) =>
     new SignJWT({ sid })
       .setProtectedHeader({ alg: 'HS256', typ })

@@ -74,6 +74,7 @@ beforeAll(async () => {
     organizationId: ama.organizationId,
     isOrganizationAdmin: true,
     verificationStatus: 'VERIFIED',
+    key: null,
   };
 }, 60_000);
 afterAll(() => world.close());

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
+import { receiveOtlp } from '../support/otlp-receiver.ts';
 import { PASSWORD } from '../support/password.ts';
 import { freePort } from '../support/postgres.ts';
 import { post } from '../support/raw-calls.ts';
@@ -14,8 +15,10 @@ type Line = Record<string, unknown>;
 const lines: Line[] = [];
 let running: Running;
 let folder: string;
+let collector: Awaited<ReturnType<typeof receiveOtlp>>;
 
 beforeAll(async () => {
+  collector = await receiveOtlp();
   folder = mkdtempSync(join(tmpdir(), 'nyansapo-logging-'));
   const settings = await readSettings({
     DEMO: 'off',
@@ -23,6 +26,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     LOG_LEVEL: 'info',
     LOG_SQL: 'on',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   const failing = async () => {
     throw new Error('the mail server is away');
@@ -35,6 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await running.close();
+  await collector.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -62,6 +67,7 @@ test('a job that fails is logged with its queue, its id, the attempt and the req
     jobId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     attempt: 1,
     requestId: request.requestId,
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     err: { type: 'Error', message: 'the mail server is away' },
   });
   expect(request.requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -70,6 +76,14 @@ test('a job that fails is logged with its queue, its id, the attempt and the req
   const statements = lines.filter(({ msg, requestId }) => msg === 'statement' && requestId === request.requestId);
   expect(statements.some(({ sql }) => String(sql).startsWith('insert into "app_user"'))).toBe(true);
   for (const { milliseconds } of statements) expect(milliseconds).toBeGreaterThanOrEqual(0);
+  // The statements of the job have its id as well, and everything has the trace.
+  const failed = await lineWhere(({ msg }) => msg === 'job failed');
+  expect(statements.some(({ jobId }) => jobId === failed.jobId)).toBe(true);
+  expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([failed.traceId]));
+  const completed = await lineWhere(
+    ({ msg, requestId }) => msg === 'request completed' && requestId === request.requestId,
+  );
+  expect(completed.traceId).toBe(failed.traceId);
   expect(JSON.stringify(lines)).not.toContain('logged.person');
   expect(JSON.stringify(lines)).not.toContain(PASSWORD);
 });

@@ -58,6 +58,7 @@ beforeAll(async () => {
     organizationId: ama.organizationId,
     isOrganizationAdmin: true,
     verificationStatus: 'VERIFIED',
+    key: null,
   };
   other = await World.start('postgres', world);
   await other.clock.setTime(world.clock.now());

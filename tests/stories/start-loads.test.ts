@@ -13,6 +13,8 @@ import { createDatabase, freePort } from '../support/postgres.ts';
 /** Packages that a start must not load. */
 const LATER = [
   '@electric-sql/pglite',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/sdk-trace',
   '@react-email/render',
   '@scalar/fastify-api-reference',
   '@zxcvbn-ts/core',

@@ -49,6 +49,7 @@ beforeAll(async () => {
     role: 'RESEARCHER',
     isOrganizationAdmin: true,
     verificationStatus: 'VERIFIED',
+    key: null,
   };
   const { id: projectId } = await ama.must(createProject, { body: { projectName: 'Counted' } });
   const timeSlots = [3, 4].map((day) => ({

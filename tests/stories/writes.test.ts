@@ -14,6 +14,7 @@ import { createProject, getProject, updateProject } from '../../src/contract/pro
 import { getStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { getStudy, publishStudy, studyChangesFor, updateStudy } from '../../src/contract/studies.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
+import { createWebhook, getWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
 
@@ -136,6 +137,10 @@ beforeAll(async () => {
   );
   expect(saved.status).toBe(200);
 
+  const webhook = await researcher.must(createWebhook, {
+    body: { url: 'https://hooks.example.com/one', kinds: ['study.full'] },
+  });
+
   subjects = {
     updateProject: {
       caller: researcher,
@@ -217,6 +222,16 @@ beforeAll(async () => {
         return members.find(({ userId }) => userId === colleague.user.userId) as Json;
       },
       values: { isAdmin: true },
+    },
+    updateWebhook: {
+      caller: researcher,
+      params: { id: webhook.id },
+      read: () => researcher.must(getWebhook, { params: { id: webhook.id } }),
+      values: {
+        url: 'https://hooks.example.com/other',
+        description: 'The team’s channel',
+        kinds: ['booking.created'],
+      },
     },
     setLowBalance: {
       caller: researcher,

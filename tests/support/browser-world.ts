@@ -38,7 +38,7 @@ export class BrowserWorld {
   static async start(
     engine: 'pglite' | 'postgres',
     now: string,
-    { demo = false }: { demo?: boolean } = {},
+    { demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {},
   ): Promise<BrowserWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-browser-'));
     const contents = demo ? 'demo' : 'empty';
@@ -58,8 +58,11 @@ export class BrowserWorld {
         PORT: String(port),
         DATA_DIR: folder,
         TEST_NOW: now,
+        // A busy machine makes no journey fail.
+        DATABASE_WAIT_SECONDS: '60',
         ...(isPrepared ? { PREPARED: 'yes' } : {}),
         ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+        ...env,
       },
     });
     const url = await new Promise<string>((resolve, reject) => {

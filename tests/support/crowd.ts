@@ -60,7 +60,7 @@ export async function makeCrowd(
   );
   return Promise.all(
     rows.map(async ({ userId, sessionId, email }) => {
-      const token = await signAccessToken({ userId, sessionId }, world.app.settings.sessionSecret, now);
+      const token = await signAccessToken({ userId, sessionId }, world.app.settings.sessionSecrets, now);
       return {
         caller: { role: 'PARTICIPANT' as const, userId, sessionId, email },
         call: (endpoint, given) => world.call(endpoint, given, token),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/server/platform/db/database.ts';
 
-/** Whether a job or a step of a session is due; `countsRunning` also counts jobs that run at the moment. */
+/** Whether a job, a step of a session or an event for a webhook is due; `countsRunning` also counts jobs that run at the moment. */
 export async function hasDueWork(
   db: Database,
   now: Date,
@@ -11,7 +11,9 @@ export async function hasDueWork(
   const { rows } = await db.read((tx) =>
     sql<{ isDue: boolean }>`select exists (select from pgboss.job
         where state::text in (${sql.join(states)}) and start_after <= ${now})
-      or exists (select from session_step where due_at <= ${now}) as is_due`.execute(tx),
+      or exists (select from session_step where due_at <= ${now})
+      or exists (select from api_event where position is null and only_for is null) and exists (select from webhook)
+        as is_due`.execute(tx),
   );
   return rows[0]?.isDue ?? false;
 }

@@ -36,11 +36,17 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   return startOwnPostgres();
 }
 
+type Ending = 'SIGKILL' | 'SIGINT';
+
 export interface OwnPostgres {
   url: string;
   /** The process id of the server, whose children are its backends. */
   pid(): number;
-  crash(): Promise<void>;
+  /** Ends it, at once or (SIGINT) in order. */
+  kill(signal?: Ending): void;
+  restart(): Promise<void>;
+  /** Both. */
+  crash(signal?: Ending): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,23 +74,31 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
   await server.initialise();
   await server.start();
   const pid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const kill = (signal: Ending = 'SIGKILL') => {
+    process.kill(pid(), signal);
+  };
+  const restart = async () => {
+    server = make();
+    // The killed server's orphans hold its memory for a moment; it does not start while they run.
+    for (let tries = 1; ; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      try {
+        await server.start();
+        return;
+      } catch (error) {
+        if (tries >= 40) throw error;
+        server = make();
+      }
+    }
+  };
   return {
     url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
     pid,
-    crash: async () => {
-      process.kill(pid(), 'SIGKILL');
-      server = make();
-      // The killed server's orphans hold its memory for a moment; it does not start while they run.
-      for (let tries = 1; ; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        try {
-          await server.start();
-          return;
-        } catch (error) {
-          if (tries >= 40) throw error;
-          server = make();
-        }
-      }
+    kill,
+    restart,
+    crash: async (signal) => {
+      kill(signal);
+      await restart();
     },
     stop: async () => {
       await server.stop();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PUBLIC_PAGES, SCREENS } from '../../src/contract/addresses.ts';
+import { developerPages } from '../../src/contract/developer-docs.ts';
 import type { UserType } from '../../src/domain/enumerations.ts';
 import { isDashboard, ROLE_OF, ROUTES } from '../../src/web/lib/routes.ts';
 import { signInAs } from './sign-in.ts';
@@ -19,9 +20,24 @@ function filled(pattern: string): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'email' ? 'ama@example.com' : 'x'));
 }
 
+/** One of each kind of the developers' pages, and the largest of each. */
+const DEVELOPERS = [
+  developerPages.start,
+  developerPages.guide('webhooks'),
+  developerPages.guide('errors'),
+  developerPages.guide('webhook-tester'),
+  developerPages.reference,
+  developerPages.tag('studies'),
+  developerPages.operation('studies', 'publishStudy'),
+  `${developerPages.search}?q=webhook`,
+];
+
 export const PUBLIC = [
-  ...Object.values(PUBLIC_PAGES).filter((path) => !path.startsWith(PUBLIC_PAGES.studyLookUp)),
+  ...Object.values(PUBLIC_PAGES).filter(
+    (path) => path !== PUBLIC_PAGES.studyLookUp && path !== PUBLIC_PAGES.publicStudy,
+  ),
   ...ROUTES.filter(({ path }) => !isDashboard(path)).map(({ path }) => filled(path)),
+  ...DEVELOPERS,
   '/nothing/here',
 ];
 
@@ -92,6 +108,18 @@ export async function visitResearcherScreens(openPage: OpenPage, look: Look): Pr
   const tabs = ['sessions', 'study', 'results'].map((tab) => `${study}?tab=${tab}`);
   const ofProject = ['project-settings', 'create-study'].map((name) => project.replace('/project/', `/${name}/`));
   await see([project, study, ...tabs, invitation, ...ofProject]);
+
+  await page.goto(SCREENS.webhooks);
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Address').fill('https://hooks.example.com/nyansapo/events');
+  await look(page, 'researcher a webhook being added');
+  await page.getByRole('button', { name: 'Add the webhook' }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await look(page, 'researcher a secret shown once');
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('link', { name: 'https://hooks.example.com' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible();
+  await look(page, 'researcher a webhook');
 
   await page.goto('/dashboard/wallet');
   await page.getByRole('button', { name: 'Ask for a refund' }).click();

@@ -25,11 +25,15 @@ import { PASSWORD } from './password.ts';
 import { createDatabase, freePort } from './postgres.ts';
 import { copyPrepared } from './prepared.ts';
 import { setUp } from './set-up.ts';
+import { sized } from './size.ts';
 
+export { studyForm } from './study-form.ts';
 export { PASSWORD };
 
 export type Engine = 'pglite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
+/** For what hardly depends on the engine: `npm test` takes the one that needs half of the processor time. */
+export const ENGINES_OF_DETAILS: readonly Engine[] = sized<readonly Engine[]>(['postgres'], ENGINES);
 
 /** A call's response with its status, typed by the contract. */
 export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure);
@@ -84,6 +88,9 @@ export class World {
       // Both loopback addresses, and one secret for parallel processes.
       HOST: '::',
       SESSION_SECRET: 'the-one-of-the-tests',
+      // Tests of races send hundreds of calls at the same moment, on machines with other work to do; a slow process takes a fifth.
+      MOST_OPEN_CALLS: '5000',
+      DATABASE_WAIT_SECONDS: '60',
       ...(engine === 'postgres'
         ? {
             DATABASE_URL:
@@ -347,40 +354,4 @@ export class World {
     }
     return { accounts: accountsByName, sum: rows.reduce((sum, row) => sum + row.balancePesewas, 0) };
   }
-}
-
-/** A whole study form: 30 minutes, one question whose "No" disqualifies. */
-export function studyForm(
-  projectId: string,
-  places: number,
-  timeSlots: { date: string; availableTimes: { start: string; end: string }[] }[],
-) {
-  return {
-    projectId,
-    study: {
-      name: 'Round 1',
-      publicName: 'Talk about your stall',
-      description: 'A conversation about how you are paid.',
-      deviceRequirements: ['MOBILE_PHONE'],
-    },
-    demographics: {
-      minimumAge: 18,
-      maximumAge: 60,
-      gender: ['MALE', 'FEMALE'],
-      education: ['NOT_APPLICABLE'],
-      annualHouseholdIncome: ['LESS_THAN_10000', 'BETWEEN_10000_30000'],
-    },
-    screeners: [
-      {
-        id: 'abc123',
-        question: 'Do you sell at a market?',
-        options: [
-          { id: 'abc124', answer: 'Yes', eligibility: 'QUALIFY' },
-          { id: 'abc125', answer: 'No', eligibility: 'DISQUALIFY' },
-        ],
-      },
-    ],
-    cost: { durationInMinutes: 30, desiredNumberOfParticipants: places },
-    schedule: { timeSlots, parallelSessions: 1, meetingKind: 'VIDEO_CALL', meetingDetails: '' },
-  } as const satisfies Record<string, unknown>;
 }

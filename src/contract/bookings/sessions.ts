@@ -21,6 +21,7 @@ export const getSession = defineEndpoint({
   method: 'GET',
   path: '/project/bookings/{id}',
   who: 'signedIn',
+  scope: 'bookings:read',
   summary: 'One session of the caller or of the caller’s organisation.',
   params: IdParams,
   reply: Session,

@@ -7,7 +7,9 @@ const Count = z.nullable(z.number());
 export const countEligible = defineEndpoint({
   method: 'POST',
   path: '/project/studies/eligible-count',
+  publicPath: '/project/eligible-count',
   who: 'verifiedResearcher',
+  scope: 'studies:read',
   summary:
     'How many participants qualify now, how many of them were active in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10. Numbers that differ by fewer than 10 people are returned as the same number, so that nobody can be identified.',
   body: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { CursorQuery, Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { QuotasField, Study, TimeSlotsField } from '../studies.ts';
 import { whenMissing } from '../words.ts';
 
@@ -19,15 +19,19 @@ export const listStudySlots = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/slots',
   who: 'researcher',
+  scope: 'studies:read',
   summary: 'All times of a study, in order, with how many places of each are taken.',
   params: IdParams,
+  query: CursorQuery,
   reply: z.array(StudySlot),
+  hasCursor: true,
 });
 
 export const addStudySlots = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/slots',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary: 'Adds more times; they may not overlap existing ones.',
   params: IdParams,
   body: z.object({ timeSlots: TimeSlotsField }),
@@ -49,6 +53,7 @@ export const addStudyPlaces = defineEndpoint({
   method: 'POST',
   path: '/project/studies/{id}/places',
   who: 'verifiedResearcher',
+  scope: 'studies:write',
   summary: 'Adds places and reserves their rate in the same transaction; the service fee is not charged again.',
   params: IdParams,
   body: StudyPlacesForm,

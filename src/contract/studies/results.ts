@@ -11,6 +11,7 @@ export const getStudyResults = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/results',
   who: 'researcher',
+  scope: 'studies:read',
   summary: 'How a study fills: its funnel, how many applicants have each status, and places filled day by day.',
   params: IdParams,
   reply: z.object({
@@ -33,6 +34,7 @@ export const exportResults = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/results/csv',
   who: 'researcher',
+  scope: 'studies:read',
   summary: 'A study’s funnel and states as CSV.',
   params: IdParams,
   reply: Done,
@@ -43,6 +45,7 @@ export const getProjectResults = defineEndpoint({
   method: 'GET',
   path: '/project/projects/{id}/results',
   who: 'verifiedResearcher',
+  scope: 'studies:read',
   summary: 'Fill rate and spending of a project, study by study and week by week.',
   params: IdParams,
   reply: z.object({

@@ -7,7 +7,7 @@ export const TOP_UP_STATUSES = {
   EXPIRED: 'Expired',
 } as const;
 export type TopUpStatus = keyof typeof TOP_UP_STATUSES;
-export type TopUpEvent = 'initialise' | 'succeed' | 'fail' | 'expire';
+export type TopUpEvent = 'initialise' | 'adopt' | 'succeed' | 'fail' | 'expire';
 
 /** A payment that arrives after we gave up on it is still the organisation's money, so a late success is accepted. */
 export const TOP_UP_LIFECYCLE: Lifecycle<'topUp', TopUpStatus, TopUpEvent> = {
@@ -15,6 +15,7 @@ export const TOP_UP_LIFECYCLE: Lifecycle<'topUp', TopUpStatus, TopUpEvent> = {
   isAudited: true,
   transitions: [
     [null, 'initialise', 'PENDING', ['researcher']],
+    [null, 'adopt', 'PENDING', ['system']],
     ['PENDING', 'succeed', 'SUCCEEDED', ['system']],
     ['FAILED', 'succeed', 'SUCCEEDED', ['system']],
     ['EXPIRED', 'succeed', 'SUCCEEDED', ['system']],
@@ -32,11 +33,11 @@ export const PAYOUT_STATUSES = {
   HELD: 'On hold',
 } as const;
 export type PayoutStatus = keyof typeof PAYOUT_STATUSES;
-export type PayoutEvent = 'request' | 'send' | 'succeed' | 'fail' | 'reverse' | 'retry' | 'hold' | 'release';
+export type PayoutEvent = 'request' | 'send' | 'succeed' | 'fail' | 'reverse' | 'retry' | 'hold' | 'release' | 'adopt';
 
 /**
  * The money of a FAILED or REVERSED payout is back with the participant; `retry` queues the same payout under a new
- * reference.
+ * reference. `adopt` takes over what the provider knows and a restored database does not.
  */
 export const PAYOUT_LIFECYCLE: Lifecycle<'payout', PayoutStatus, PayoutEvent> = {
   noun: 'payout',
@@ -52,6 +53,11 @@ export const PAYOUT_LIFECYCLE: Lifecycle<'payout', PayoutStatus, PayoutEvent> = 
     ['REVERSED', 'retry', 'QUEUED', ['participant', 'platformAdmin']],
     ['QUEUED', 'hold', 'HELD', ['platformAdmin', 'system']],
     ['HELD', 'release', 'QUEUED', ['platformAdmin', 'system']],
+    [null, 'adopt', 'SENT', ['system']],
+    ['QUEUED', 'adopt', 'SENT', ['system']],
+    ['HELD', 'adopt', 'SENT', ['system']],
+    ['FAILED', 'adopt', 'SENT', ['system']],
+    ['REVERSED', 'adopt', 'SENT', ['system']],
   ],
 };
 
@@ -65,7 +71,16 @@ export const REFUND_STATUSES = {
   FAILED: 'Failed',
 } as const;
 export type RefundStatus = keyof typeof REFUND_STATUSES;
-export type RefundEvent = 'request' | 'withdraw' | 'decline' | 'approve' | 'send' | 'succeed' | 'fail' | 'sendAgain';
+export type RefundEvent =
+  | 'adopt'
+  | 'request'
+  | 'withdraw'
+  | 'decline'
+  | 'approve'
+  | 'send'
+  | 'succeed'
+  | 'fail'
+  | 'sendAgain';
 
 /**
  * The money leaves the wallet when a refund is requested, and returns when the refund is withdrawn, declined or failed.
@@ -84,6 +99,9 @@ export const REFUND_LIFECYCLE: Lifecycle<'refund', RefundStatus, RefundEvent> = 
     ['SENT', 'succeed', 'PAID', ['system']],
     ['SENT', 'fail', 'FAILED', ['system', 'platformAdmin']],
     ['SENT', 'sendAgain', 'APPROVED', ['platformAdmin']],
+    [null, 'adopt', 'SENT', ['system']],
+    ['REQUESTED', 'adopt', 'SENT', ['system']],
+    ['APPROVED', 'adopt', 'SENT', ['system']],
   ],
 };
 

@@ -1,3 +1,5 @@
+import type { INDUSTRIES } from '../../domain/enumerations.ts';
+
 /** The people on the login page in demo mode. Never created in production. */
 export const DEMO_PASSWORD = 'Adinkra!2026';
 
@@ -10,7 +12,18 @@ export const DEMO_SIGN_INS = [
 /** The demo admin's authenticator app; its codes are at /dev/authenticator. */
 export const DEMO_AUTHENTICATOR_SECRET = 'NYANSAPOWISDOMKNOTNYANSAPOWISDOM';
 
-export const DEMO_ORGANIZATIONS = [
+export interface DemoOrganization {
+  organizationName: string;
+  registeredBusinessName: string;
+  industry: keyof typeof INDUSTRIES;
+  firstName: string;
+  lastName: string;
+  email: string;
+  slug: string;
+  verified: boolean;
+}
+
+export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     organizationName: 'Kente Labs',
     registeredBusinessName: 'Kente Labs Limited',
@@ -51,7 +64,7 @@ export const DEMO_ORGANIZATIONS = [
     slug: 'savannah-agritech',
     verified: false,
   },
-] as const;
+];
 
 const FIRST_NAMES = {
   FEMALE: [
@@ -137,7 +150,7 @@ const LAST_NAMES = [
   'Gyamfi',
 ] as const;
 
-const TOWNS = [
+export const TOWNS = [
   ['GREATER_ACCRA', 'Accra'],
   ['GREATER_ACCRA', 'Tema'],
   ['GREATER_ACCRA', 'Madina'],

@@ -15,7 +15,7 @@ import { closeStudy, lapseStudy } from '../features/closing/closing.service.ts';
 import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
 import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
-import { payOut } from '../features/payouts/payouts.service.ts';
+import { countNoWaits, payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { createAdmin, register } from '../features/sign-in/registration.service.ts';
 import { publishStudy } from '../features/studies/studies.service.ts';
@@ -33,6 +33,7 @@ import {
   DEMO_ORGANIZATIONS,
   DEMO_PASSWORD,
   DEMO_SIGN_INS,
+  type DemoOrganization,
   demoParticipant,
   seededRandom,
 } from './demo-people.ts';
@@ -62,18 +63,7 @@ export async function isEmpty(app: App): Promise<boolean> {
 export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promise<void> {
   const today = dateOf(app.clock.now());
   const clock = new SetClock(instantOf(addDays(today, -DAYS_AGO), '08:00'));
-  const demo: App = {
-    ...app,
-    clock,
-    jobs: withoutMail(app.jobs),
-    limits: {
-      count: async () => {},
-      countRequest: async () => {},
-      spend: async () => true,
-      giveBack: async () => {},
-      forget: async () => {},
-    },
-  };
+  const demo: App = { ...forMaking(app), clock };
 
   const adminId = await createAdmin(demo, DEMO_SIGN_INS[2].email, DEMO_PASSWORD);
   await enrolWithSecret(demo, adminId, DEMO_AUTHENTICATOR_SECRET);
@@ -102,6 +92,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
+  await countNoWaits(demo);
 }
 
 /** Requests one refund, which waits for the admin. */
@@ -111,9 +102,24 @@ async function askForRefund(app: App, researcher: ResearcherCaller | undefined, 
   await requestRefund(app, researcher, researcher.organizationId, form);
 }
 
+/** The application for making people: no mails, and no limits on how many. */
+export function forMaking(app: App): App {
+  return {
+    ...app,
+    jobs: withoutMail(app.jobs),
+    limits: {
+      count: async () => {},
+      countRequest: async () => {},
+      spend: async () => true,
+      giveBack: async () => {},
+      forget: async () => {},
+    },
+  };
+}
+
 function withoutMail(jobs: JobQueue): JobQueue {
   return {
-    retry: (name, id) => jobs.retry(name, id),
+    ...jobs,
     write: (tx, waiting) =>
       jobs.write(
         tx,
@@ -129,7 +135,7 @@ const CONSENTS = {
   organizationName: '',
 } as const;
 
-async function registerVerified(
+export async function registerVerified(
   app: App,
   person: { firstName: string; lastName: string; email: string },
   role: 'RESEARCHER' | 'PARTICIPANT',
@@ -181,10 +187,10 @@ async function registerName(sandboxUrl: string | null, person: DemoPerson): Prom
   });
 }
 
-async function makeOrganization(
+export async function makeOrganization(
   app: App,
   admin: AdminCaller,
-  organization: (typeof DEMO_ORGANIZATIONS)[number],
+  organization: DemoOrganization,
 ): Promise<ResearcherCaller> {
   const { userId, organizationId } = await registerVerified(app, organization, 'RESEARCHER');
   if (organizationId === null) throw new Error('a researcher has an organisation');
@@ -196,6 +202,7 @@ async function makeOrganization(
     organizationId,
     isOrganizationAdmin: true,
     verificationStatus: 'VERIFIED',
+    key: null,
   };
   const { organizationName, registeredBusinessName, industry, slug, verified } = organization;
   await submitKyc(app, researcher, organizationId, {

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { Secrets } from './secrets.ts';
 
 export const ACCESS_TOKEN_MINUTES = 15;
 
@@ -12,7 +13,7 @@ export interface AccessClaims {
 }
 
 /** Signs a bearer token that expires after 15 minutes. */
-export function signAccessToken(claims: AccessClaims, secret: string, now: Date): Promise<string> {
+export function signAccessToken(claims: AccessClaims, [secret]: Secrets, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -30,7 +31,15 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
 const checked = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: 5_000 });
 
 /** The claims of a valid token; null for anything else (other algorithm, key, audience or type, or expired). */
-export async function readAccessToken(token: string, secret: string, now: Date): Promise<AccessClaims | null> {
+export async function readAccessToken(token: string, secrets: Secrets, now: Date): Promise<AccessClaims | null> {
+  for (const secret of secrets) {
+    const claims = await readWith(token, secret, now);
+    if (claims) return claims;
+  }
+  return null;
+}
+
+async function readWith(token: string, secret: string, now: Date): Promise<AccessClaims | null> {
   const known = checked.get(`${secret} ${token}`);
   if (known && known.expiresAt > now.getTime()) return known;
   try {

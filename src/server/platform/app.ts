@@ -5,13 +5,19 @@ import type { EffectKind } from './effects.ts';
 import type { Caller } from './http/caller.ts';
 import type { OpenCalls } from './http/open-calls.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { TestEnvironments } from './http/verified-key.ts';
 import type { IdentityPort } from './identity/google.ts';
 import type { JobQueue } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Readings } from './metrics/readings.ts';
+import type { Outgoing } from './outgoing/outgoing.ts';
 import type { PaymentPort } from './payments/port.ts';
 import type { Settings } from './settings.ts';
-import type { Look, Work } from './work.ts';
+import type { TestMode } from './test-mode.ts';
+import type { Tracer } from './tracing/tracer.ts';
+import type { Look, LookOptions, StatusSet, Work } from './work.ts';
 
 /** What every service gets: the outside world, replaceable in tests. */
 export interface App {
@@ -20,19 +26,32 @@ export interface App {
   clock: Clock;
   jobs: JobQueue;
   bells: EffectKind<Bell>;
+  statuses: EffectKind<StatusSet>;
   mail: MailTransport;
+  /** Calls to addresses that organisations chose. */
+  outgoing: Outgoing;
   payments: PaymentPort;
   /** Google sign-in; null in production without client settings, when it is not offered. */
   identity: IdentityPort | null;
   limits: RateLimits;
+  /** Where requests with a test key are answered; null if this installation has no test environments. */
+  environments: TestEnvironments | null;
+  /** What only the instance of a test environment can do; null in every other. */
+  testMode: TestMode | null;
   /** The calls of the API that this process is answering. */
   openCalls: OpenCalls;
   log: Log;
+  /** What this process counts. */
+  metrics: Metrics;
+  /** What is read for them from the database. */
+  readings: Readings;
+  /** Records traces; null unless a collector is set. */
+  tracer: Tracer | null;
   /**
    * Runs a change in one transaction, which commits when `run` resolves and rolls back when it throws. `run` must touch
    * nothing but the database: after a deadlock, the transaction that was rolled back runs again.
    */
   work<T>(caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T>;
   /** Reads only. Never call it inside `work`, which holds the embedded database's only connection. */
-  look<T>(run: (look: Look) => Promise<T>): Promise<T>;
+  look<T>(run: (look: Look) => Promise<T>, options?: LookOptions): Promise<T>;
 }

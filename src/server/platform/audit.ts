@@ -1,10 +1,19 @@
 import * as sql from './audit.sql.ts';
 import type { Collector, EffectKind } from './effects.ts';
+import { keyOf } from './http/caller.ts';
+
+/** The actor of what an API key does, with the key's id. */
+export const KEY_ACTOR = 'apiKey';
 
 const AUDIT: EffectKind<sql.Audited> = { write: sql.insertEvents };
 
-/** Records one event in the audit log. Without a given organisation, a researcher's event belongs to their own. */
-export function recordAudit(work: Collector, event: sql.Audited): void {
+/**
+ * Records one event in the audit log. Without a given organisation, a researcher's event belongs to their own. What an
+ * API key does is recorded as the key's, not as done by the person who answers for it.
+ */
+export function recordAudit(work: Collector, given: sql.Audited): void {
+  const key = given.actorId === work.caller?.userId ? keyOf(work.caller) : null;
+  const event = key ? { organizationId: key.organizationId, ...given, actor: KEY_ACTOR, actorId: key.id } : given;
   const organizationId = event.organizationId === undefined ? knownOrganization(work, event) : event.organizationId;
   work.collect(AUDIT, organizationId === undefined ? event : { ...event, organizationId });
 }

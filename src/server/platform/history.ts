@@ -2,7 +2,7 @@ import { type Actor, type Lifecycle, targetOf } from '../../domain/lifecycles/li
 import { recordAudit } from './audit.ts';
 import type { Collector, EffectKind } from './effects.ts';
 import * as sql from './history.sql.ts';
-import type { Caller } from './http/caller.ts';
+import { type Caller, keyOf } from './http/caller.ts';
 import { newId } from './ids.ts';
 
 const HISTORY: EffectKind<Parameters<typeof sql.insertChanges>[1][number]> = { write: sql.insertChanges };
@@ -44,7 +44,10 @@ interface Change {
   reason: string | null;
 }
 
-/** Records one status change: who, when, from, to and why. Changes of money and by admins are also audited. */
+/**
+ * Records one status change: who, when, from, to and why. What an API key does has the key's id. Changes of money and by
+ * admins are also audited.
+ */
 export function recordChange(
   work: Collector,
   { noun, isAudited }: { noun: string; isAudited?: true },
@@ -54,7 +57,9 @@ export function recordChange(
   const { entityId, event, from, to, actor, reason } = change;
   const at = work.now;
   const actorId = actor === 'system' ? null : (who?.userId ?? null);
-  const row = { id: newId(), noun, entityId, event, fromStatus: from, toStatus: to, actor, actorId, reason, at };
+  const key = who !== null && who.userId === work.caller?.userId ? keyOf(work.caller) : null;
+  const by = { actor, actorId: key?.id ?? actorId };
+  const row = { id: newId(), noun, entityId, event, fromStatus: from, toStatus: to, ...by, reason, at };
   work.collect(HISTORY, row);
   if (!isAudited && actor !== 'platformAdmin') return;
   recordAudit(work, {

@@ -7,7 +7,8 @@ import { errorFacts } from './error-facts.ts';
 import type { OpenCalls } from './http/open-calls.ts';
 import { idFromKey, newId } from './ids.ts';
 import type { Log } from './log.ts';
-import { inRequest, splitRequestId, withRequestId } from './request-context.ts';
+import { inContext, splitContext, withContext } from './request-context.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 export interface EnqueueOptions {
   /** Jobs with the same key are one job. */
@@ -28,6 +29,10 @@ export interface JobQueue {
   write(tx: Tx, jobs: readonly JobToWrite[]): Promise<void>;
   /** Retries a job that has used up its tries. Call it outside a transaction. */
   retry(name: string, id: string): Promise<void>;
+  /** Looks for jobs of these queues now instead of within a second. */
+  wake(names: readonly string[]): void;
+  /** When a scheduled kind runs next after an instant. */
+  nextRun(cron: string, after: Date): Date;
 }
 
 /** The handler of one kind of job. It gets the payload that its kind has parsed. */
@@ -42,28 +47,52 @@ export interface Jobs extends JobQueue {
   stop(): Promise<void>;
 }
 
+/** Called after each run of a job, with how long it took. */
+export type OnRun = (queue: string, outcome: JobOutcome, seconds: number) => void;
+export type JobOutcome = 'completed' | 'failed' | 'failed_for_good';
+
 const POLL_SECONDS = 1;
 /** How soon we notice a dead process, and how often we check. */
 const HEARTBEAT_SECONDS = 10;
+/** How long jobs that run may take to finish when the process stops; the others run them again. */
+const STOP_MS = 8_000;
 /** The longest wait before a failed urgent job is retried. */
 const URGENT_RETRY_SECONDS = 20;
 /**
  * Runs one job of a batch as part of the request that caused it. Its failure is logged and does not affect the rest.
  */
 function settled(
-  { id, name, data: stored, retryCount, retryLimit }: JobWithMetadata<object>,
+  { id, name, data: stored, retryCount, retryLimit, startAfter }: JobWithMetadata<object>,
   { kind, run }: JobHandler,
-  { log, openCalls }: { log: Log; openCalls: OpenCalls },
+  { log, openCalls, onRun, tracer }: { log: Log; openCalls: OpenCalls; onRun: OnRun; tracer: Tracer | null },
 ): Promise<JobResult> {
-  const { data, requestId } = splitRequestId(stored);
-  return inRequest(requestId, async (): Promise<JobResult> => {
+  const { data, context } = splitContext(stored);
+  const attempt = retryCount + 1;
+  const span = tracer?.start(`job ${name}`, {
+    kind: 'consumer',
+    parent: context.span,
+    attributes: {
+      'messaging.destination.name': name,
+      'messaging.message.id': id,
+      'nyansapo.attempt': attempt,
+      'nyansapo.waited_ms': Math.max(0, Date.now() - startAfter.getTime()),
+      ...(context.requestId ? { 'nyansapo.request_id': context.requestId } : {}),
+    },
+  });
+  return inContext({ ...context, jobId: id, span: span ?? context.span }, async (): Promise<JobResult> => {
+    const startedAt = performance.now();
+    const count = (outcome: JobOutcome) => onRun(name, outcome, (performance.now() - startedAt) / 1000);
     try {
       if (kind.settings.yieldsMs) await openCalls.untilFew(kind.settings.yieldsMs);
       await run(kind.parse(data));
+      count('completed');
+      span?.end();
       return { id, status: 'completed' };
     } catch (error) {
       const isLast = retryCount >= retryLimit;
-      const facts = { queue: name, jobId: id, attempt: retryCount + 1, err: error };
+      count(isLast ? 'failed_for_good' : 'failed');
+      span?.end(error);
+      const facts = { queue: name, jobId: id, attempt, err: error };
       log[isLast ? 'error' : 'warn'](facts, isLast ? 'job failed for good' : 'job failed');
       return { id, status: 'failed', output: errorFacts(error) };
     }
@@ -71,8 +100,8 @@ function settled(
 }
 
 /**
- * Starts the queue on the same database, with a queue for each of `kinds`. `ownsSchema` is false if another role
- * creates the queue's tables; `clock` lets a test control time.
+ * Starts the queue on the same database, with a queue for each of `kinds`. `runsThem` is false in a process that only
+ * writes jobs, `schedules` if something else starts the scheduled ones, `ownsSchema` if another role creates the queue's tables; `clock` lets a test control time.
  */
 export async function startJobs(
   db: Database,
@@ -80,40 +109,38 @@ export async function startJobs(
   {
     kinds,
     openCalls,
+    onRun = () => undefined,
+    runsThem = true,
+    schedules = runsThem,
+    tracer = null,
     ownsSchema = true,
     clock,
-  }: { kinds: readonly JobKind[]; openCalls: OpenCalls; ownsSchema?: boolean; clock?: BossClock },
+  }: {
+    kinds: readonly JobKind[];
+    openCalls: OpenCalls;
+    onRun?: OnRun;
+    runsThem?: boolean;
+    schedules?: boolean;
+    tracer?: Tracer | null;
+    ownsSchema?: boolean;
+    clock?: BossClock;
+  },
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    ...db.forJobs(),
+    ...db.forQueue(),
     ...(clock ? { clock } : {}),
     migrate: ownsSchema,
     createSchema: ownsSchema,
-    max: 4,
+    max: runsThem ? 4 : 1,
+    supervise: runsThem,
+    schedule: runsThem && schedules,
     reindex: false,
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  await boss.start();
-  for (const { name, settings } of kinds) {
-    const { retryLimit, retryDelay, urgent, expireInSeconds } = settings;
-    const options = {
-      retryLimit,
-      retryDelay,
-      retryBackoff: true,
-      retryDelayMax: urgent ? URGENT_RETRY_SECONDS : 900,
-      retentionSeconds: 120 * 86_400,
-      ...(urgent ? { heartbeatSeconds: HEARTBEAT_SECONDS } : {}),
-      ...(expireInSeconds ? { expireInSeconds } : {}),
-    };
-    await boss.createQueue(name, options);
-    // A queue that an earlier version created would otherwise keep its settings.
-    await boss.updateQueue(name, options);
-  }
-  // pg-boss looks a queue up once through its own connection. The embedded database has only one connection, so a first
-  // look-up inside our transaction would wait for itself. That is why every queue is looked up here.
-  for (const { name } of kinds) await boss.findJobs(name, { id: idFromKey(name) });
+  await open(boss, kinds);
+  const workers = new Map<string, string>();
   return {
     write: async (tx, jobs) => {
       const ofQueue = new Map<string, Map<string, JobInsert>>();
@@ -124,7 +151,7 @@ export async function startJobs(
         if (same.has(id)) continue;
         same.set(id, {
           id,
-          data: withRequestId(payload),
+          data: withContext(payload),
           ...(startAfter ? { startAfter } : {}),
           ...(canWait ? { priority: -1 } : {}),
         });
@@ -140,30 +167,70 @@ export async function startJobs(
     retry: async (name, id) => {
       await boss.retry(name, id);
     },
+    wake: (names) => {
+      for (const name of names) {
+        const worker = workers.get(name);
+        if (worker !== undefined) boss.notifyWorker(worker);
+      }
+    },
+    nextRun: (cron, after) => {
+      const [next] = boss.previewSchedule(cron, { count: 1, from: after });
+      if (!next) throw new Error(`${cron} never runs`);
+      return next;
+    },
     work: async (handlers) => {
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
-        const { atOnce = 4, workers = 1 } = settings;
-        await boss.work(
+        const { atOnce = 4, workers: atTheSameTime = 1 } = settings;
+        const worker = await boss.work(
           name,
           {
             pollingIntervalSeconds: POLL_SECONDS,
             batchSize: atOnce,
             burstWhenBatchFull: true,
-            localConcurrency: workers,
+            localConcurrency: atTheSameTime,
             perJobResults: true,
             includeMetadata: true,
           } as const,
           (jobs: JobWithMetadata<object>[]) =>
-            Promise.all(jobs.map((job) => settled(job, handler, { log, openCalls }))),
+            Promise.all(jobs.map((job) => settled(job, handler, { log, openCalls, onRun, tracer }))),
         );
+        workers.set(name, worker);
       }
       for (const { kind } of handlers) {
-        if (kind.settings.cron) await boss.schedule(kind.name, kind.settings.cron, {});
+        if (schedules && kind.settings.cron) await boss.schedule(kind.name, kind.settings.cron, {});
       }
     },
     stop: async () => {
-      await boss.stop({ graceful: true, timeout: 2000 });
+      await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+/** Starts the queue; if that fails half way, nothing of it stays. */
+async function open(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
+  try {
+    await boss.start();
+    for (const { name, settings } of kinds) {
+      const { retryLimit, retryDelay, urgent, expireInSeconds } = settings;
+      const options = {
+        retryLimit,
+        retryDelay,
+        retryBackoff: true,
+        retryDelayMax: urgent ? URGENT_RETRY_SECONDS : 900,
+        retentionSeconds: 120 * 86_400,
+        ...(urgent ? { heartbeatSeconds: HEARTBEAT_SECONDS } : {}),
+        ...(expireInSeconds ? { expireInSeconds } : {}),
+      };
+      await boss.createQueue(name, options);
+      // A queue that an earlier version created would otherwise keep its settings.
+      await boss.updateQueue(name, options);
+    }
+    // pg-boss looks a queue up once through its own connection. The embedded database has only one connection, so a first
+    // look-up inside our transaction would wait for itself. That is why every queue is looked up here.
+    for (const { name } of kinds) await boss.findJobs(name, { id: idFromKey(name) });
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorFacts } from './error-facts.ts';
-import { currentRequestId } from './request-context.ts';
+import { idsForLog } from './request-context.ts';
 import type { Settings } from './settings.ts';
 
 /** The part of the logger that code needs for logging. */
@@ -23,11 +23,8 @@ export function openLog({ level }: Settings['log'], stream: DestinationStream = 
         err: (facts) => facts,
         req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url ?? 'unknown' }),
       },
-      // Fastify's loggers are children of this one and already have the id.
-      mixin: (_details, _level, logger) => {
-        const requestId = logger === log ? currentRequestId() : null;
-        return requestId === null ? {} : { requestId };
-      },
+      // Fastify's loggers are children of this one and already have the ids.
+      mixin: (_details, _level, logger) => (logger === log ? idsForLog() : {}),
     },
     stream,
   );
@@ -43,7 +40,6 @@ export function statementLog(log: Logger, { sql, level }: Settings['log']) {
   if (!sql || level === 'silent') return null;
   const statements = log.child({}, { level: 'info' });
   return (text: string, milliseconds: number): void => {
-    const requestId = currentRequestId();
-    statements.info({ ...(requestId ? { requestId } : {}), sql: text, milliseconds }, 'statement');
+    statements.info({ ...idsForLog(), sql: text, milliseconds }, 'statement');
   };
 }

@@ -1,22 +1,36 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { bulkhead } from 'cockatiel';
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
+import { refuse } from './refusal.ts';
 
 /** argon2id, 19 MiB, t=2, p=1 (SECURITY-11). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** A check takes about 15 ms: the last in the line waits half a second. */
+const MOST_WAITING = 64;
 
 /**
  * More at once than there are cores would be no faster, but each takes 19 MiB and one of the engine's four threads, which
  * also read files and look up names.
  */
-const atOnce = bulkhead(Math.min(availableParallelism(), 3), Number.POSITIVE_INFINITY);
+const atOnce = bulkhead(Math.min(availableParallelism(), 3), MOST_WAITING);
+
+/** Refuses: UNAVAILABLE when too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await atOnce.execute(work);
+  } catch (error) {
+    if (isBulkheadRejectedError(error)) refuse('UNAVAILABLE');
+    throw error;
+  }
+}
 
 export function hashPassword(password: string): Promise<string> {
-  return atOnce.execute(() => hash(password, OPTIONS));
+  return inTurn(() => hash(password, OPTIONS));
 }
 
 export function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
-  return atOnce.execute(() => verify(passwordHash, password));
+  return inTurn(() => verify(passwordHash, password));
 }
 
 let decoy: Promise<string> | undefined;

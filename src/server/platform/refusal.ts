@@ -6,6 +6,8 @@ export interface RefusalDetails {
   /** Replaces the code's own message, for texts that contain numbers (STUDY-20). */
   message?: string;
   fields?: FieldError[];
+  /** When trying again makes sense, in seconds: the header `Retry-After`. */
+  retryAfterSeconds?: number;
 }
 
 /** A request that we understood and refused; one handler renders it with its status and message. */

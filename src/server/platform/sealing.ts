@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Secrets } from './secrets.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -8,15 +9,29 @@ function keyOf(secret: string): Buffer {
 }
 
 /** Encrypts a short secret for the database (AES-256-GCM, a key derived from SESSION_SECRET). */
-export function seal(text: string, secret: string): string {
+export function seal(text: string, [secret]: Secrets): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** The sealed text; null if the key is different or the text was tampered with. */
-export function unseal(sealed: string, secret: string): string | null {
+/** A sealed text, and whether it was sealed with the secret that is in use now. */
+export interface Unsealed {
+  text: string;
+  isCurrent: boolean;
+}
+
+/** The sealed text; null if none of the secrets opens it or it was tampered with. */
+export function unseal(sealed: string, secrets: Secrets): Unsealed | null {
+  for (const secret of secrets) {
+    const text = unsealWith(sealed, secret);
+    if (text !== null) return { text, isCurrent: secret === secrets[0] };
+  }
+  return null;
+}
+
+function unsealWith(sealed: string, secret: string): string | null {
   try {
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV_BYTES));

@@ -36,6 +36,29 @@ test('the values of .env.example are the defaults', async () => {
   }
 });
 
+test('metrics are off by default; a port and a token are checked', async () => {
+  expect((await readSettings({ SESSION_SECRET: 'x' })).metrics).toEqual({ port: null, host: '127.0.0.1', token: null });
+  expect((await readSettings({ SESSION_SECRET: 'x', METRICS_PORT: '9464' })).metrics.port).toBe(9464);
+  await expect(readSettings({ SESSION_SECRET: 'x', METRICS_PORT: 'many' })).rejects.toThrow('METRICS_PORT must be');
+  await expect(
+    readSettings({ SESSION_SECRET: 'x', NODE_ENV: 'production', METRICS_TOKEN: 'password1' }),
+  ).rejects.toThrow('METRICS_TOKEN is too easy to guess');
+});
+
+test('traces are off without a collector; the share of them and its headers are read', async () => {
+  const endpoint = { SESSION_SECRET: 'x', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+  expect((await readSettings({ SESSION_SECRET: 'x' })).tracing).toBeNull();
+  expect((await readSettings(endpoint)).tracing).toMatchObject({ endpoint: 'http://collector:4318', ratio: 1 });
+  const some = { ...endpoint, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' };
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20k==,x=1' };
+  expect((await readSettings({ ...some, ...headers })).tracing).toMatchObject({
+    ratio: 0.05,
+    headers: { authorization: 'Bearer k==', x: '1' },
+  });
+  await expect(readSettings({ ...some, OTEL_TRACES_SAMPLER_ARG: '5' })).rejects.toThrow('from 0 to 1');
+  await expect(readSettings({ ...endpoint, OTEL_TRACES_SAMPLER: 'some' })).rejects.toThrow('OTEL_TRACES_SAMPLER');
+});
+
 test('a level that does not exist is refused', async () => {
   await expect(readSettings({ SESSION_SECRET: 'x', LOG_LEVEL: 'loud' })).rejects.toThrow(
     'LOG_LEVEL must be one of trace, debug',

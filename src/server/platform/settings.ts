@@ -2,10 +2,21 @@ import { resolve } from 'node:path';
 import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
+import { type Secrets, withSecretsFromFiles } from './secrets.ts';
 
 /** Everything the environment sets. Without any settings, the product runs as a demo on one machine. */
+/**
+ * What a process does: `web` answers requests, `worker` runs jobs, `all` does both and brings the database up to date by
+ * itself.
+ */
+const ROLES = ['all', 'web', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 export interface Settings {
   production: boolean;
+  /** An instance for an organisation’s tests has fake people and fake money only. */
+  mode: 'live' | 'test';
+  role: Role;
   /**
    * The lowest level that is logged (`silent` for nothing), and whether to log every SQL statement, without its values.
    */
@@ -13,22 +24,46 @@ export interface Settings {
   port: number;
   /** The local address to listen on. */
   host: string;
+  /** How many calls of the API may be open before more are refused. */
+  mostOpenCalls: number;
+  /** How long requests are still accepted after the signal to stop, in milliseconds. */
+  stopDelayMs: number;
   /** The address of the product for browsers; links in mails use it, never the Host header. */
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** A replica for reads that may be seconds old; without one the database itself serves them. */
+  databaseReadUrl: string | null;
+  /** How many connections to the database a process opens at most for its requests. */
+  databaseConnections: number;
+  /** How long a request waits for one of them, for a lock or for a statement, in milliseconds. */
+  databaseWaitMs: number;
   /** Off behind a pooler that hands each transaction another connection. */
   preparesStatements: boolean;
   /** The owner's address, for migrations and grants; the role of databaseUrl then has minimal rights. */
   migrationDatabaseUrl: string | null;
-  sessionSecret: string;
-  /** The key for hashes that outlive an erasure; a change of sessionSecret does not affect it. */
+  /**
+   * A PostgreSQL server for test environments, each with a database of its own, by a role that may create databases; without
+   * one, only the embedded database has test environments.
+   */
+  testDatabaseUrl: string | null;
+  /** How many test environments may be open in a process; 0 for none at all. */
+  mostTestEnvironments: number;
+  sessionSecrets: Secrets;
+  /** The key for hashes that outlive an erasure; a change of sessionSecrets does not affect it. */
   fraudSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
   supportAddress: string;
   meetingBaseUrl: string;
   restrictParticipantEmailHosts: boolean;
+  /**
+   * Where /metrics is served: on a port of its own, or on the main one to holders of a token. Null for neither, and null
+   * inside for one of them.
+   */
+  metrics: { port: number | null; host: string; token: string | null };
+  /** Where traces go; null records none. */
+  tracing: Tracing | null;
   /** The proxies we trust to say where a request comes from. */
   trustProxy: TrustProxy;
   /** Development: Vite renders the public pages from data that the server sends. */
@@ -39,8 +74,19 @@ export interface Settings {
   paystack: { baseUrl: string; secretKey: string } | null;
   /** The provider's fees, which the platform pays: for a collection if the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
+  /** Development: webhooks may lead to this machine, and without encryption. */
+  webhooksToThisMachine: boolean;
   /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
+}
+
+/** A collector that takes OTLP over HTTP. */
+export interface Tracing {
+  endpoint: string;
+  headers: Readonly<Record<string, string>>;
+  serviceName: string;
+  /** The share of traces that are recorded, from 0 to 1. */
+  ratio: number;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -61,30 +107,51 @@ const MIN_PASSWORD_GUESSES = 1e8;
  * Reads and checks the settings. Production refuses to start with anything unsafe; elsewhere, the data folder keeps a
  * secret.
  */
-export async function readSettings(env: Record<string, string | undefined>): Promise<Settings> {
+export async function readSettings(given: Record<string, string | undefined>): Promise<Settings> {
+  const env = withSecretsFromFiles(given);
   const production = env.NODE_ENV === 'production';
-  const port = Number(env.PORT ?? DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.');
+  const port = portOf(env.PORT ?? DEFAULT_PORT, 'PORT');
   const secretKey = env.PAYSTACK_SECRET_KEY;
   const dataDir = resolve(env.DATA_DIR ?? './data');
   const sessionSecret = env.SESSION_SECRET ?? (production ? '' : keptSecret(dataDir));
+  const previousSecret = env.SESSION_SECRET_PREVIOUS;
+  if (previousSecret && !env.FRAUD_SECRET) {
+    throw new Error(
+      'Set FRAUD_SECRET to the first SESSION_SECRET before you change it, or fraud checks forget everybody.',
+    );
+  }
   const settings: Settings = {
     production,
+    mode: 'live',
+    role: roleOf(env),
     log: { level: logLevelOf(env), sql: env.LOG_SQL === 'on' },
     port,
     host: env.HOST ?? '127.0.0.1',
+    mostOpenCalls: wholeNumberOf(env, 'MOST_OPEN_CALLS', 200, 10_000),
+    stopDelayMs: wholeNumberOf(env, 'STOP_DELAY_SECONDS', 0, 60) * 1000,
     origin: (env.PUBLIC_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
+    databaseConnections: wholeNumberOf(env, 'DATABASE_CONNECTIONS', 12, 200),
+    databaseWaitMs: wholeNumberOf(env, 'DATABASE_WAIT_SECONDS', 4, 60) * 1000,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     preparesStatements: env.DATABASE_PREPARE !== 'off',
-    sessionSecret,
+    testDatabaseUrl: env.TEST_DATABASE_URL ?? null,
+    mostTestEnvironments: wholeNumberOf(env, 'TEST_ENVIRONMENTS', 3, 100),
+    sessionSecrets: previousSecret ? [sessionSecret, previousSecret] : [sessionSecret],
     fraudSecret: env.FRAUD_SECRET ?? sessionSecret,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Nyansapo <no-reply@nyansapo.example>',
     supportAddress: env.SUPPORT_EMAIL ?? 'support@nyansapo.example',
     meetingBaseUrl: (env.MEETING_BASE_URL ?? 'https://meet.jit.si').replace(/\/$/, ''),
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
+    metrics: {
+      port: env.METRICS_PORT === undefined ? null : portOf(env.METRICS_PORT, 'METRICS_PORT'),
+      host: env.METRICS_HOST ?? '127.0.0.1',
+      token: env.METRICS_TOKEN ?? null,
+    },
+    tracing: tracingOf(env),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     pagesAsData: !production && env.WEB_PAGES === 'data',
     demo: !production && env.DEMO !== 'off',
@@ -93,6 +160,7 @@ export async function readSettings(env: Record<string, string | undefined>): Pro
       collectionPercent: amountOf(env, 'PROVIDER_COLLECTION_PERCENT', 1.95),
       payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
     },
+    webhooksToThisMachine: env.WEBHOOKS_TO_THIS_MACHINE === 'on',
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? {
@@ -102,8 +170,20 @@ export async function readSettings(env: Record<string, string | undefined>): Pro
           }
         : null,
   };
+  if (settings.role !== 'all' && settings.databaseUrl === null) {
+    throw new Error(`ROLE=${settings.role} needs DATABASE_URL: the embedded database belongs to one process.`);
+  }
+  if (settings.role !== 'all' && settings.paystack === null) {
+    throw new Error(`ROLE=${settings.role} needs PAYSTACK_SECRET_KEY: processes that work together need one provider.`);
+  }
   if (production) await refuseUnsafe(settings);
   return settings;
+}
+
+function roleOf(env: Record<string, string | undefined>): Role {
+  const role = ROLES.find((one) => one === (env.ROLE ?? 'all'));
+  if (!role) throw new Error(`ROLE must be one of ${ROLES.join(', ')}.`);
+  return role;
 }
 
 function logLevelOf(env: Record<string, string | undefined>): LogLevel {
@@ -113,6 +193,46 @@ function logLevelOf(env: Record<string, string | undefined>): LogLevel {
   return level;
 }
 
+/** The names and meanings are those of OpenTelemetry. A trace begins with us, so `parentbased_` changes nothing. */
+function tracingOf(env: Record<string, string | undefined>): Tracing | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return null;
+  if (!URL.canParse(endpoint)) throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector.');
+  const sampler = (env.OTEL_TRACES_SAMPLER ?? 'always_on').replace(/^parentbased_/, '');
+  const share = Number(env.OTEL_TRACES_SAMPLER_ARG ?? 1);
+  const ratio = { always_on: 1, always_off: 0, traceidratio: share }[sampler];
+  if (ratio === undefined) throw new Error('OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio.');
+  if (!(ratio >= 0 && ratio <= 1)) throw new Error('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.');
+  const pairs = (env.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter((pair) => pair.includes('='));
+  const headers = Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name.trim(), decodeURIComponent(value.join('=').trim())];
+    }),
+  );
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    headers,
+    serviceName: env.OTEL_SERVICE_NAME ?? 'nyansapo',
+    ratio,
+  };
+}
+
+function portOf(given: string | number, name: string): number {
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} must be a number from 0 to 65535.`);
+  return port;
+}
+
+function wholeNumberOf(env: Record<string, string | undefined>, name: string, otherwise: number, most: number): number {
+  const number = Number(env[name] ?? otherwise);
+  if (!Number.isInteger(number) || number < 0 || number > most) {
+    throw new Error(`${name} must be a whole number from 0 to ${most}.`);
+  }
+  return number;
+}
+
 function amountOf(env: Record<string, string | undefined>, name: string, otherwise: number): number {
   const amount = Number(env[name] ?? otherwise);
   if (!(amount >= 0 && amount <= 100)) throw new Error(`${name} must be a number from 0 to 100.`);
@@ -120,10 +240,12 @@ function amountOf(env: Record<string, string | undefined>, name: string, otherwi
 }
 
 async function refuseUnsafe(settings: Settings): Promise<void> {
-  const { sessionSecret, origin, paystack, google, smtpUrl } = settings;
+  const { sessionSecrets, origin, paystack, google, smtpUrl } = settings;
+  const [sessionSecret, previousSecret] = sessionSecrets;
   const problems = [
     sessionSecret === '' && 'SESSION_SECRET must be set.',
     await refuseOwnSecret('SESSION_SECRET', sessionSecret),
+    previousSecret && (await refuseOwnSecret('SESSION_SECRET_PREVIOUS', previousSecret)),
     await refuseOwnSecret('FRAUD_SECRET', settings.fraudSecret),
     !origin.startsWith('https://') && 'PUBLIC_ORIGIN must be an https address.',
     paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
@@ -133,10 +255,15 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
     paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
     google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',
     google && (await guessesFor(google.clientSecret)) < MIN_KEY_GUESSES && 'GOOGLE_CLIENT_SECRET is too easy to guess.',
+    await refuseToken(settings.metrics.token),
+    settings.webhooksToThisMachine &&
+      'WEBHOOKS_TO_THIS_MACHINE must be off: it opens this machine to every organisation.',
     smtpUrl === null && 'SMTP_URL must be set: the mailbox page never runs in production.',
     await refusePasswordIn('SMTP_URL', smtpUrl),
     await refusePasswordIn('DATABASE_URL', settings.databaseUrl),
+    await refusePasswordIn('DATABASE_READ_URL', settings.databaseReadUrl),
     await refusePasswordIn('MIGRATION_DATABASE_URL', settings.migrationDatabaseUrl),
+    await refusePasswordIn('TEST_DATABASE_URL', settings.testDatabaseUrl),
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join('\n- ')}`);
 }
@@ -146,6 +273,12 @@ async function refuseOwnSecret(name: string, secret: string): Promise<string | n
   if (secret.length < MIN_SECRET_LENGTH) return `${name} needs at least ${MIN_SECRET_LENGTH} characters.`;
   const isEasy = (await guessesFor(secret)) < MIN_SECRET_GUESSES;
   return isEasy ? `${name} is too easy to guess. Make one with: openssl rand -base64 48` : null;
+}
+
+/** What is wrong with the token of /metrics, if there is one. */
+async function refuseToken(token: string | null): Promise<string | null> {
+  if (token === null || (await guessesFor(token)) >= MIN_KEY_GUESSES) return null;
+  return 'METRICS_TOKEN is too easy to guess. Make one with: openssl rand -base64 24';
 }
 
 /** What is wrong with the password in an address, if it has one: a socket or a certificate needs none. */

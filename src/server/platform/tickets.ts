@@ -1,14 +1,20 @@
 import { jwtVerify, SignJWT } from 'jose';
+import type { Secrets } from './secrets.ts';
 
 /** Short-lived signed tickets that a browser keeps and returns. A ticket is only valid for its own kind. */
 type TicketKind = 'second-factor' | 'google-flow' | 'form-stamp' | 'unsubscribe';
 
 const ISSUER = 'nyansapo';
 
+interface Ticket {
+  claims: Record<string, unknown>;
+  signedAt: Date;
+}
+
 export function signTicket(
   kind: TicketKind,
   claims: Record<string, string>,
-  { secret, now, minutes }: { secret: string; now: Date; minutes: number },
+  { secrets: [secret], now, minutes }: { secrets: Secrets; now: Date; minutes: number },
 ): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT(claims)
@@ -24,8 +30,16 @@ export function signTicket(
 export async function readTicket(
   kind: TicketKind,
   ticket: string,
-  { secret, now }: { secret: string; now: Date },
-): Promise<{ claims: Record<string, unknown>; signedAt: Date } | null> {
+  { secrets, now }: { secrets: Secrets; now: Date },
+): Promise<Ticket | null> {
+  for (const secret of secrets) {
+    const read = await readWith(secret, kind, ticket, now);
+    if (read) return read;
+  }
+  return null;
+}
+
+async function readWith(secret: string, kind: TicketKind, ticket: string, now: Date): Promise<Ticket | null> {
   try {
     const { payload } = await jwtVerify(ticket, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],

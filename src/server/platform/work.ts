@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Lifecycle } from '../../domain/lifecycles/lifecycle.ts';
+import { noteCall } from './api-call.ts';
 import { type Bell, bellOf, type News } from './bells.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db/database.ts';
@@ -11,6 +12,7 @@ import type { Caller } from './http/caller.ts';
 import type { EnqueueOptions, JobQueue, JobToWrite } from './jobs.ts';
 import { mailTo } from './mail/mail-jobs.ts';
 import { refuse } from './refusal.ts';
+import { currentContext } from './request-context.ts';
 import type { Settings } from './settings.ts';
 import { changeStatus, insertWithStatus } from './status.sql.ts';
 
@@ -21,6 +23,14 @@ export interface Look {
   /** The time of the whole piece of work: one instant, however long it takes. */
   readonly now: Date;
   readonly settings: Settings;
+}
+
+export interface LookOptions {
+  /**
+   * What is read may be up to two seconds old, so a replica can answer: for lists and exports, never for what decides a
+   * change or shows people their own change.
+   */
+  mayLag?: boolean;
 }
 
 interface Why {
@@ -60,6 +70,17 @@ export interface Work extends Look, Collector {
   notify(news: News): void;
 }
 
+/** A status that this work has set: what else follows from it belongs to a feature. */
+export interface StatusSet {
+  noun: string;
+  event: string;
+  entityId: string;
+  status: string;
+  at: Date;
+  /** The row, if this work inserts it: it can't be read before the commit. */
+  inserted: Readonly<Record<string, unknown>> | null;
+}
+
 /** The parts of the application that a piece of work needs. */
 interface Parts {
   db: Database;
@@ -68,6 +89,8 @@ interface Parts {
   jobs: JobQueue;
   /** How bells are written: notifications belong to a feature. */
   bells: EffectKind<Bell>;
+  /** How other software is notified of statuses: events belong to a feature. */
+  statuses: EffectKind<StatusSet>;
 }
 
 class OpenWork implements Work {
@@ -76,15 +99,17 @@ class OpenWork implements Work {
   readonly settings: Settings;
   readonly caller: Caller | null;
   readonly #bells: Parts['bells'];
+  readonly #statuses: Parts['statuses'];
   readonly #effects = new Map<EffectKind<never>, unknown[]>();
   readonly #jobs: JobToWrite[] = [];
 
-  constructor(tx: Tx, { clock, settings, bells }: Parts, caller: Caller | null) {
+  constructor(tx: Tx, { clock, settings, bells, statuses }: Parts, caller: Caller | null) {
     this.tx = tx;
     this.now = clock.now();
     this.settings = settings;
     this.caller = caller;
     this.#bells = bells;
+    this.#statuses = statuses;
   }
 
   async change<N extends keyof Tables, S extends string, E extends string>(
@@ -100,6 +125,7 @@ class OpenWork implements Work {
     const status = { table, column, id, from };
     await changeStatus(this.tx, status, { ...set, [column]: step.to }, () => refuse('STATUS_CONFLICT'));
     recordChange(this, lifecycle, { ...step, entityId: id, event, from, reason: reason || null }, who);
+    this.collect(this.#statuses, { noun: table, event, entityId: id, status: step.to, at: this.now, inserted: null });
     return step.to;
   }
 
@@ -115,6 +141,8 @@ class OpenWork implements Work {
     if (step === null) throw new Error(`${table} has no way to begin by ${event}`);
     await insertWithStatus(this.tx, table, { ...row, [column]: step.to });
     recordChange(this, lifecycle, { ...step, entityId: row.id, event, from: null, reason: reason || null }, who);
+    const { id: entityId } = row;
+    this.collect(this.#statuses, { noun: table, event, entityId, status: step.to, at: this.now, inserted: row });
     return step.to;
   }
 
@@ -135,6 +163,8 @@ class OpenWork implements Work {
 
   /** Writes everything that was collected; what only writes goes together, with the changes that wait. */
   async flush(jobs: Parts['jobs']): Promise<void> {
+    const call = currentContext()?.apiCall;
+    if (call) await noteCall(this, call);
     for (const [kind, effects] of this.#effects) await kind.write(this.tx, effects as never[]);
     if (this.#jobs.length > 0) await jobs.write(this.tx, this.#jobs);
   }
@@ -142,15 +172,19 @@ class OpenWork implements Work {
 
 /** How an application works and looks. It reads its parts when called, so that a test may replace them. */
 export const unitOfWork = {
-  work<T>(this: Parts, caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T> {
-    return this.db.transaction(async (tx) => {
+  async work<T>(this: Parts, caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T> {
+    const result = await this.db.transaction(async (tx) => {
       const work = new OpenWork(tx, this, caller);
-      const result = await run(work);
+      const made = await run(work);
       await work.flush(this.jobs);
-      return result;
+      return made;
     });
+    const call = currentContext()?.apiCall;
+    if (call && caller) call.isRecorded = true;
+    return result;
   },
-  look<T>(this: Parts, run: (look: Look) => Promise<T>): Promise<T> {
-    return this.db.read((tx) => run({ tx, now: this.clock.now(), settings: this.settings }));
+  look<T>(this: Parts, run: (look: Look) => Promise<T>, { mayLag = false }: LookOptions = {}): Promise<T> {
+    const read = mayLag ? this.db.readLagging : this.db.read;
+    return read((tx) => run({ tx, now: this.clock.now(), settings: this.settings }));
   },
 };

@@ -3,6 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { addresses } from '../../contract/addresses.ts';
+import { DEVELOPERS } from '../../contract/developers-address.ts';
 import { Logo } from '../ui/logo.tsx';
 
 /* Header and footer of everything that needs no sign-in: the public pages and the sign-in screens. */
@@ -74,8 +75,10 @@ export function PublicFooter() {
         <a href={addresses.home}>For researchers</a>
         <a href={addresses.participantHome}>For participants</a>
         <a href={addresses.help}>Help</a>
+        <a href={DEVELOPERS}>Developers</a>
         <a href={addresses.contact}>Contact us</a>
         <a href={addresses.waitlist}>Waitlist</a>
+        <a href={addresses.status}>Status</a>
         <a href={addresses.privacy}>Privacy policy</a>
         <a href={addresses.terms}>Terms and conditions</a>
       </nav>

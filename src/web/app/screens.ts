@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react';
 import { findScreen } from '../lib/navigation.tsx';
-import { type Part, part } from '../lib/part.tsx';
+import { type PageModule, type Part, part } from '../lib/part.tsx';
 import { isDashboard, ROUTES } from '../lib/routes.ts';
 
 /*
@@ -8,9 +8,7 @@ import { isDashboard, ROUTES } from '../lib/routes.ts';
  * followed.
  */
 
-type PageModule = { default: FunctionComponent };
-
-const LOADERS = import.meta.glob<PageModule>('../pages/*.tsx');
+const LOADERS = import.meta.glob<PageModule>(['../pages/*.tsx', '!../pages/admin-*.tsx']);
 
 export const PAGES: Readonly<Record<string, Part>> = Object.fromEntries(
   ROUTES.map(({ page }) => [page, part(() => loadPage(page))]),
@@ -20,7 +18,9 @@ export const WithQueries = part(() => import('./with-queries.tsx').then(({ WithQ
 export const Shell = part(() => import('./shell.tsx').then(({ Shell }) => Shell));
 
 async function loadPage(page: string): Promise<FunctionComponent> {
-  const load = LOADERS[`../pages/${page}.tsx`];
+  const isForAdmins = page.startsWith('admin-');
+  const loaders = isForAdmins ? (await import('./admin-pages.ts')).ADMIN_LOADERS : LOADERS;
+  const load = loaders[`../pages/${page}.tsx`];
   if (!load) throw new Error(`there is no page ${page}`);
   return (await load()).default;
 }

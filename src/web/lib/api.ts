@@ -44,7 +44,10 @@ export async function download<E extends Endpoint>(endpoint: E, given: Given<E> 
   const answer = again ? await send(endpoint, given) : response;
   if (!answer.ok) await readAnswer(answer);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
-  const url = URL.createObjectURL(await answer.blob());
+  const file = await answer.blob().catch(() => {
+    throw new ApiError('The download stopped before it was complete. Please try again.', 'OFFLINE');
+  });
+  const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);

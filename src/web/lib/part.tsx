@@ -10,6 +10,11 @@ export interface Part<P = object> {
   choose: () => FunctionComponent<P>;
 }
 
+/** A file in pages/. */
+export interface PageModule {
+  default: FunctionComponent;
+}
+
 /** The one way to load code later. What can't be loaded throws when it is drawn, and ScreenError says so. */
 export function part<P = object>(load: () => Promise<FunctionComponent<P>>): Part<P> {
   let here: FunctionComponent<P> | undefined;

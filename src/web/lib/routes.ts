@@ -120,6 +120,9 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     skeleton: 'list',
     menu: { words: 'Organisation', icon: 'team' },
   },
+  developers: { guard: 'researcher', parent: 'organization', skeleton: 'list' },
+  webhooks: { guard: 'researcher', parent: 'developers', skeleton: 'list' },
+  webhook: { guard: 'researcher', parent: 'webhooks', skeleton: 'list' },
   studyApplicants: { guard: 'researcher', parent: 'projects', skeleton: 'table' },
   createProject: { guard: 'verifiedResearcher', parent: 'projects', skeleton: 'form' },
   projectSettings: { guard: 'verifiedResearcher', parent: 'project', header: 'bare', skeleton: 'form' },
@@ -179,6 +182,12 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   adminDisputes: { guard: 'admin', parent: 'dashboard', skeleton: 'list', menu: { words: 'Disputes', icon: 'list' } },
   adminPayouts: { guard: 'admin', parent: 'dashboard', skeleton: 'table', menu: { words: 'Payouts', icon: 'wallet' } },
   adminBooks: { guard: 'admin', parent: 'dashboard', skeleton: 'list', menu: { words: 'Books', icon: 'folder' } },
+  adminMargins: {
+    guard: 'admin',
+    parent: 'adminBooks',
+    skeleton: 'list',
+    menu: { words: 'Margins', icon: 'wallet', only: 'desk' },
+  },
   adminRefunds: {
     guard: 'admin',
     parent: 'dashboard',
@@ -220,6 +229,12 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Failed jobs', icon: 'history', only: 'desk' },
+  },
+  adminHealth: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Health', icon: 'history', only: 'desk' },
   },
   adminWaitlist: {
     guard: 'admin',

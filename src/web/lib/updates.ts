@@ -1,6 +1,8 @@
 import { APP_WIDE, toast } from './toasts.ts';
 
 const ASK_EVERY_MS = 60 * 60_000;
+/** Chromium gives up a change of workers when a request reaches the old one at that moment. A reload repeats it. */
+const TAKES_OVER_WITHIN_MS = 3000;
 
 /** Registers the service worker once the screen is idle, and asks before a new version takes over. */
 export function keepUpToDate(): void {
@@ -19,25 +21,26 @@ async function watch(): Promise<void> {
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAgreed) window.location.reload();
   });
-  const offer = (worker: ServiceWorker) => {
+  const takeOver = () => {
+    isAgreed = true;
+    // Another version may have replaced the one that was offered; if none waits yet, the next one takes over.
+    registration.waiting?.postMessage('update');
+    setTimeout(() => window.location.reload(), TAKES_OVER_WITHIN_MS);
+  };
+  const offer = () => {
+    if (isAgreed) return takeOver();
     toast.info('A new version of Nyansapo is ready.', {
       ...APP_WIDE,
       id: 'update',
       durationMs: Number.POSITIVE_INFINITY,
-      action: {
-        label: 'Update',
-        onClick: () => {
-          isAgreed = true;
-          worker.postMessage('update');
-        },
-      },
+      action: { label: 'Update', onClick: takeOver },
     });
   };
-  if (registration.waiting && !isFirst) offer(registration.waiting);
+  if (registration.waiting && !isFirst) offer();
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && serviceWorker.controller) offer(worker);
+      if (worker.state === 'installed' && serviceWorker.controller) offer();
     });
   });
   setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
+import { getPrices } from '../../contract/books/margins.ts';
 import { getBooks, reconcileNow } from '../../contract/books.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { countOf } from '../../domain/counts.ts';
@@ -7,7 +8,9 @@ import { formatCedis } from '../../domain/money.ts';
 import { AccountList } from '../features/books/account-list.tsx';
 import { BooksCheck } from '../features/books/books-check.tsx';
 import { DifferenceList } from '../features/books/difference-list.tsx';
+import { LossBanner } from '../features/books/loss-banner.tsx';
 import { TrialBalance } from '../features/books/trial-balance.tsx';
+import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { toast } from '../lib/toasts.ts';
 import { showInstant } from '../lib/when.ts';
@@ -19,6 +22,7 @@ import { Loaded } from '../ui/states.tsx';
 
 export default function AdminBooksPage() {
   const query = useQuery(ask(getBooks));
+  const prices = useQuery(ask(getPrices));
   const reconcile = useAction(reconcileNow, {
     onDone: ({ content: { openDifferences, problem } }) => {
       if (problem) toast.error(problem);
@@ -43,6 +47,13 @@ export default function AdminBooksPage() {
         {({ content: books }) => (
           <>
             <State books={books} />
+            {prices.data && (
+              <LossBanner losing={prices.data.content.losing}>
+                <Link className="underline" to={addresses.adminMargins}>
+                  See which
+                </Link>
+              </LossBanner>
+            )}
             <Figures
               figures={[
                 {

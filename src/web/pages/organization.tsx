@@ -36,6 +36,7 @@ export default function OrganizationPage() {
       )}
       <TeamCard user={user} organization={organization} />
       {organization.isAdmin && <InviteColleague organizationId={organization.id} />}
+      {organization.isAdmin && <DevelopersCard />}
       {organization.isAdmin && <OrganizationActivity organizationId={organization.id} />}
     </>
   );
@@ -76,6 +77,20 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
           Send the invitation
         </SchemaSubmit>
       </form>
+    </Card>
+  );
+}
+
+function DevelopersCard() {
+  return (
+    <Card className="flex max-w-2xl flex-wrap items-center justify-between gap-3">
+      <div className="grid gap-1">
+        <h2 className="text-xl">Developers</h2>
+        <p className="text-quiet">Connect your own software with API keys and webhooks.</p>
+      </div>
+      <ButtonLink look="plain" to={addresses.developers}>
+        Open developers
+      </ButtonLink>
     </Card>
   );
 }

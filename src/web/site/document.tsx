@@ -20,11 +20,13 @@ export interface PageFacts {
   linkedData?: object;
   /** Sources of small scripts, in addition to the one that every page has. */
   scripts?: readonly string[];
+  /** Sources of styles, in addition to the inlined one of every page. */
+  styles?: readonly string[];
 }
 
 /** A complete public page: it works without JavaScript; scripts only enhance it. */
 export function SiteDocument({ facts, frame, children }: { facts: PageFacts; frame: SiteFrame; children: ReactNode }) {
-  const { small = false, scripts = [] } = facts;
+  const { small = false, scripts = [], styles = [] } = facts;
   return (
     <html lang="en" className={small ? 'small-page' : undefined}>
       <head>
@@ -32,6 +34,9 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${facts.title} · Nyansapo`}</title>
         <style>{frame.style}</style>
+        {styles.map((source) => (
+          <link key={source} rel="stylesheet" href={frame.assetOf(source)} />
+        ))}
         <Preview facts={facts} origin={frame.origin} />
         <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />

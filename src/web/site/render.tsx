@@ -10,6 +10,7 @@ import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
 import { PARTICIPANT, ParticipantPage } from './pages/participant.tsx';
 import { PRIVACY, PrivacyPage } from './pages/privacy.tsx';
 import { PROBLEM, ProblemPage } from './pages/problem.tsx';
+import { STATUS, StatusPage } from './pages/status.tsx';
 import { StudyPage, studyFacts } from './pages/study.tsx';
 import { TERMS, TermsPage } from './pages/terms.tsx';
 import { WAITLIST, WaitlistPage } from './pages/waitlist.tsx';
@@ -20,7 +21,7 @@ import { ShellDocument } from './shell.tsx';
 export const routes: SiteRenderer['routes'] = ROUTES;
 
 export const sitemap: SiteRenderer['sitemap'] = [
-  ...[HOME, PARTICIPANT, HELP, CONTACT, WAITLIST, PRIVACY, TERMS].map(({ path }) => path),
+  ...[HOME, PARTICIPANT, HELP, CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
   addresses.signup,
   addresses.participantSignup,
   addresses.login,
@@ -44,6 +45,8 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
       return [WAITLIST, <WaitlistPage key="page" form={page.form} />];
     case 'study':
       return [studyFacts(page.study), <StudyPage key="page" study={page.study} />];
+    case 'status':
+      return [STATUS, <StatusPage key="page" status={page.status} />];
     case 'notFound':
       return [NOT_FOUND, <NotFoundPage key="page" />];
     case 'problem':

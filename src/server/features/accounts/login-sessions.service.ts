@@ -55,7 +55,7 @@ export async function openLoginSession(
 /** What a signed-in browser gets: the person, and an access token of the login session. */
 export async function signedInAs(app: App, user: sql.UserRow, sessionId: string): Promise<SignedIn> {
   const claims = { userId: user.id, sessionId };
-  return { ...asUser(user), accessToken: await signAccessToken(claims, app.settings.sessionSecret, app.clock.now()) };
+  return { ...asUser(user), accessToken: await signAccessToken(claims, app.settings.sessionSecrets, app.clock.now()) };
 }
 
 /**
@@ -140,7 +140,7 @@ export function listLivingLoginSessions(app: App, sessionIds: readonly string[])
 /** The person of a bearer token with an active session; otherwise null. */
 export async function findCaller(app: App, bearer: string): Promise<Caller | null> {
   const now = app.clock.now();
-  const claims = await readAccessToken(bearer, app.settings.sessionSecret, now);
+  const claims = await readAccessToken(bearer, app.settings.sessionSecrets, now);
   if (!claims) return null;
   const [row] = await app.look((look) => sql.findCallerRow(look.tx, claims.sessionId, now));
   if (!row || row.id !== claims.userId) return null;
@@ -153,5 +153,6 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
     organizationId: row.organizationId as string,
     isOrganizationAdmin: row.isOrganizationAdmin,
     verificationStatus: row.verificationStatus ?? 'UNVERIFIED',
+    key: null,
   };
 }

@@ -38,7 +38,7 @@ export async function refuseWeak(
 /**
  * Sets a new password with a reset token; every session ends. The token also proves the address, so it becomes
  * verified. An authenticator app stays: the next sign-in requires its code.
- * Refuses: LINK_EXPIRED, NOT_FOUND, VALIDATION.
+ * Refuses: LINK_EXPIRED, NOT_FOUND, UNAVAILABLE, VALIDATION.
  */
 export async function updatePassword(
   app: App,
@@ -68,7 +68,7 @@ export async function updatePassword(
 /**
  * Called before sensitive changes (SIGNIN-07): refuses unless the password is the caller's, or a recent Google sign-in
  * confirmed the same person.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, VALIDATION.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, UNAVAILABLE, VALIDATION.
  */
 export async function confirmCaller(app: App, caller: Caller, password: string | undefined): Promise<void> {
   const { user, session } = await app.look(async (look) => ({
@@ -89,7 +89,7 @@ function refuseAtPassword(message: string): never {
 
 /**
  * Changes the password, or sets the first one of a person who registered with Google; all other sessions end.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, VALIDATION.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, UNAVAILABLE, VALIDATION.
  */
 export async function changePassword(
   app: App,

@@ -27,7 +27,7 @@ function newRecoveryCode(): string {
 
 /**
  * Creates a new secret for an authenticator app. Signing in stays the same until its first code is entered.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
  */
 export async function beginTotp(app: App, caller: Caller, password: string | undefined) {
   await confirmCaller(app, caller, password);
@@ -36,7 +36,7 @@ export async function beginTotp(app: App, caller: Caller, password: string | und
   await app.work(caller, async (work) => {
     if (found(await findUserById(work.tx, caller.userId)).totpEnabledAt !== null) refuse('STATUS_CONFLICT');
     await updateUser(work.tx, caller.userId, {
-      totpSecret: seal(secret, app.settings.sessionSecret),
+      totpSecret: seal(secret, app.settings.sessionSecrets),
       totpLastStep: null,
     });
   });
@@ -47,11 +47,11 @@ export async function beginTotp(app: App, caller: Caller, password: string | und
 
 /** The time step of a valid, unused code of the person's app, or null. */
 async function stepOf(app: App, user: UserRow, code: string): Promise<number | null> {
-  const secret = user.totpSecret && unseal(user.totpSecret, app.settings.sessionSecret);
-  if (!secret) return null;
+  const unsealed = user.totpSecret && unseal(user.totpSecret, app.settings.sessionSecrets);
+  if (!unsealed) return null;
   const now = Math.floor(app.clock.now().getTime() / 1000);
   const { verify } = await import('otplib');
-  const result = await verify({ secret, token: code, epoch: now, epochTolerance: TOLERANCE_SECONDS });
+  const result = await verify({ secret: unsealed.text, token: code, epoch: now, epochTolerance: TOLERANCE_SECONDS });
   return result.valid ? Math.floor(now / STEP_SECONDS) + result.delta : null;
 }
 
@@ -78,7 +78,7 @@ export async function enableTotp(app: App, caller: Caller, code: string): Promis
 
 /** Gives a person an authenticator app with a known secret: for the demo's admin, and admins in tests. */
 export async function enrolWithSecret(app: App, userId: string, secret: string): Promise<void> {
-  const totpSecret = seal(secret, app.settings.sessionSecret);
+  const totpSecret = seal(secret, app.settings.sessionSecrets);
   await app.work(null, (work) => updateUser(work.tx, userId, { totpSecret, totpEnabledAt: work.now }));
 }
 
@@ -99,7 +99,7 @@ async function notifyChanged(
 
 /**
  * Turns the caller's authenticator app off; admins must keep theirs.
- * Refuses: CONFIRMATION_NEEDED, FORBIDDEN, NOT_FOUND, VALIDATION.
+ * Refuses: CONFIRMATION_NEEDED, FORBIDDEN, NOT_FOUND, UNAVAILABLE, VALIDATION.
  */
 export async function disableTotp(app: App, caller: Caller, password: string | undefined): Promise<void> {
   if (caller.role === 'ADMIN') refuse('FORBIDDEN', { detail: 'Admins keep their authenticator app.' });
@@ -113,7 +113,7 @@ export async function disableTotp(app: App, caller: Caller, password: string | u
 
 /**
  * Replaces the caller's recovery codes; returns the new ones, which are shown only once.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
  */
 export async function renewRecoveryCodes(app: App, caller: Caller, password: string | undefined): Promise<string[]> {
   await confirmCaller(app, caller, password);
@@ -137,4 +137,21 @@ export async function spendSecondFactor(app: App, user: UserRow, code: string): 
       : sql.spendTotpStep(work.tx, user.id, step),
   );
   if (!right) refuse('WRONG_CODE');
+}
+
+/**
+ * Seals the secrets of all authenticator apps with the session secret in use, so that the one before can be removed.
+ * Returns how many it sealed again; a secret that changes at the same moment is left alone.
+ */
+export async function resealSecrets(app: App): Promise<number> {
+  const { sessionSecrets } = app.settings;
+  if (sessionSecrets.length === 1) return 0;
+  let resealed = 0;
+  for (const { id, totpSecret } of await app.look((look) => sql.listTotpSecrets(look.tx))) {
+    const unsealed = unseal(totpSecret, sessionSecrets);
+    if (!unsealed || unsealed.isCurrent) continue;
+    const sealed = seal(unsealed.text, sessionSecrets);
+    if (await app.work(null, (work) => sql.replaceTotpSecret(work.tx, id, totpSecret, sealed))) resealed += 1;
+  }
+  return resealed;
 }

@@ -44,3 +44,24 @@ export async function spendTotpStep(tx: Tx, userId: string, step: number): Promi
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 }
+
+/** The sealed secrets of all authenticator apps. */
+export function listTotpSecrets(tx: Tx): Promise<{ id: string; totpSecret: string }[]> {
+  return tx
+    .selectFrom('appUser')
+    .select(['id', 'totpSecret'])
+    .where('totpSecret', 'is not', null)
+    .$narrowType<{ totpSecret: string }>()
+    .execute();
+}
+
+/** Replaces a sealed secret if it is still the one that was read. */
+export async function replaceTotpSecret(tx: Tx, userId: string, from: string, to: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('appUser')
+    .set({ totpSecret: to })
+    .where('id', '=', userId)
+    .where('totpSecret', '=', from)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}

@@ -3,8 +3,11 @@ import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '.
 import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { eligibilityOf } from '../../../domain/screening.ts';
 import type { App } from '../../platform/app.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { BATCH_ROWS } from '../../platform/batches.ts';
+import { csvInParts } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
+import type { Parts } from '../../platform/http/mount.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import * as sql from './applicants.sql.ts';
@@ -12,20 +15,25 @@ import { findForOrganization } from './applications.sql.ts';
 
 /**
  * A study's applicants for its own researchers: names and scored answers, no contact details.
- * Refuses: NOT_FOUND.
+ * Refuses: NOT_FOUND, VALIDATION.
  */
 export async function listApplicants(
   app: App,
   caller: ResearcherCaller,
   studyId: string,
-  query: sql.ApplicantFilter & { page: number; size: number },
+  query: sql.ApplicantFilter & ListQuery,
 ) {
   const today = dateOf(app.clock.now());
   return app.look(async (look) => {
     const study = found(await findAnyStudy(look.tx, studyId));
     if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const { rows, total } = await sql.listApplicants(look.tx, studyId, query, query);
+    const { rows, ...about } = await readListed(
+      query,
+      (after, limit) => sql.listApplicantsAfter(look.tx, studyId, query, after, limit),
+      () => sql.listApplicants(look.tx, studyId, query, query),
+    );
     return {
+      ...about,
       rows: rows.map((row) => ({
         ...row,
         applicantId: row.participantId,
@@ -46,7 +54,6 @@ export async function listApplicants(
           ),
         })),
       })),
-      total,
     };
   });
 }
@@ -59,10 +66,9 @@ export async function getApplicant(app: App, caller: ResearcherCaller, studyId: 
   return found(await app.look((look) => sql.findApplicant(look.tx, caller.organizationId, studyId, applicationId)));
 }
 
-const MOST_EXPORTED = 10_000;
-
 /**
- * The applicants that match a filter, as CSV: a column per question, no contact details.
+ * The applicants who match a filter now, as CSV in its order: a column per question, no contact details. Each line says what
+ * is true when it is read.
  * Refuses: NOT_FOUND.
  */
 export async function exportApplicants(
@@ -70,45 +76,65 @@ export async function exportApplicants(
   caller: ResearcherCaller,
   studyId: string,
   filter: sql.ApplicantFilter,
-): Promise<string> {
-  const { rows } = await listApplicants(app, caller, studyId, { ...filter, page: 0, size: MOST_EXPORTED });
+): Promise<Parts> {
   const study = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
-  const label = (labels: Readonly<Record<string, string>>, code: string | null) => (code && labels[code]) || '';
+  if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+  const ids = await app.look((look) => sql.listApplicantIds(look.tx, studyId, filter), { mayLag: true });
   // Questions with the same text keep separate columns.
   const questions = study.screeners.map(({ id, question }, at) => ({ id, column: `${at + 1}. ${question}` }));
-  const lines = rows.map(({ applicant, responses, ...row }) => ({
-    name: `${applicant.basicInformation.firstName} ${applicant.basicInformation.lastName}`,
+  const columns = [...FACT_COLUMNS, ...questions.map(({ column }) => column)];
+  const today = dateOf(app.clock.now());
+  return csvInParts(
+    columns as never[],
+    inLines(app, ids, (row) => lineOf(row, questions, today)),
+  );
+}
+
+const FACT_COLUMNS = [
+  'name',
+  'status',
+  'match',
+  'age',
+  'gender',
+  'region',
+  'education',
+  'employment',
+  'starred',
+  'note',
+  'applied',
+  'session',
+] as const;
+
+async function* inLines(app: App, ids: string, lineOf: (row: sql.ExportedApplicant) => object) {
+  for (let at = 0; ; at += BATCH_ROWS) {
+    const some = sql.idsIn(ids, at, BATCH_ROWS);
+    if (some.length === 0) return;
+    const rows = await app.look((look) => sql.listApplicantsById(look.tx, some), { mayLag: true });
+    yield rows.map(lineOf);
+  }
+}
+
+function lineOf(row: sql.ExportedApplicant, questions: readonly { id: string; column: string }[], today: string) {
+  const label = (labels: Readonly<Record<string, string>>, code: string | null) => (code && labels[code]) || '';
+  const facts: Record<(typeof FACT_COLUMNS)[number], unknown> = {
+    name: `${row.firstName} ${row.lastName}`,
     status: APPLICATION_STATUSES[row.status],
     match: `${row.matchPercent}%`,
-    age: applicant.age,
-    gender: label(GENDERS, applicant.gender),
-    region: label(GHANA_REGIONS, applicant.region),
-    education: label(EDUCATION_LEVELS, applicant.educationLevel),
-    employment: label(EMPLOYMENT_STATUSES, applicant.employmentStatus),
+    age: ageOn(row.dateOfBirth, today),
+    gender: label(GENDERS, row.gender),
+    region: label(GHANA_REGIONS, row.region),
+    education: label(EDUCATION_LEVELS, row.educationLevel),
+    employment: label(EMPLOYMENT_STATUSES, row.employmentStatus),
     starred: row.starred ? 'yes' : '',
     note: row.note,
     applied: row.appliedAt,
     session: row.startsAt ?? '',
-    ...Object.fromEntries(
-      questions.map(({ id, column }) => [column, responses.find((response) => response.id === id)?.answer ?? '']),
-    ),
-  }));
-  const columns = [
-    'name',
-    'status',
-    'match',
-    'age',
-    'gender',
-    'region',
-    'education',
-    'employment',
-    'starred',
-    'note',
-    'applied',
-    'session',
-    ...questions.map(({ column }) => column),
-  ];
-  return csvOf(columns as never[], lines);
+  };
+  const answers = questions.map(({ id, column }) => [
+    column,
+    row.responses.find((response) => response.id === id)?.answer ?? '',
+  ]);
+  return { ...facts, ...Object.fromEntries(answers) };
 }
 
 /**

@@ -21,6 +21,8 @@ const ORDERS = {
   oldest: 'a.applied_at, a.id',
   match: "a.status = 'DISQUALIFIED', a.match_percent desc, a.applied_at desc, a.id desc",
   name: 'a.applicant_name, a.id',
+  // By cursor.
+  id: 'a.id desc',
 } as const;
 
 /** An applicant as a list shows one. */
@@ -52,13 +54,14 @@ interface ListedApplicant {
   startsAt: Date | null;
 }
 
-/**
- * The text of a page and the values after $1 (the study), $2 (the limit) and $3 (the offset). The page's ids are found
- * with as few tables as the filter and the order need; everything else is read for the rows of the page only.
- */
-function pageOf({ status, search, starred, gender, region, sort }: ApplicantFilter) {
+/** What a filter asks of a study's applicants; `first` is the number of its first value in the statement. */
+function filterOf(
+  { status, search, starred, gender, region }: Omit<ApplicantFilter, 'sort'>,
+  first: number,
+  after?: string,
+) {
   const values: unknown[] = [];
-  const value = (one: unknown) => `$${values.push(one) + 3}`;
+  const value = (one: unknown) => `$${first - 1 + values.push(one)}`;
   const where = ['a.study_id = $1', 'not a.applicant_erased'];
   if (status !== undefined) where.push(`a.status = ${value(status)}`);
   const isInIndex = search.trim() === '' && [starred, gender, region].every((filter) => filter === undefined);
@@ -66,24 +69,35 @@ function pageOf({ status, search, starred, gender, region, sort }: ApplicantFilt
   if (gender !== undefined) where.push(`a.applicant_gender = ${value(gender)}`);
   if (region !== undefined) where.push(`a.applicant_region = ${value(region)}`);
   if (starred !== undefined) where.push(`coalesce(m.starred, false) = ${value(starred === 'true')}`);
-  // An index counts study and status; with other filters, every row was found anyway.
-  const total = isInIndex ? `(select count(*) from application a where ${where.join(' and ')})` : 'count(*) over ()';
-  const text = `select page.total, a.id, a.study_id, a.participant_id, u.first_name, u.last_name, p.date_of_birth,
+  if (after !== undefined) where.push(`a.id < ${value(after)}`);
+  return { from: `application a ${starred === undefined ? '' : MARK} where ${where.join(' and ')}`, isInIndex, values };
+}
+
+/** What a list shows of the applicants of `page`, which has their ids. */
+const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_name, u.last_name, p.date_of_birth,
       p.gender, p.region, p.education_level, p.employment_status, a.status, a.responses, a.match_percent, a.stands_by,
       coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
       (select starts_at from booking b where b.application_id = a.id and b.status <> 'CANCELLED') as starts_at,
       past.attended_before, past.missed_before
-    from (
-      select a.id, ${total} as total from application a ${starred === undefined ? '' : MARK}
-      where ${where.join(' and ')} order by ${ORDERS[sort]} limit $2 offset $3
-    ) page
+    from ${page}
       join application a on a.id = page.id ${PERSON} ${PROFILE} ${MARK} cross join lateral (
         select count(*) filter (where status = 'ATTENDED') as attended_before,
           count(*) filter (where status = 'MISSED') as missed_before
         from booking b where b.participant_id = a.participant_id
-      ) past
-    order by ${ORDERS[sort]}`;
-  return { text, values };
+      ) past`;
+
+type Filter = Omit<ApplicantFilter, 'sort'> & { sort: keyof typeof ORDERS };
+
+/**
+ * The text of a page and the values after $1 (the study), $2 (the limit) and $3 (the offset). The page's ids are found
+ * with as few tables as the filter and the order need; everything else is read for the rows of the page only.
+ */
+function pageOf({ sort, ...filter }: Filter, after?: string) {
+  const { from, isInIndex, values } = filterOf(filter, 4, after);
+  // An index counts study and status; with other filters, every row was found anyway.
+  const total = isInIndex ? `(select count(*) from ${from})` : 'count(*) over ()';
+  const ids = `(select a.id, ${total} as total from ${from} order by ${ORDERS[sort]} limit $2 offset $3) page`;
+  return { text: `select page.total, ${facts(ids)} order by ${ORDERS[sort]}`, values };
 }
 const PERSON = 'join app_user u on u.id = a.participant_id';
 const PROFILE = 'join participant_profile p on p.user_id = a.participant_id';
@@ -95,6 +109,39 @@ export function listApplicants(tx: Tx, studyId: string, filter: ApplicantFilter,
   const read = statement<ListedApplicant, unknown[]>(text);
   return readPage(page, (limit, offset) => read(tx, studyId, limit, offset, ...values));
 }
+
+/** Some of a study's applicants by cursor: the first `limit` below an id, newest first, whatever the filter's order. */
+export function listApplicantsAfter(tx: Tx, studyId: string, filter: ApplicantFilter, after: string, limit: number) {
+  const { text, values } = pageOf({ ...filter, sort: 'id' }, after);
+  return statement<ListedApplicant, unknown[]>(text)(tx, studyId, limit, 0, ...values);
+}
+
+const ID_LENGTH = 36;
+
+/**
+ * The ids of all applicants who match a filter, in its order, as one text: what a file of them needs in memory. Statuses and
+ * marks change while it is made, so a list that is read in parts by its order would repeat some people and leave out others.
+ */
+export async function listApplicantIds(tx: Tx, studyId: string, { sort, ...filter }: ApplicantFilter): Promise<string> {
+  const { from, values } = filterOf(filter, 2);
+  const text = `select coalesce(string_agg(listed.id::text, '' order by place), '') as ids
+    from (select a.id, row_number() over (order by ${ORDERS[sort]}) as place from ${from}) listed`;
+  const [row] = await statement<{ ids: string }, unknown[]>(text)(tx, studyId, ...values);
+  return row?.ids ?? '';
+}
+
+/** So many ids of such a text, from a position. */
+export function idsIn(text: string, from: number, count: number): string[] {
+  const part = text.slice(from * ID_LENGTH, (from + count) * ID_LENGTH);
+  return Array.from({ length: part.length / ID_LENGTH }, (_, at) => part.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH));
+}
+
+export type ExportedApplicant = Omit<ListedApplicant, 'total'>;
+
+/** The applicants with these ids, in their order. */
+export const listApplicantsById = statement<ExportedApplicant, [ids: string[]]>(
+  `select ${facts('unnest($1::uuid[]) with ordinality as page (id, place)')} order by page.place`,
+);
 
 export function findApplicant(tx: Tx, organizationId: string, studyId: string, applicationId: string) {
   return tx

@@ -1,7 +1,7 @@
 import * as nextStepCalls from '../../../contract/applications/next-step.ts';
 import * as contract from '../../../contract/applications.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as applicants from './applicants.service.ts';
 import * as service from './applications.service.ts';
 import * as decisions from './decisions.service.ts';
@@ -14,8 +14,7 @@ export function mountApplications(app: App, mount: Mount): void {
   );
 
   mount(contract.listApplicants, async ({ caller, params, query }) => {
-    const { rows, total } = await applicants.listApplicants(app, caller, params.id, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+    return listedAnswer(await applicants.listApplicants(app, caller, params.id, query), query);
   });
 
   mount(contract.getApplicant, ({ caller, params }) =>

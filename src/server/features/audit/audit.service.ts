@@ -1,7 +1,9 @@
 import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { inBatches } from '../../platform/batches.ts';
+import { csvInParts } from '../../platform/csv.ts';
 import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
+import type { Parts } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type SealedFacts, sealOf } from './audit.rules.ts';
 import * as sql from './audit.sql.ts';
@@ -25,9 +27,9 @@ function filterOf({ from, to, ...rest }: DayFilter): sql.AuditFilter {
 
 async function listEvents(app: App, filter: sql.AuditFilter, page: number, size: number) {
   const { rows, total } = await app.look((look) => sql.listEvents(look.tx, filter, page, size));
-  const shown = rows.map(({ firstName, lastName, ...row }) => ({
+  const shown = rows.map(({ firstName, lastName, keyName, ...row }) => ({
     ...row,
-    actorName: firstName === null ? null : `${firstName} ${lastName}`,
+    actorName: keyName === null ? (firstName === null ? null : `${firstName} ${lastName}`) : `API key “${keyName}”`,
   }));
   return { rows: shown, total };
 }
@@ -112,16 +114,18 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** The log as CSV, in the order of the chain. */
-export async function exportAudit(app: App, days: DayFilter): Promise<string> {
+/** The log as CSV, in the order of the chain, up to the event that is its last one now. */
+export async function exportAudit(app: App, days: DayFilter): Promise<Parts> {
   await sealEvents(app);
   const filter = filterOf(days);
-  const all = [];
-  for (let after = 0; ; ) {
-    const rows = await app.look((look) => sql.listSealed(look.tx, filter, after, BATCH));
-    all.push(...rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })));
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return csvOf(COLUMNS, all);
-    after = last.sequence;
-  }
+  const last = await app.look((look) => sql.readLastSequence(look.tx));
+  const rows = inBatches<sql.SealedEvent>((after, limit) => {
+    const range = { after: after?.sequence ?? 0, last };
+    return app.look((look) => sql.listSealed(look.tx, filter, range, limit), { mayLag: true });
+  });
+  return csvInParts(COLUMNS, withDetailsAsText(rows));
+}
+
+async function* withDetailsAsText(batches: AsyncIterable<sql.SealedEvent[]>) {
+  for await (const rows of batches) yield rows.map((row) => ({ ...row, details: JSON.stringify(row.details) }));
 }

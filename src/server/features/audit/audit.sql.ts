@@ -26,12 +26,13 @@ function selectEvents(tx: Tx, { action, about, from, before, organizationId }: A
     );
 }
 
-/** A page of the log, newest first, with people's current names. */
+/** A page of the log, newest first, with the current names of people and keys. */
 export async function listEvents(tx: Tx, filter: AuditFilter, page: number, size: number) {
   const rows = await selectEvents(tx, filter)
     .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
+    .leftJoin('apiKey', 'apiKey.id', 'auditEvent.actorId')
     .selectAll('auditEvent')
-    .select(['appUser.firstName', 'appUser.lastName'])
+    .select(['appUser.firstName', 'appUser.lastName', 'apiKey.name as keyName'])
     .orderBy('auditEvent.at', 'desc')
     .orderBy('auditEvent.id', 'desc')
     .limit(size)
@@ -43,16 +44,33 @@ export async function listEvents(tx: Tx, filter: AuditFilter, page: number, size
   return { rows, total };
 }
 
-/** A batch for the export: sealed events in the order of the chain, after a position in it. */
-export function listSealed(tx: Tx, filter: AuditFilter, after: number, limit: number) {
+export type SealedEvent = Awaited<ReturnType<typeof listSealed>>[number];
+
+/** A batch for the export: sealed events in the order of the chain, after one position in it and up to another. */
+export function listSealed(
+  tx: Tx,
+  filter: AuditFilter,
+  { after, last }: { after: number; last: number },
+  limit: number,
+) {
   return selectEvents(tx, filter)
     .innerJoin('auditSeal', 'auditSeal.eventId', 'auditEvent.id')
     .selectAll('auditEvent')
     .select(['auditSeal.sequence', 'auditSeal.hash'])
     .where('auditSeal.sequence', '>', after)
+    .where('auditSeal.sequence', '<=', last)
     .orderBy('auditSeal.sequence')
     .limit(limit)
     .execute();
+}
+
+/** The position of the chain's end, 0 before the first. */
+export async function readLastSequence(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('auditSeal')
+    .select(({ fn }) => fn.max<number | null>('sequence').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }
 
 /** An advisory lock's number that nothing else uses: one process seals at a time. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/bookings/sessions.ts';
 import * as contract from '../../../contract/bookings.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as feed from '../accounts/calendar-addresses.service.ts';
 import { markAttendance } from './attendance.service.ts';
 import * as service from './bookings.service.ts';
@@ -25,8 +25,7 @@ export function mountBookings(app: App, mount: Mount): void {
   });
 
   mount(contract.listAppointments, async ({ caller, query }) => {
-    const { rows, total } = await views.listAppointments(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+    return listedAnswer(await views.listAppointments(app, caller, query), query);
   });
 
   mount(contract.cancelBooking, ({ caller, params, body }) => cancelBooking(app, caller, params.id, body.reason));

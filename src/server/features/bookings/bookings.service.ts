@@ -12,6 +12,7 @@ import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { findByStudyAndParticipant, listInStatuses } from '../applications/applications.service.ts';
 import { expire } from '../applications/invitations.service.ts';
+import { studyFilled } from '../events/events.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { feeTaken } from '../ledger/movements.ts';
 import { changeSlot, placesForPeople, takePlaces } from '../studies/places.service.ts';
@@ -115,6 +116,7 @@ async function book(work: Work, study: sql.BookingChoice, slot: Slot, participan
   await work.create(BOOKING_LIFECYCLE, 'book', booking);
   planSession(work, booking.id, 'booked');
   if (isFull) {
+    studyFilled(work, studyId);
     work.notify({
       userId: researcherId,
       message: `${study.name} is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,

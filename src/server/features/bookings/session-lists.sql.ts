@@ -67,9 +67,10 @@ const STUDY: Side = {
 };
 
 /** The statement of a page: $1 is the owner, $2 the limit, $3 the offset; `which` may have further values. */
-function pageOf(side: Side, which: string, direction: 'asc' | 'desc') {
+function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor') {
   // The id is last, so that pages never repeat or skip a session.
-  const order = `order by b.starts_at ${direction}, b.id ${direction}`;
+  const order =
+    direction === 'byCursor' ? 'order by b.id desc' : `order by b.starts_at ${direction}, b.id ${direction}`;
   return statement<ListedSession, [ownerId: string, limit: number, offset: number, ...(string | Date)[]]>(
     `select b.*, ${side.studyName} as study_name, s.meeting_kind, s.meeting_details,
        s.rate_pesewas as reward_pesewas, o.name as organization_name, a.instructions,
@@ -100,6 +101,10 @@ function listsOf(side: Side, day: number) {
     past: pageOf(side, "b.status <> 'BOOKED'", 'desc'),
     upcomingDays: pageOf(side, between, 'asc'),
     pastDays: pageOf(side, between, 'desc'),
+    // By cursor: the ids below one.
+    upcomingAfter: pageOf(side, `b.status = 'BOOKED' and b.id < $${day}`, 'byCursor'),
+    pastAfter: pageOf(side, `b.status <> 'BOOKED' and b.id < $${day}`, 'byCursor'),
+    daysAfter: pageOf(side, `${between} and b.id < $${day + 2}`, 'byCursor'),
   };
 }
 const OWN = listsOf(PARTICIPANT, 4);
@@ -107,11 +112,15 @@ const ALL_STUDIES = listsOf(ORGANIZATION, 4);
 const ONE_STUDY = listsOf(STUDY, 5);
 
 function readList(tx: Tx, lists: typeof OWN, listing: Listing, ownerId: string, ...more: string[]) {
-  const { when, from, to } = listing;
-  const days =
-    from !== undefined && to !== undefined ? [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')] : [];
+  const { when } = listing;
+  const days = daysOf(listing);
   const read = lists[days.length > 0 ? (`${when}Days` as const) : when];
   return readPage(listing, (limit, offset) => read(tx, ownerId, limit, offset, ...more, ...days));
+}
+
+/** The instants between which the sessions are; empty for a list by `when`. */
+function daysOf({ from, to }: Listing): Date[] {
+  return from !== undefined && to !== undefined ? [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')] : [];
 }
 
 /** A page of a participant's sessions. */
@@ -128,4 +137,18 @@ export function listOrganizationSessions(
   return studyId === undefined
     ? readList(tx, ALL_STUDIES, listing, organizationId)
     : readList(tx, ONE_STUDY, listing, organizationId, studyId);
+}
+
+/** Some of an organisation's sessions by cursor: the first `limit` below an id, newest booking first. */
+export function listOrganizationSessionsAfter(
+  tx: Tx,
+  { organizationId, studyId }: { organizationId: string; studyId?: string | undefined },
+  listing: Listing,
+  after: string,
+  limit: number,
+) {
+  const lists = studyId === undefined ? ALL_STUDIES : ONE_STUDY;
+  const days = daysOf(listing);
+  const read = days.length > 0 ? lists.daysAfter : lists[`${listing.when}After`];
+  return read(tx, organizationId, limit, 0, ...(studyId === undefined ? [] : [studyId]), ...days, after);
 }

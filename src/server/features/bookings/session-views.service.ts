@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { App } from '../../platform/app.ts';
 import { type Caller, type ParticipantCaller, type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
+import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import * as sql from './bookings.sql.ts';
@@ -57,17 +58,23 @@ export async function listBookings(app: App, caller: ParticipantCaller, listing:
 
 /**
  * The organisation's sessions; a `researcherId` may only be the caller's (API-05).
- * Refuses: NOT_FOUND.
+ * Refuses: NOT_FOUND, VALIDATION.
  */
 export async function listAppointments(
   app: App,
   caller: ResearcherCaller,
-  query: lists.Listing & { researcherId?: string | undefined; studyId?: string | undefined },
+  query: lists.Listing & ListQuery & { researcherId?: string | undefined; studyId?: string | undefined },
 ) {
   requireSelf(caller, query.researcherId);
   const owner = { organizationId: caller.organizationId, studyId: query.studyId };
-  const { rows, total } = await app.look((look) => lists.listOrganizationSessions(look.tx, owner, query));
-  return { rows: rows.map((row) => withMeeting(app, row, 'researcher')), total };
+  const { rows, ...about } = await app.look((look) =>
+    readListed(
+      query,
+      (after, limit) => lists.listOrganizationSessionsAfter(look.tx, owner, query, after, limit),
+      () => lists.listOrganizationSessions(look.tx, owner, query),
+    ),
+  );
+  return { ...about, rows: rows.map((row) => withMeeting(app, row, 'researcher')) };
 }
 
 /**

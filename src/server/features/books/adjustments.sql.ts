@@ -57,15 +57,16 @@ export async function listAdjustments(tx: Tx, { page, size }: { page: number; si
   return { rows, total };
 }
 
+const isPersons = (kind: AccountKind) => kind === 'PARTICIPANT_EARNED' || kind === 'PARTICIPANT_ADVANCE';
+
 const FOUND = 10;
 
 /** Organisations or people by name, with their account's balance. */
 export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
   const like = containing(search);
-  const owners =
-    kind === 'PARTICIPANT_EARNED'
-      ? sql`select id, first_name || ' ' || last_name as name from app_user where role = 'PARTICIPANT' and erased_at is null`
-      : sql`select id, name from organization`;
+  const owners = isPersons(kind)
+    ? sql`select id, first_name || ' ' || last_name as name from app_user where role = 'PARTICIPANT' and erased_at is null`
+    : sql`select id, name from organization`;
   const { rows } = await sql<{ ownerId: string; owner: string; balancePesewas: number }>`
     select o.id as "ownerId", o.name as owner, coalesce(a.balance, 0) as "balancePesewas"
     from (${owners}) o left join ledger_account a on a.owner_id = o.id and a.kind = ${kind}
@@ -75,15 +76,14 @@ export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
 
 /** Whether an account of this kind may belong to an id: only existing rows can own money. */
 export async function ownerExists(tx: Tx, kind: AccountKind, ownerId: string): Promise<boolean> {
-  const row =
-    kind === 'PARTICIPANT_EARNED'
-      ? await tx
-          .selectFrom('appUser')
-          .select('id')
-          .where('id', '=', ownerId)
-          .where('role', '=', 'PARTICIPANT')
-          .where('erasedAt', 'is', null)
-          .executeTakeFirst()
-      : await tx.selectFrom('organization').select('id').where('id', '=', ownerId).executeTakeFirst();
+  const row = isPersons(kind)
+    ? await tx
+        .selectFrom('appUser')
+        .select('id')
+        .where('id', '=', ownerId)
+        .where('role', '=', 'PARTICIPANT')
+        .where('erasedAt', 'is', null)
+        .executeTakeFirst()
+    : await tx.selectFrom('organization').select('id').where('id', '=', ownerId).executeTakeFirst();
   return row !== undefined;
 }

@@ -1,14 +1,22 @@
+import * as margins from '../../../contract/books/margins.ts';
 import * as contract from '../../../contract/books.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as adjustments from './adjustments.service.ts';
 import * as service from './books.service.ts';
+import { getPrices, listMargins } from './margins.service.ts';
 import { listDifferences, reconcile } from './reconciliation.service.ts';
 
 export function mountBooks(app: App, mount: Mount): void {
   mount(contract.getBooks, () => service.getBooks(app));
   mount(contract.checkBooks, () => service.checkBooks(app));
   mount(contract.reconcileNow, () => reconcile(app));
+
+  mount(margins.getPrices, () => getPrices(app));
+  mount(margins.listMargins, async ({ query }) => {
+    const { rows, total } = await listMargins(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
 
   mount(contract.listLedgerAccounts, async ({ query }) => {
     const { rows, total } = await service.listLedgerAccounts(app, query);

@@ -12,6 +12,7 @@ import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
 import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
 import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
+import { adopt, takeOverSince } from './adoption.service.ts';
 import { checkBooks } from './books.service.ts';
 import * as sql from './reconciliation.sql.ts';
 
@@ -61,6 +62,8 @@ interface Found {
  */
 export async function reconcile(app: App): Promise<{ openDifferences: number; problem: string | null }> {
   const now = app.clock.now();
+  // What a restored database does not know would look like differences.
+  await adopt(app).catch((error) => app.log.warn({ err: error }, 'could not ask the provider after a restore'));
   await chase(app, now);
   const provider = await readProvider(app);
   let found = await compare(app, now, provider);
@@ -89,8 +92,14 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
   await each(app, transfers, 'could not settle a transfer that differs', ({ subject }) =>
     settleByReference(app, subject),
   );
-  if (unknownPayments) await chaseLateTopUps(app, instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00'));
-  return transfers.length > 0 || unknownPayments;
+  const since = instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00');
+  if (unknownPayments) await chaseLateTopUps(app, since);
+  // A request that was on its way during a restore may arrive after the provider was asked.
+  const isUnknown = found.some(
+    ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && /^(?:TRANSFER|REFUND|TRANSACTION):/.test(subject),
+  );
+  if (isUnknown) await takeOverSince(app, since);
+  return transfers.length > 0 || unknownPayments || isUnknown;
 }
 
 interface Provider {

@@ -166,6 +166,17 @@ export async function countOpenDifferences(tx: Tx): Promise<number> {
   return count;
 }
 
+/** How many differences are open, by kind. */
+export async function countDifferencesByKind(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('bookDifference')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('resolvedAt', 'is', null)
+    .groupBy('kind')
+    .execute();
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}
+
 /** Open ones first, then the newest. */
 export async function listDifferences(tx: Tx, { page, size }: { page: number; size: number }) {
   const rows = await tx

@@ -5,8 +5,8 @@ import { getStudy } from '../studies/studies.service.ts';
 import * as service from './closing.service.ts';
 
 export function mountClosing(app: App, mount: Mount): void {
-  mount(changeStudyStatus, async ({ caller, params: { id, event } }) => {
-    await service.closeStudy(app, caller, id, event);
+  mount(changeStudyStatus, async ({ caller, params: { id, event }, request }) => {
+    await service.closeStudy(app, caller, id, event, request.headers['if-match']);
     return getStudy(app, caller, id);
   });
   mount(getCancellation, ({ caller, params }) => service.previewCancellation(app, caller, params.id));

@@ -18,7 +18,7 @@ import { held } from '../ledger/movements.ts';
 import {
   changeStatus,
   findAnyStudy,
-  lockOwnStudy,
+  lockAsRead,
   lockStudy,
   returnFromHeld,
   returnHeld,
@@ -30,16 +30,17 @@ type Booked = Awaited<ReturnType<typeof bookings.listBooked>>;
 
 /**
  * Pauses, resumes, completes or cancels a study of the caller's organisation.
- * Refuses: NOT_FOUND, SESSIONS_STILL_TO_COME, STATUS_CONFLICT.
+ * Refuses: CHANGED_MEANWHILE, NOT_FOUND, SESSIONS_STILL_TO_COME, STATUS_CONFLICT.
  */
 export async function closeStudy(
   app: App,
   caller: ResearcherCaller,
   studyId: string,
   event: Exclude<StudyEvent, 'publish' | 'takeDown'>,
+  ifMatch?: string,
 ): Promise<void> {
   await app.work(caller, async (work) => {
-    const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
+    const study = await lockAsRead(work, caller, studyId, ifMatch);
     if (event === 'pause' || event === 'resume') {
       await changeStatus(work, study, event);
     } else if (event === 'complete') {

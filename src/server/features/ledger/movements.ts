@@ -34,6 +34,8 @@ export type MovementEvent =
   | 'payout'
   | 'paid'
   | 'payoutReturned'
+  | 'payoutAdopted'
+  | 'setOff'
   | 'refund'
   | 'refunded'
   | 'refundReturned'
@@ -42,6 +44,8 @@ export type MovementEvent =
 export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
 export const held = (studyId: string): AccountName => owned('STUDY_HELD', studyId);
 export const earned = (participantId: string): AccountName => owned('PARTICIPANT_EARNED', participantId);
+export const advance = (participantId: string): AccountName => owned('PARTICIPANT_ADVANCE', participantId);
+export const owedBy = (organizationId: string): AccountName => owned('ORGANIZATION_RECEIVABLE', organizationId);
 export const PAYOUT_TRANSIT: AccountName = { kind: 'PAYOUT_TRANSIT', ownerId: null };
 export const REFUND_TRANSIT: AccountName = { kind: 'REFUND_TRANSIT', ownerId: null };
 export const FEE_INCOME: AccountName = { kind: 'FEE_INCOME', ownerId: null };
@@ -175,6 +179,21 @@ export function payoutRequested({
   };
 }
 
+/**
+ * The provider carries out a payout that a restored database does not know: its earning is missing too, so the person is
+ * paid ahead of our books. The references are those of `payoutRequested`, so that a payout is booked once, however.
+ */
+export function payoutAdopted(payout: OfPayout & { payoutId: string; attempt: number }): Movement {
+  const legs = move(payout.amountPesewas, advance(payout.participantId), PAYOUT_TRANSIT);
+  return { ...payoutRequested(payout), event: 'payoutAdopted', legs };
+}
+
+/** What a person earned after a restore pays for what they had been paid ahead of our books. */
+export function advanceSetOff({ id, participantId, amountPesewas, at }: OfPayout & { id: string }): Movement {
+  const legs = move(amountPesewas, earned(participantId), advance(participantId));
+  return { reference: `setoff:${id}`, event: 'setOff', at, legs };
+}
+
 /** It arrived; the platform bears the provider's fee. */
 export function payoutPaid({
   reference,
@@ -220,6 +239,21 @@ interface OfRefund {
 export function refundRequested({ refundId, organizationId, amountPesewas, at }: OfRefund): Movement {
   const legs = move(amountPesewas, available(organizationId), REFUND_TRANSIT);
   return { reference: `refund:${refundId}`, event: 'refund', at, legs };
+}
+
+/**
+ * The provider carries out a refund that a restored database does not know. What the wallet no longer holds, the
+ * organisation owes us. The reference is that of `refundRequested`.
+ */
+export function refundAdopted({ availablePesewas, ...refund }: OfRefund & { availablePesewas: Pesewas }): Movement {
+  const { organizationId, amountPesewas } = refund;
+  const fromWallet = Math.min(amountPesewas, availablePesewas);
+  const legs = [
+    leg(available(organizationId), -fromWallet),
+    leg(owedBy(organizationId), fromWallet - amountPesewas),
+    leg(REFUND_TRANSIT, amountPesewas),
+  ];
+  return { ...refundRequested(refund), legs };
 }
 
 export function refundPaid({ refundId, amountPesewas, at }: OfRefund): Movement {

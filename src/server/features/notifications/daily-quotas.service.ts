@@ -10,7 +10,7 @@ import { notifyAdmins } from './notifications.service.ts';
 
 /** An address in the form that quotas count: it can't be read back. */
 export function quotaKeyOf({ settings }: { settings: Settings }, email: string): string {
-  return hashSecret(`${email}|${settings.sessionSecret}`);
+  return hashSecret(`${email}|${settings.fraudSecret}`);
 }
 
 /**

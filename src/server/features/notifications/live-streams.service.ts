@@ -39,17 +39,18 @@ export class LiveStreams {
     });
     response.write('retry: 3000\n\n');
     const ids = [caller.userId, ...(caller.role === 'RESEARCHER' ? [caller.organizationId] : [])];
-    const unsubscribe = this.#live.subscribe(ids, (event) => response.write(`event: ${event}\ndata: {}\n\n`));
+    const unsubscribe = this.#live.subscribe(ids, (event) => send(response, `event: ${event}\ndata: {}\n\n`));
     const stream: Stream = {
       caller,
       response,
       close: () => {
         unsubscribe();
-        this.#open.delete(stream);
+        if (this.#open.delete(stream)) this.#app.metrics.stream(-1);
         response.end();
       },
     };
     this.#open.add(stream);
+    this.#app.metrics.stream(1);
     response.on('close', stream.close);
     // The session may have ended since it was checked.
     void this.#closeEnded([stream]);
@@ -62,7 +63,7 @@ export class LiveStreams {
 
   async #beat(): Promise<void> {
     await this.#closeEnded();
-    for (const { response } of this.#open) response.write(': still here\n\n');
+    for (const { response } of this.#open) send(response, ': still here\n\n');
   }
 
   /**
@@ -84,4 +85,13 @@ export class LiveStreams {
       this.#app.log.warn({ err: error }, 'could not check open streams; will retry at the next heartbeat');
     }
   }
+}
+
+/**
+ * Writes to a stream. A browser that doesn't read would fill our memory: once the buffers of the system and of the response are full,
+ * which takes thousands of events, its stream is cut. It connects again and fetches what is new.
+ */
+function send(response: ServerResponse, text: string): void {
+  if (response.writableNeedDrain) response.destroy();
+  else response.write(text);
 }

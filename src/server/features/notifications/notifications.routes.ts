@@ -58,7 +58,7 @@ export function mountLiveStream(
   signedIn: (request: FastifyRequest) => Promise<Caller>,
 ): void {
   server.addHook('preClose', async () => streams.closeAll());
-  server.get(contract.NOTIFICATION_STREAM_PATH, async (request, reply) => {
+  server.get(contract.NOTIFICATION_STREAM_PATH, { config: { routeClass: null } }, async (request, reply) => {
     const caller = await signedIn(request);
     reply.hijack();
     streams.open(caller, reply.raw);

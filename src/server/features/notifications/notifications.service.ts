@@ -9,6 +9,7 @@ import type { MailKind } from '../../platform/mail/define-mail.ts';
 import type { MailJob } from '../../platform/mail/mail-jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
+import { within } from '../../platform/tracing/within.ts';
 import type { Work } from '../../platform/work.ts';
 import { findMailPerson, listAdminIds, readNames } from '../accounts/accounts.service.ts';
 import { isMuted, muteTopic } from '../accounts/consents.service.ts';
@@ -30,29 +31,39 @@ export async function sendQueuedMail(
 ): Promise<void> {
   const kind = kinds.get(template);
   if (!kind) throw new Error(`no mail has the name ${template}`);
+  try {
+    app.metrics.mail(kind.lane, (await send(app, kind, { to, about })) ? 'sent' : 'dropped');
+  } catch (error) {
+    app.metrics.mail(kind.lane, 'failed');
+    throw error;
+  }
+}
+
+/** Returns whether there was anything to send. */
+async function send(app: App, kind: MailKind, { to, about }: Pick<MailJob, 'to' | 'about'>): Promise<boolean> {
   const { topic } = kind;
-  if (topic && to && (await isMuted(app, to.userId, topic))) return;
+  if (topic && to && (await isMuted(app, to.userId, topic))) return false;
   const person = kind.recipient ? await kind.recipient(app, about) : to ? await findMailPerson(app, to.userId) : null;
   const content = person && (await kind.render(app, person, about));
-  if (!person || !content) return;
+  if (!person || !content) return false;
   const { mailFrom, origin, supportAddress } = app.settings;
   const unsubscribeUrl = topic && person.userId ? await unsubscribeUrlOf(app, person.userId, topic) : undefined;
-  await app.mail.send(
-    await composeMail(content, person, {
-      from: mailFrom,
-      origin,
-      replyTo: supportAddress,
-      ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
-    }),
-  );
+  const mail = await composeMail(content, person, {
+    from: mailFrom,
+    origin,
+    replyTo: supportAddress,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+  });
+  await within(app.tracer, 'send mail', { 'nyansapo.template': kind.name }, () => app.mail.send(mail));
+  return true;
 }
 
 const UNSUBSCRIBE_DAYS = 180;
 
 async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTopic): Promise<string> {
-  const { origin, sessionSecret: secret } = app.settings;
+  const { origin, sessionSecrets: secrets } = app.settings;
   const minutes = UNSUBSCRIBE_DAYS * 24 * 60;
-  return `${origin}${addresses.unsubscribe}?ticket=${await signTicket('unsubscribe', { userId, topic }, { secret, now: app.clock.now(), minutes })}`;
+  return `${origin}${addresses.unsubscribe}?ticket=${await signTicket('unsubscribe', { userId, topic }, { secrets, now: app.clock.now(), minutes })}`;
 }
 
 /**
@@ -60,7 +71,7 @@ async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTop
  * Refuses: LINK_EXPIRED.
  */
 export async function unsubscribe(app: App, ticket: string): Promise<{ topic: NotificationTopic }> {
-  const read = await readTicket('unsubscribe', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
+  const read = await readTicket('unsubscribe', ticket, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
   const { userId, topic } = (read?.claims ?? {}) as { userId?: string; topic?: NotificationTopic };
   if (!userId || !topic) refuse('LINK_EXPIRED');
   await muteTopic(app, userId, topic);

@@ -27,7 +27,8 @@ type Information = z.output<typeof ParticipantInformation>;
 
 /**
  * Submits the set-up once. A person who sends a mobile-money account must confirm their identity.
- * Refuses: ALREADY_SUBMITTED, CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ * Refuses: ALREADY_SUBMITTED, CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE,
+ * VALIDATION.
  */
 export async function submitInformation(
   app: App,

@@ -111,7 +111,7 @@ export async function saveFirstMobileMoney(work: Work, userId: string, account: 
 
 /**
  * Saves the account, which needs the password again; a change holds payouts for 48 hours.
- * Refuses: CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ * Refuses: CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
  */
 export async function saveMobileMoney(
   app: App,

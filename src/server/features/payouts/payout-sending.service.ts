@@ -8,11 +8,13 @@ import { each } from '../../platform/each.ts';
 import type { ApprovalRequest, PayoutState } from '../../platform/payments/port.ts';
 import type { Work } from '../../platform/work.ts';
 import { scorePayout } from '../fraud/fraud.service.ts';
+import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
 import { holdForAdmin, type Payout } from './payout-hold.service.ts';
 import { payoutWatch } from './payouts.jobs.ts';
 import * as mails from './payouts.mails.ts';
+import { attendedToPaid } from './payouts.metrics.ts';
 import * as sql from './payouts.sql.ts';
 
 /*
@@ -28,7 +30,7 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
   const learnt = await learnName(app, payoutId);
   const claimed = await app.work(null, async (work) => {
     const payout = await sql.lockPayout(work.tx, payoutId);
-    if (!payout) return null;
+    if (!payout || !(await maySend(work))) return null;
     if (payout.status === 'SENT') return { payout, first: false };
     let status: PayoutStatus = payout.status;
     const isDue = isHoldOver(app, payout);
@@ -122,7 +124,9 @@ export async function watchPayout(
   app: App,
   { payoutId, reference, asked }: { payoutId: string; reference: string; asked: number },
 ): Promise<void> {
-  const payout = await app.work(null, (work) => sql.lockPayout(work.tx, payoutId));
+  const payout = await app.work(null, async (work) =>
+    (await maySend(work)) ? sql.lockPayout(work.tx, payoutId) : undefined,
+  );
   if (payout?.status !== 'SENT' || payout.reference !== reference) return;
   await settlePayout(app, payoutId, reference, await ask(app, payout));
   await watchUnlessSettled(app, payoutId, reference, asked);
@@ -146,13 +150,16 @@ export async function settleByReference(app: App, reference: string): Promise<bo
  * except the provider's id.
  */
 async function settlePayout(app: App, payoutId: string, reference: string, state: PayoutState): Promise<void> {
-  await app.work(null, async (work) => {
+  const awaitedMs = await app.work(null, async (work) => {
     const payout = await sql.lockPayout(work.tx, payoutId);
-    if (!payout || payout.reference !== reference) return;
+    if (!payout || payout.reference !== reference) return null;
     await sql.lockEarner(work.tx, payout.participantId);
     if (state.providerId !== null) await sql.setProviderId(work.tx, reference, state.providerId);
-    if (payout.status === 'SENT' && state.outcome === 'succeeded') await settlePaid(work, payout);
-    else if (payout.status === 'SENT' && state.outcome === 'failed') {
+    if (payout.status === 'SENT' && state.outcome === 'succeeded') {
+      await settlePaid(work, payout);
+      return payout.awaitedSince === null ? null : work.now.getTime() - payout.awaitedSince.getTime();
+    }
+    if (payout.status === 'SENT' && state.outcome === 'failed') {
       await postFailure(work, payout);
       await giveBack(work, payout, 'fail', state.reason);
     } else if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
@@ -161,7 +168,9 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
       await postReturn(work, payout);
       await giveBack(work, payout, 'reverse', state.reason);
     }
+    return null;
   });
+  if (awaitedMs !== null) app.metrics.observe(attendedToPaid, awaitedMs / 1000);
 }
 
 function postPayment(work: Work, { reference, amountPesewas }: Payout) {
@@ -201,9 +210,16 @@ async function giveBack(work: Work, payout: Payout, event: 'fail' | 'reverse', r
   });
 }
 
-/** Whether the provider may carry out a transfer: only if it is on its way in our books. */
-export async function approvesTransfer(app: App, request: ApprovalRequest): Promise<boolean> {
-  const payout = await app.look((look) => sql.findByReference(look.tx, request.reference));
+/**
+ * Whether the provider may carry out a transfer: only if it is on its way in our books. Null while nobody can say, because
+ * the database was restored and may not know the transfer yet.
+ */
+export async function approvesTransfer(app: App, request: ApprovalRequest): Promise<boolean | null> {
+  const [payout, isWhole] = await app.look(async (look) => [
+    await sql.findByReference(look.tx, request.reference),
+    await maySend(look),
+  ]);
+  if (!payout && !isWhole) return null;
   return payout?.status === 'SENT' && payout.amountPesewas === request.amountPesewas && request.currency === 'GHS';
 }
 

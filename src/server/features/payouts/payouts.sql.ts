@@ -96,6 +96,39 @@ export function listOpen(tx: Tx, olderThan: Date) {
     .execute();
 }
 
+/** No objective counts the payouts that exist now. */
+export async function forgetWaits(tx: Tx): Promise<void> {
+  await tx.updateTable('payout').set({ awaitedSince: null }).where('awaitedSince', 'is not', null).execute();
+}
+
+interface WaitingPayouts {
+  state: string;
+  count: number;
+  pesewas: number;
+  oldestSeconds: number;
+}
+
+const UNFINISHED = ['QUEUED', 'HELD', 'SENT', 'FAILED', 'REVERSED'] as const satisfies readonly PayoutStatus[];
+
+/** Payouts that are not finished, by each such status, and how many of them are late by the objective. */
+export async function readWaitingPayouts(tx: Tx, now: Date): Promise<{ states: WaitingPayouts[]; late: number }> {
+  const { rows } = await sql<WaitingPayouts & { late: number }>`
+    select status as state, count(*)::int as count, sum(amount_pesewas)::bigint as pesewas,
+      greatest(0, extract(epoch from ${now}::timestamptz - min(coalesce(settled_at, sent_at, created_at))))::float8
+        as "oldestSeconds",
+      (count(*) filter (where awaited_since < ${now}::timestamptz - interval '5 minutes'))::int as late
+    from (
+      select * from payout where status in ('QUEUED', 'SENT', 'HELD')
+      union all
+      select * from payout where status in ('FAILED', 'REVERSED')) unfinished
+    group by status`.execute(tx);
+  const found = new Map(rows.map(({ late: _, ...row }) => [row.state, row]));
+  return {
+    states: UNFINISHED.map((state) => found.get(state) ?? { state, count: 0, pesewas: 0, oldestSeconds: 0 }),
+    late: rows.reduce((sum, { late }) => sum + late, 0),
+  };
+}
+
 export function listPayouts(tx: Tx, participantId: string) {
   return tx
     .selectFrom('payout')

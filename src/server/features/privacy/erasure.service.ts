@@ -9,6 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { listOrganizationMembers } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { eraseAccount } from '../accounts/personal-data.service.ts';
+import { endKeysOf, eraseFromKeys } from '../api-keys/personal-data.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { eraseAnswers } from '../applications/personal-data.service.ts';
 import { cancelBooking } from '../bookings/cancellations.service.ts';
@@ -26,8 +27,10 @@ import { eraseCountsOf, eraseProfile } from '../participants/personal-data.servi
 import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
 import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
+import { giveUpEnvironment } from '../test-mode/test-mode.service.ts';
 import { eraseWhatWasSent } from '../waitlist/personal-data.service.ts';
 import { eraseFromWallets } from '../wallets/personal-data.service.ts';
+import { eraseWebhooks } from '../webhooks/personal-data.service.ts';
 import * as sql from './erasure.sql.ts';
 
 /**
@@ -35,7 +38,8 @@ import * as sql from './erasure.sql.ts';
  * the person is removed in one transaction. A tombstone, consents and the books' entries stay under the id; keyed
  * hashes outlive it without the id. Refuses while money or other people still depend on the account, and says what to
  * do.
- * Refuses: CONFIRMATION_NEEDED, ERASURE_BLOCKED, LAST_ADMIN, NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT, VALIDATION.
+ * Refuses: CONFIRMATION_NEEDED, ERASURE_BLOCKED, LAST_ADMIN, NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT, UNAVAILABLE,
+ * VALIDATION.
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
   await confirmCaller(app, caller, password);
@@ -73,6 +77,7 @@ export async function erase(
   await eraseFromWallets(work, id);
   await eraseFromBooks(work, id);
   await eraseFromOrganizations(work, person);
+  await eraseFromKeys(work, person);
   await eraseAccount(work, id);
   recordAudit(work, { at: work.now, action: 'account.erase', actor: person.role, actorId: id });
 }
@@ -83,8 +88,11 @@ export async function erase(
  */
 export async function closeOrganization(work: Work, organizationId: string): Promise<void> {
   await eraseOrganization(work, organizationId);
+  await endKeysOf(work, organizationId);
   await eraseCountsOf(work, organizationId);
   await eraseMeetings(work, organizationId);
+  await eraseWebhooks(work, organizationId);
+  await giveUpEnvironment(work, organizationId);
 }
 
 async function refuseWhileNeeded(work: Work, caller: Caller): Promise<void> {

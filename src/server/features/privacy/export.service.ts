@@ -1,72 +1,130 @@
 import { maskName } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
+import { inBatches } from '../../platform/batches.ts';
 import { withNames } from '../../platform/bells.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { csvInParts } from '../../platform/csv.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Parts } from '../../platform/http/mount.ts';
+import type { Look } from '../../platform/work.ts';
 import { listRememberedOf } from '../fraud/remembering.service.ts';
 import * as sql from './personal-data.sql.ts';
 
-type Sections = Record<string, object[]>;
+/** What we store about somebody of one kind, in batches. */
+type Section = AsyncIterable<readonly object[]>;
 
 /** Everything we store about the caller, by section. Secrets (hashes, keys) are not data about a person. */
-function readEverything(app: App, { userId, email }: Caller): Promise<Sections> {
-  return app.look(async (look) => ({
-    account: await sql.readAccount(look.tx, userId),
-    profile: await sql.readProfile(look.tx, userId),
-    profileChanges: await sql.readProfileChanges(look.tx, userId),
-    studiesThatDidNotFit: await sql.readUnfitStudies(look.tx, userId),
+function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section> {
+  const short = (read: (look: Look) => Promise<object[]>): Section => inOneBatch(() => app.look(read));
+  /** Sections that grow with every session that somebody leads or takes part in. */
+  const long = <Row extends sql.Position>(
+    read: (tx: Look['tx'], userId: string, after: sql.Position | undefined, limit: number) => Promise<Row[]>,
+    shown: (row: Omit<Row, keyof sql.Position>) => object = (row) => row,
+  ): Section =>
+    shownOf(
+      inBatches<Row>((after, limit) => app.look((look) => read(look.tx, userId, after, limit))),
+      ({ positionAt: _at, positionId: _id, ...row }) => shown(row),
+    );
+  return {
+    account: short((look) => sql.readAccount(look.tx, userId)),
+    profile: short((look) => sql.readProfile(look.tx, userId)),
+    profileChanges: short((look) => sql.readProfileChanges(look.tx, userId)),
+    studiesThatDidNotFit: short((look) => sql.readUnfitStudies(look.tx, userId)),
     // A number's registered name may be somebody else's: it is masked, here as on screen.
-    mobileMoney: (await sql.readMobileMoney(look.tx, userId)).map((account) =>
-      account.nameChecked ? { ...account, accountName: maskName(account.accountName) } : account,
+    mobileMoney: short(async (look) =>
+      (await sql.readMobileMoney(look.tx, userId)).map((account) =>
+        account.nameChecked ? { ...account, accountName: maskName(account.accountName) } : account,
+      ),
     ),
-    consents: await sql.readConsents(look.tx, userId),
-    mutedTopics: await sql.readMutedTopics(look.tx, userId),
-    devices: await sql.readDevices(look.tx, userId),
-    applications: await sql.readApplications(look.tx, userId),
-    bookings: await sql.readBookings(look.tx, userId),
-    payouts: (await sql.readPayouts(look.tx, userId)).map((payout) => ({
-      ...payout,
-      accountName: maskName(payout.accountName),
-    })),
-    topUps: await sql.readTopUps(look.tx, userId),
-    refunds: await sql.readRefunds(look.tx, userId),
-    fraudSignals: await sql.readSignals(look.tx, userId),
-    strikes: await sql.readStrikes(look.tx, userId),
-    fromDeletedAccounts: await listRememberedOf(look, userId),
+    consents: short((look) => sql.readConsents(look.tx, userId)),
+    mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
+    devices: short((look) => sql.readDevices(look.tx, userId)),
+    applications: long(sql.readApplications),
+    bookings: long(sql.readBookings),
+    payouts: short(async (look) =>
+      (await sql.readPayouts(look.tx, userId)).map((payout) => ({
+        ...payout,
+        accountName: maskName(payout.accountName),
+      })),
+    ),
+    topUps: short((look) => sql.readTopUps(look.tx, userId)),
+    refunds: short((look) => sql.readRefunds(look.tx, userId)),
+    fraudSignals: short((look) => sql.readSignals(look.tx, userId)),
+    strikes: short((look) => sql.readStrikes(look.tx, userId)),
+    fromDeletedAccounts: short((look) => listRememberedOf(look, userId)),
     // Other people's names are theirs, not the caller's data.
-    notifications: (await sql.readNotifications(look.tx, userId)).map((one) => ({
-      ...one,
-      message: withNames(one.message, new Map()),
-    })),
-    projects: await sql.readProjects(look.tx, userId),
-    studies: await sql.readStudies(look.tx, userId),
-    messages: await sql.readMessages(look.tx, userId),
-    drafts: await sql.readDrafts(look.tx, userId),
-    notesAboutMe: await sql.readMarks(look.tx, userId),
-    submissions: await sql.readSubmissions(look.tx, userId),
-    invitations: await sql.readInvitations(look.tx, userId, email),
-    waitlist: await sql.readWaitlist(look.tx, email),
-    contactMessages: await sql.readContactMessages(look.tx, email),
-    otherAddresses: await sql.readOtherAddresses(look.tx, userId),
-    accountHistory: await sql.readHistory(look.tx, userId),
-  }));
+    notifications: long(sql.readNotifications, (one) => ({ ...one, message: withNames(one.message, new Map()) })),
+    projects: short((look) => sql.readProjects(look.tx, userId)),
+    studies: short((look) => sql.readStudies(look.tx, userId)),
+    messages: long(sql.readMessages),
+    drafts: short((look) => sql.readDrafts(look.tx, userId)),
+    notesAboutMe: short((look) => sql.readMarks(look.tx, userId)),
+    submissions: short((look) => sql.readSubmissions(look.tx, userId)),
+    apiKeys: short((look) => sql.readApiKeys(look.tx, userId)),
+    invitations: short((look) => sql.readInvitations(look.tx, userId, email)),
+    waitlist: short((look) => sql.readWaitlist(look.tx, email)),
+    contactMessages: short((look) => sql.readContactMessages(look.tx, email)),
+    otherAddresses: short((look) => sql.readOtherAddresses(look.tx, userId)),
+    accountHistory: long(sql.readHistory),
+  };
+}
+
+async function* inOneBatch(read: () => Promise<object[]>) {
+  yield await read();
+}
+
+async function* shownOf<Row>(batches: AsyncIterable<readonly Row[]>, shown: (row: Row) => object) {
+  for await (const rows of batches) yield rows.map(shown);
+}
+
+/** JSON for programs; CSV as one long table (section, entry, field, value) for spreadsheets. */
+export async function exportData(app: App, caller: Caller, format: 'json' | 'csv'): Promise<Parts> {
+  await app.limits.count('export', caller.userId);
+  const sections = sectionsOf(app, caller);
+  return format === 'json' ? asJson(app.clock.now(), sections) : asCsv(sections);
+}
+
+async function* asJson(exportedAt: Date, sections: Record<string, Section>) {
+  let before = `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`;
+  for (const [name, batches] of Object.entries(sections)) {
+    before += `,\n  ${JSON.stringify(name)}: [`;
+    let isEmpty = true;
+    for await (const entries of batches) {
+      if (entries.length === 0) continue;
+      const lines = entries.map((entry) => `\n${JSON.stringify(entry, null, 2)}`.replaceAll('\n', '\n    '));
+      yield `${before}${isEmpty ? '' : ','}${lines.join(',')}`;
+      before = '';
+      isEmpty = false;
+    }
+    before += isEmpty ? ']' : '\n  ]';
+  }
+  yield `${before}\n}`;
+}
+
+function asCsv(sections: Record<string, Section>) {
+  return csvInParts<Cell>(['section', 'entry', 'field', 'value'], cellsOf(sections));
+}
+
+async function* cellsOf(sections: Record<string, Section>) {
+  for (const [section, batches] of Object.entries(sections)) {
+    let entry = 0;
+    for await (const entries of batches) {
+      yield entries.flatMap((one) => {
+        entry += 1;
+        return Object.entries(one).map(([field, value]) => ({ section, entry, field, value: asText(value) }));
+      });
+    }
+  }
+}
+
+interface Cell {
+  section: string;
+  entry: number;
+  field: string;
+  value: string;
 }
 
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** JSON for programs; CSV as one long table (section, entry, field, value) for spreadsheets. */
-export async function exportData(app: App, caller: Caller, format: 'json' | 'csv'): Promise<string> {
-  await app.limits.count('export', caller.userId);
-  const sections = await readEverything(app, caller);
-  if (format === 'json') return JSON.stringify({ exportedAt: app.clock.now(), ...sections }, null, 2);
-  const cells = Object.entries(sections).flatMap(([section, entries]) =>
-    entries.flatMap((entry, index) =>
-      Object.entries(entry).map(([field, value]) => ({ section, entry: index + 1, field, value: asText(value) })),
-    ),
-  );
-  return csvOf(['section', 'entry', 'field', 'value'], cells);
 }

@@ -1,4 +1,6 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /*
  * Everything we store about one person, table by table: how the export reads it, and what erasing leaves. A test
@@ -24,6 +26,7 @@ export const PERSONAL_TABLES = {
   waitlist_entry: 'deleted, by the address',
   contact_message: 'deleted, by the address, also where the message holds it',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
+  api_key: 'loses the person’s name; keeps the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
   booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
@@ -37,6 +40,7 @@ export const PERSONAL_TABLES = {
   payout: 'number and account name deleted; the row keeps the id for six years',
   top_up: 'keeps the id',
   provider_event: 'what the provider sent about the person deleted',
+  unclaimed_transfer: 'a keyed hash of a number that nobody had, with no id of an account',
   organization_decision: 'lives for seconds; keeps the id',
   organization_information: 'deleted with the last member of an organisation',
   organization: 'loses the person’s name',
@@ -46,6 +50,31 @@ export const PERSONAL_TABLES = {
   study: 'keeps the id',
   consent: 'keeps the id: it is the proof of what was agreed',
 } as const;
+
+/** Where a batch of a long section ended: its last row's time, exact as text, and id. */
+export interface Position {
+  positionAt: string;
+  positionId: string;
+}
+
+/** A batch of a long section, oldest first, after another one's last row; with the columns of `Position`. */
+function batchAfter<O>(
+  query: SelectQueryBuilder<Tables, keyof Tables, O>,
+  [at, id]: readonly [at: string, id: string],
+  after: Position | undefined,
+  limit: number,
+): Promise<(O & Position)[]> {
+  const [time, key] = [sql.ref<Date>(at), sql.ref<string>(id)];
+  return query
+    .select([sql<string>`${time}::text`.as('positionAt'), sql<string>`${key}`.as('positionId')])
+    .$if(after !== undefined, (rest) =>
+      rest.where(sql<boolean>`(${time}, ${key}) > (${after?.positionAt}::timestamptz, ${after?.positionId}::uuid)`),
+    )
+    .orderBy(time)
+    .orderBy(key)
+    .limit(limit)
+    .execute() as Promise<(O & Position)[]>;
+}
 
 export function readAccount(tx: Tx, userId: string) {
   return tx
@@ -122,8 +151,8 @@ export function readDevices(tx: Tx, userId: string) {
     .execute();
 }
 
-export function readApplications(tx: Tx, userId: string) {
-  return tx
+export function readApplications(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
     .selectFrom('application')
     .innerJoin('study', 'study.id', 'application.studyId')
     .select([
@@ -135,19 +164,17 @@ export function readApplications(tx: Tx, userId: string) {
       'application.appliedAt',
       'application.invitedAt',
     ])
-    .where('participantId', '=', userId)
-    .orderBy('appliedAt')
-    .execute();
+    .where('participantId', '=', userId);
+  return batchAfter(all, ['application.appliedAt', 'application.id'], after, limit);
 }
 
-export function readBookings(tx: Tx, userId: string) {
-  return tx
+export function readBookings(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
     .selectFrom('booking')
     .innerJoin('study', 'study.id', 'booking.studyId')
     .select(['booking.id', 'study.publicName as study', 'booking.status', 'startsAt', 'endsAt', 'booking.createdAt'])
-    .where((where) => where.or([where('participantId', '=', userId), where('booking.researcherId', '=', userId)]))
-    .orderBy('startsAt')
-    .execute();
+    .where((where) => where.or([where('participantId', '=', userId), where('booking.researcherId', '=', userId)]));
+  return batchAfter(all, ['booking.startsAt', 'booking.id'], after, limit);
 }
 
 export function readPayouts(tx: Tx, userId: string) {
@@ -172,13 +199,9 @@ export function readStrikes(tx: Tx, userId: string) {
   return tx.selectFrom('strike').select(['reason', 'at']).where('participantId', '=', userId).orderBy('at').execute();
 }
 
-export function readNotifications(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('notification')
-    .select(['message', 'createdAt', 'readAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .execute();
+export function readNotifications(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx.selectFrom('notification').select(['message', 'createdAt', 'readAt']).where('userId', '=', userId);
+  return batchAfter(all, ['notification.createdAt', 'notification.id'], after, limit);
 }
 
 export function readProjects(tx: Tx, userId: string) {
@@ -199,13 +222,9 @@ export function readStudies(tx: Tx, userId: string) {
     .execute();
 }
 
-export function readMessages(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('bookingMessage')
-    .select(['bookingId', 'body', 'sentAt'])
-    .where('authorId', '=', userId)
-    .orderBy('sentAt')
-    .execute();
+export function readMessages(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx.selectFrom('bookingMessage').select(['bookingId', 'body', 'sentAt']).where('authorId', '=', userId);
+  return batchAfter(all, ['bookingMessage.sentAt', 'bookingMessage.id'], after, limit);
 }
 
 export function readDrafts(tx: Tx, userId: string) {
@@ -226,6 +245,16 @@ export function readMarks(tx: Tx, userId: string) {
 
 export function readSubmissions(tx: Tx, userId: string) {
   return tx.selectFrom('organizationInformation').selectAll().where('submittedBy', '=', userId).execute();
+}
+
+/** API keys that the person made for their organisation. */
+export function readApiKeys(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('apiKey')
+    .select(['name', 'mode', 'scopes', 'networks', 'createdAt', 'expiresAt', 'revokedAt'])
+    .where('madeBy', '=', userId)
+    .orderBy('createdAt')
+    .execute();
 }
 
 export function readInvitations(tx: Tx, userId: string, email: string) {
@@ -261,13 +290,12 @@ export function readOtherAddresses(tx: Tx, userId: string) {
     .execute();
 }
 
-export function readHistory(tx: Tx, userId: string) {
-  return tx
+export function readHistory(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
     .selectFrom('auditEvent')
     .select(['at', 'action', 'actor', 'details'])
-    .where((where) => where.or([where('actorId', '=', userId), where('subjectId', '=', userId)]))
-    .orderBy('at')
-    .execute();
+    .where((where) => where.or([where('actorId', '=', userId), where('subjectId', '=', userId)]));
+  return batchAfter(all, ['auditEvent.at', 'auditEvent.id'], after, limit);
 }
 
 export function readRefunds(tx: Tx, userId: string) {

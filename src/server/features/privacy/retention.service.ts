@@ -5,9 +5,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { RetentionRule } from '../../platform/db/kept-rows.ts';
 import type { Work } from '../../platform/work.ts';
 import { accountRetention } from '../accounts/personal-data.service.ts';
+import { apiKeyRetention } from '../api-keys/personal-data.service.ts';
 import { applicationRetention } from '../applications/personal-data.service.ts';
 import { bookingRetention } from '../bookings/personal-data.service.ts';
 import { bookRetention } from '../books/personal-data.service.ts';
+import { eventRetention } from '../events/personal-data.service.ts';
 import { fraudRetention } from '../fraud/personal-data.service.ts';
 import { notificationRetention } from '../notifications/personal-data.service.ts';
 import { organizationRetention } from '../organizations/personal-data.service.ts';
@@ -24,9 +26,11 @@ import * as sql from './retention.sql.ts';
 /** How each kind of row is found and removed after its retention period (domain/retention.ts). */
 const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...accountRetention,
+  ...apiKeyRetention,
   ...applicationRetention,
   ...bookingRetention,
   ...bookRetention,
+  ...eventRetention,
   ...fraudRetention,
   ...notificationRetention,
   ...organizationRetention,

@@ -21,7 +21,7 @@ const LINKS_A_DAY = 5;
 /**
  * Sends a link to the new address. Nothing changes until it is followed, so a mistyped address locks nobody out.
  * Refuses: CONFIRMATION_NEEDED, DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, NOT_FOUND, TOO_MANY_REQUESTS,
- * VALIDATION.
+ * UNAVAILABLE, VALIDATION.
  */
 export async function changeEmail(
   app: App,

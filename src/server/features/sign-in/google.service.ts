@@ -29,11 +29,11 @@ export async function startGoogle(app: App): Promise<{ url: string; ticket: stri
     refuse('GOOGLE_UNAVAILABLE');
   });
   const { state, nonce, verifier } = begun.flow;
-  const { sessionSecret: secret } = app.settings;
+  const { sessionSecrets: secrets } = app.settings;
   const ticket = await signTicket(
     'google-flow',
     { state, nonce, verifier },
-    { secret, now: app.clock.now(), minutes: FLOW_MINUTES },
+    { secrets, now: app.clock.now(), minutes: FLOW_MINUTES },
   );
   return { url: begun.url, ticket };
 }
@@ -49,7 +49,7 @@ async function identityOf(app: App, { code, state, ticket }: Returned): Promise<
   if (!app.identity) refuse('NOT_FOUND');
   const now = app.clock.now();
   const read =
-    ticket === null ? null : await readTicket('google-flow', ticket, { secret: app.settings.sessionSecret, now });
+    ticket === null ? null : await readTicket('google-flow', ticket, { secrets: app.settings.sessionSecrets, now });
   if (!read || read.claims.state !== state) refuse('GOOGLE_FAILED');
   const flow = { state, nonce: String(read.claims.nonce), verifier: String(read.claims.verifier) };
   const identity = await app.identity.finish({ code, state }, flow).catch(() => refuse('GOOGLE_UNAVAILABLE'));

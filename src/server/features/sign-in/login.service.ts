@@ -16,6 +16,7 @@ import { findUserByEmail, findUserById, type UserRow } from '../accounts/users.s
 import { refuseUnverified } from '../accounts/verification-links.service.ts';
 import { noteActivity } from '../participants/eligible-count.service.ts';
 import { confirmSignIn } from './sign-in.mails.ts';
+import { signInRefusals } from './sign-in.metrics.ts';
 
 export interface OpenedLogin {
   signedIn: SignedIn;
@@ -32,16 +33,17 @@ const SECOND_FACTOR_MINUTES = 5;
 
 /**
  * Signs in by password: a new session each time, or a ticket if the person has an authenticator app.
- * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, LOGIN_CONFIRMATION_NEEDED, WRONG_CREDENTIALS.
+ * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, LOGIN_CONFIRMATION_NEEDED, TOO_MANY_REQUESTS, UNAVAILABLE,
+ * WRONG_CREDENTIALS.
  */
 export async function login(
   app: App,
   form: z.output<typeof LoginForm>,
   from: From,
 ): Promise<OpenedLogin | HalfSignedIn> {
-  await app.limits.count('loginAddress', from.address);
+  await countAttempt(app, 'loginAddress', from.address);
   const asker = await askerOf(app, form.email, from);
-  await app.limits.count('login', asker.key);
+  await countAttempt(app, 'login', asker.key);
   // Counted before the password is checked, so that concurrent guesses can't pass together.
   const trusted = asker.isKnown || (await app.limits.spend('loginAccount', form.email));
   const user = await app.look((look) => findUserByEmail(look, form.email));
@@ -90,27 +92,30 @@ export async function passFirstFactor(app: App, user: UserRow, from: From): Prom
     refuse('ACCOUNT_SUSPENDED');
   }
   if (user.totpEnabledAt === null) return signIn(app, user, from);
-  const { sessionSecret: secret } = app.settings;
+  const { sessionSecrets: secrets } = app.settings;
   const now = app.clock.now();
   const claims = { sub: user.id };
   return {
-    secondFactorTicket: await signTicket('second-factor', claims, { secret, now, minutes: SECOND_FACTOR_MINUTES }),
+    secondFactorTicket: await signTicket('second-factor', claims, { secrets, now, minutes: SECOND_FACTOR_MINUTES }),
   };
 }
 
 /**
  * Completes a sign-in with a code of the authenticator app or a recovery code.
- * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, UNAUTHENTICATED, WRONG_CODE.
+ * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHENTICATED, WRONG_CODE.
  */
 export async function loginBySecondFactor(app: App, ticket: string, code: string, from: From): Promise<OpenedLogin> {
-  const read = await readTicket('second-factor', ticket, { secret: app.settings.sessionSecret, now: app.clock.now() });
+  const read = await readTicket('second-factor', ticket, {
+    secrets: app.settings.sessionSecrets,
+    now: app.clock.now(),
+  });
   if (typeof read?.claims.sub !== 'string') refuse('UNAUTHENTICATED');
   const userId = read.claims.sub;
   const user = found(await app.look((look) => findUserById(look, userId)));
   const asker = await askerOf(app, user.email, from);
   // All unknown browsers share one count, because a code can be guessed by trying.
   const key = asker.isKnown ? `${userId}|${asker.key}` : userId;
-  await app.limits.count('secondFactor', key);
+  await countAttempt(app, 'secondFactor', key);
   if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
   try {
     await spendSecondFactor(app, user, code);
@@ -122,8 +127,20 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   return signIn(app, user, from);
 }
 
+/** Refuses: TOO_MANY_REQUESTS. */
+async function countAttempt(app: App, limit: 'login' | 'loginAddress' | 'secondFactor', key: string): Promise<void> {
+  if (await app.limits.spend(limit, key)) return;
+  app.metrics.count(signInRefusals, { reason: 'too_many' });
+  refuse('TOO_MANY_REQUESTS');
+}
+
 /** Records a refused sign-in, without the address: an unknown one leaves no id. */
-async function auditRefused(app: App, userId: string | null, why: string): Promise<void> {
+async function auditRefused(
+  app: App,
+  userId: string | null,
+  why: Exclude<(typeof signInRefusals.labels.reason)[number], 'too_many'>,
+): Promise<void> {
+  app.metrics.count(signInRefusals, { reason: why });
   await app.work(null, (work) =>
     recordAudit(work, {
       at: work.now,

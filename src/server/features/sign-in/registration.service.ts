@@ -29,8 +29,8 @@ type Registration = z.output<typeof RegistrationForm>;
 
 /**
  * Registers a person with a password and enqueues the verification mail.
- * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, STATUS_CONFLICT, VALIDATION,
- * WRONG_ACCOUNT.
+ * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, STATUS_CONFLICT, UNAVAILABLE,
+ * VALIDATION, WRONG_ACCOUNT.
  */
 export async function register(
   app: App,
@@ -85,7 +85,7 @@ export async function insertPerson(
         wantedStudy: form.role === 'PARTICIPANT' ? await knownStudyCode(work, form.study) : null,
         registeringBrowserHash: proof.from?.browserSecret ? hashSecret(proof.from.browserSecret) : null,
         // A keyed hash: we only count sign-ups per network, and nobody can read it back.
-        signUpNetwork: proof.from && hashSecret(`${networkOf(proof.from.address)}|${app.settings.sessionSecret}`),
+        signUpNetwork: proof.from && hashSecret(`${networkOf(proof.from.address)}|${app.settings.fraudSecret}`),
         createdAt: now,
       });
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
@@ -155,7 +155,7 @@ export async function verifyEmail(
 
 /**
  * Creates a platform admin: only from the command line, never by sign-up. The person sets the password by mail.
- * Refuses: EMAIL_TAKEN.
+ * Refuses: EMAIL_TAKEN, UNAVAILABLE.
  */
 export async function createAdmin(app: App, email: string, password: string): Promise<string> {
   const userId = newId();

@@ -10,7 +10,9 @@ import { parse } from '../../platform/http/mount.ts';
 import { utf8Body } from '../../platform/http/utf8-body.ts';
 import type { WebBuild } from '../../platform/http/web-build.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { statusOf } from '../health/status.service.ts';
 import { getPublic } from '../studies/study-offers.service.ts';
+import { mountDeveloperDocs } from './developer-docs.routes.ts';
 import { answerContact, answerWaitlist, emptyForm } from './open-forms.service.ts';
 import { listCardAddresses, openSamples } from './site.service.ts';
 
@@ -43,9 +45,15 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
     server.get(route.path, (request, reply) => sendDocument(request, reply, document));
   }
 
+  const board = statusOf(app);
+  server.get(addresses.status, async (_request, reply) =>
+    sendPage(reply, 200, render({ name: 'status', status: await board.read() })),
+  );
+
   mountForms(server, app, render);
   mountStudyCards(server, app, render);
-  mountForMachines(server, app, build.renderer.sitemap);
+  const docs = mountDeveloperDocs(server, build, frame);
+  mountForMachines(server, app, async () => [...build.renderer.sitemap, ...(await docs.listAddresses())]);
 }
 
 type Render = (page: SitePage) => string;
@@ -110,7 +118,7 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
 }
 
 /** For search engines: where they may go, and which pages exist. */
-function mountForMachines(server: FastifyInstance, app: App, sitemap: readonly string[]): void {
+function mountForMachines(server: FastifyInstance, app: App, listPages: () => Promise<string[]>): void {
   const { origin } = app.settings;
   server.get('/robots.txt', async (_request, reply) =>
     reply
@@ -120,7 +128,7 @@ function mountForMachines(server: FastifyInstance, app: App, sitemap: readonly s
       ),
   );
   server.get('/sitemap.xml', async (_request, reply) => {
-    const entries = [...sitemap, ...(await listCardAddresses(app))].map(
+    const entries = [...(await listPages()), ...(await listCardAddresses(app))].map(
       (path) => `  <url><loc>${origin}${path}</loc></url>`,
     );
     return reply

@@ -12,4 +12,5 @@ export async function forgetMeetings(tx: Tx, organizationId: string): Promise<vo
 }
 
 export const oldDrafts = deleting('studyDraft', (before) => sql`saved_at < ${before}`);
-export const oldWeeklyMails = deleting('weeklyMail', (before) => sql`week < ${before}`);
+// A week is named by its Monday, and a mail may be sent on each of its days.
+export const oldWeeklyMails = deleting('weeklyMail', (before) => sql`week + 7 < ${before}`);

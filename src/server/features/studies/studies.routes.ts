@@ -9,7 +9,7 @@ import * as contract from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { countSlots } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { answerEligible } from '../participants/eligible-count.service.ts';
 import * as service from './studies.service.ts';
 import * as drafts from './study-drafts.service.ts';
@@ -22,13 +22,16 @@ export function mountStudies(app: App, mount: Mount): void {
   mount(contract.publishStudy, async ({ caller, body }) => {
     return new Answer(await service.publishStudy(app, caller, body), { message: MESSAGES.studyCreated });
   });
-  mount(contract.listProjectStudies, ({ caller, params }) => service.listStudies(app, caller, params.id));
-  mount(contract.getStudy, ({ caller, params }) => service.getStudy(app, caller, params.id));
-  mount(contract.updateStudy, async ({ caller, params, body }) => {
-    return new Answer(await service.updateStudy(app, caller, params.id, body), { message: MESSAGES.studyUpdated });
+  mount(contract.listProjectStudies, async ({ caller, params, query }) => {
+    return listAnswer(await service.listStudies(app, caller, params.id), query);
   });
-  mount(contract.deleteStudy, async ({ caller, params }) => {
-    await service.deleteStudy(app, caller, params.id);
+  mount(contract.getStudy, ({ caller, params }) => service.getStudy(app, caller, params.id));
+  mount(contract.updateStudy, async ({ caller, params, body, request }) => {
+    const study = await service.updateStudy(app, caller, params.id, body, request.headers['if-match']);
+    return new Answer(study, { message: MESSAGES.studyUpdated });
+  });
+  mount(contract.deleteStudy, async ({ caller, params, request }) => {
+    await service.deleteStudy(app, caller, params.id, request.headers['if-match']);
     return new Answer({}, { message: 'Study deleted.' });
   });
   mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements } }) =>
@@ -45,7 +48,9 @@ export function mountStudies(app: App, mount: Mount): void {
     drafts.duplicate(app, caller, params.id, body.replace),
   );
 
-  mount(life.listStudySlots, ({ caller, params }) => growth.listSlots(app, caller, params.id));
+  mount(life.listStudySlots, async ({ caller, params, query }) => {
+    return listAnswer(await growth.listSlots(app, caller, params.id), query);
+  });
   mount(life.addStudySlots, async ({ caller, params, body: { timeSlots } }) => {
     const message = `${countOf(countSlots(timeSlots), 'time')} added.`;
     return new Answer(await growth.addSlots(app, caller, params.id, timeSlots), { message });

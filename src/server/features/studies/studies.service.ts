@@ -1,15 +1,17 @@
-import type { z } from 'zod/mini';
-import type { StudyChangesForm, StudyForm } from '../../../contract/studies.ts';
+import * as z from 'zod/mini';
+import { Study, type StudyChangesForm, type StudyForm } from '../../../contract/studies.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
+import { refuseSchedule } from '../../../domain/schedule.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import { type DurationMinutes, priceStudy, shortfall } from '../../../domain/study-cost.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { refuseOtherState } from '../../platform/http/tags.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -19,7 +21,7 @@ import { requireProject } from '../projects/projects.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as quotas from './quotas.sql.ts';
 import { studyLapse } from './studies.jobs.ts';
-import { refuseSchedule } from './studies.rules.ts';
+
 import * as sql from './studies.sql.ts';
 import { deleteDraft } from './study-drafts.sql.ts';
 
@@ -169,30 +171,51 @@ function asStudy(row: sql.StudyRow) {
 }
 
 /**
+ * Locks a study of the caller's organisation; refuses if it is no longer as `If-Match` says that the caller read it.
+ * Refuses: CHANGED_MEANWHILE, NOT_FOUND.
+ */
+export async function lockAsRead(work: Work, caller: ResearcherCaller, studyId: string, ifMatch: string | undefined) {
+  const locked = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
+  if (ifMatch === undefined) return locked;
+  const row = found(await sql.findStudy(work.tx, caller.organizationId, studyId, work.now));
+  refuseOtherState(ifMatch, () => z.parse(Study, asStudy(row)));
+  return locked;
+}
+
+/**
  * After publishing only names, texts and joining details can change; joining details follow the meeting kind, which
  * never changes.
- * Refuses: NOT_FOUND, VALIDATION.
+ * Refuses: CHANGED_MEANWHILE, NOT_FOUND, VALIDATION.
  */
 export async function updateStudy(
   app: App,
   caller: ResearcherCaller,
   studyId: string,
   change: z.output<typeof StudyChangesForm>,
+  ifMatch?: string,
 ) {
   const { meetingKind } = await getStudy(app, caller, studyId);
   const wrong = change.meetingDetails === undefined ? null : refuseMeetingDetails(meetingKind, change.meetingDetails);
   if (wrong) refuseFields([{ field: 'meetingDetails', message: wrong }]);
-  await app.work(caller, (work) => sql.updateStudy(work.tx, caller.organizationId, studyId, change));
+  await app.work(caller, async (work) => {
+    await lockAsRead(work, caller, studyId, ifMatch);
+    await sql.updateStudy(work.tx, caller.organizationId, studyId, change);
+  });
   return getStudy(app, caller, studyId);
 }
 
 /**
  * Deletes a study without applications and returns its money. An application's foreign key refuses in a race.
- * Refuses: NOT_FOUND, STUDY_HAS_APPLICATIONS.
+ * Refuses: CHANGED_MEANWHILE, NOT_FOUND, STUDY_HAS_APPLICATIONS.
  */
-export async function deleteStudy(app: App, caller: ResearcherCaller, studyId: string): Promise<void> {
+export async function deleteStudy(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  ifMatch?: string,
+): Promise<void> {
   await app.work(caller, async (work) => {
-    const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
+    const study = await lockAsRead(work, caller, studyId, ifMatch);
     if (await sql.hasApplications(work.tx, studyId)) refuse('STUDY_HAS_APPLICATIONS');
     await returnHeld(work, study, 0);
     await sql.deleteStudy(work.tx, studyId);

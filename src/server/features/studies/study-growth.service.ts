@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../contract/errors.ts';
 import { cellsOf, EVERYBODY_ELSE, type Quota, refuseQuotas } from '../../../domain/quotas.ts';
+import { refuseDays } from '../../../domain/schedule.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -10,7 +11,7 @@ import * as ledger from '../ledger/ledger.service.ts';
 import { placesAdded } from '../ledger/movements.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as quotaSql from './quotas.sql.ts';
-import { refuseDays } from './studies.rules.ts';
+
 import { enqueueLapse, getStudy, refuseShortfall, slotRows } from './studies.service.ts';
 import * as sql from './studies.sql.ts';
 

@@ -11,6 +11,7 @@ import type { Device } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Look } from '../../platform/work.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { boardOf, bringUpToDate } from './open-studies.service.ts';
@@ -35,28 +36,31 @@ interface BrowseQuery {
 export async function browse(app: App, caller: ParticipantCaller, query: BrowseQuery) {
   const now = app.clock.now();
   const board = await boardOf(app);
-  return app.look(async (look) => {
-    const [profile] = await readBrowser(look.tx, caller.userId, board.horizon);
-    if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
-    await bringUpToDate(look, board, profile);
-    const age = ageOn(profile.dateOfBirth, dateOf(now));
-    const { rows, total } = board.studies.find({
-      ...query,
-      ...profile,
-      age,
-      quotaValues: quotaValues(profile, age),
-      maximumMinutes: query.durationInMinutes,
-      among: query.search.trim() === '' ? undefined : await searchOpen(look.tx, query.search),
-    });
-    return {
-      rows: rows.map(({ card, criteria }) => ({
-        ...card,
-        applied: profile.appliedTo.includes(card.id),
-        fits: fitReasons(profile, criteria),
-      })),
-      total,
-    };
-  });
+  return app.look(
+    async (look) => {
+      const [profile] = await readBrowser(look.tx, caller.userId, board.horizon);
+      if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
+      await bringUpToDate(look, board, profile);
+      const age = ageOn(profile.dateOfBirth, dateOf(now));
+      const { rows, total } = board.studies.find({
+        ...query,
+        ...profile,
+        age,
+        quotaValues: quotaValues(profile, age),
+        maximumMinutes: query.durationInMinutes,
+        among: query.search.trim() === '' ? undefined : await searchOpen(look.tx, query.search),
+      });
+      return {
+        rows: rows.map(({ card, criteria }) => ({
+          ...card,
+          applied: profile.appliedTo.includes(card.id),
+          fits: fitReasons(profile, criteria),
+        })),
+        total,
+      };
+    },
+    { mayLag: true },
+  );
 }
 
 /**
@@ -101,8 +105,9 @@ function asAsked(
  * Refuses: NOT_FOUND.
  */
 export async function getPublic(app: App, code: string) {
-  const row = await app.look((look) => sql.findByCode(look.tx, code.toUpperCase(), app.clock.now()));
-  return asOffer(found(row));
+  const find = (look: Look) => sql.findByCode(look.tx, code.toUpperCase(), look.now);
+  // A study that was published a moment ago may not have reached the replica.
+  return asOffer(found((await app.look(find, { mayLag: true })) ?? (await app.look(find))));
 }
 
 function asOffer<

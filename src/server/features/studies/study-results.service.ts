@@ -18,18 +18,21 @@ export async function getResults(app: App, caller: ResearcherCaller, studyId: st
   const study = await getStudy(app, caller, studyId);
   const { demographics, deviceRequirements, publishedAt } = study;
   const { eligible } = await countEligible(app, { ...demographics, deviceRequirements });
-  return app.look(async (look) => {
-    const taken = await sql.listPlacesTaken(look.tx, studyId);
-    const last = taken.at(-1);
-    const isFull = study.filled >= study.desiredNumberOfParticipants && last !== undefined;
-    return {
-      eligible: shownCount(eligible),
-      ...(await sql.readFunnel(look.tx, studyId)),
-      byStatus: await sql.countByStatus(look.tx, studyId),
-      filledByDay: cumulate(taken, publishedAt, study.closedAt ?? look.now),
-      hoursToFill: isFull ? Math.max(1, Math.round((last.getTime() - publishedAt.getTime()) / 3_600_000)) : null,
-    };
-  });
+  return app.look(
+    async (look) => {
+      const taken = await sql.listPlacesTaken(look.tx, studyId);
+      const last = taken.at(-1);
+      const isFull = study.filled >= study.desiredNumberOfParticipants && last !== undefined;
+      return {
+        eligible: shownCount(eligible),
+        ...(await sql.readFunnel(look.tx, studyId)),
+        byStatus: await sql.countByStatus(look.tx, studyId),
+        filledByDay: cumulate(taken, publishedAt, study.closedAt ?? look.now),
+        hoursToFill: isFull ? Math.max(1, Math.round((last.getTime() - publishedAt.getTime()) / 3_600_000)) : null,
+      };
+    },
+    { mayLag: true },
+  );
 }
 
 /** Total places taken at the end of each day. */

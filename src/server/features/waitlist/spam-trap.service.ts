@@ -12,12 +12,12 @@ export function getFormStamp(app: App): Promise<string> {
 }
 
 function sign(app: App, claims: Record<string, string>): Promise<string> {
-  const { sessionSecret: secret } = app.settings;
-  return signTicket('form-stamp', claims, { secret, now: app.clock.now(), minutes: STAMP_MINUTES });
+  const { sessionSecrets: secrets } = app.settings;
+  return signTicket('form-stamp', claims, { secrets, now: app.clock.now(), minutes: STAMP_MINUTES });
 }
 
 function read(app: App, stamp: string) {
-  return readTicket('form-stamp', stamp, { secret: app.settings.sessionSecret, now: app.clock.now() });
+  return readTicket('form-stamp', stamp, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
 }
 
 /**

@@ -2,8 +2,10 @@ import type { z } from 'zod/mini';
 import type { contactSupport, joinWaitlist } from '../../../contract/waitlist.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { inBatches } from '../../platform/batches.ts';
+import { csvInParts } from '../../platform/csv.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
+import type { Parts } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids.ts';
 import { sendMail } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -73,7 +75,11 @@ export async function invite(app: App, caller: AdminCaller, entryId: string): Pr
   });
 }
 
-export async function exportEntries(app: App): Promise<string> {
+/** Everybody on the waitlist as CSV, in the order in which they joined. */
+export async function exportEntries(app: App): Promise<Parts> {
   const columns = ['name', 'email', 'role', 'organization', 'purpose', 'createdAt', 'invitedAt'] as const;
-  return csvOf(columns, await app.look((look) => sql.listAllEntries(look.tx)));
+  const batches = inBatches<sql.Entry>((after, limit) =>
+    app.look((look) => sql.listEntriesAfter(look.tx, after?.id, limit), { mayLag: true }),
+  );
+  return csvInParts(columns, batches);
 }

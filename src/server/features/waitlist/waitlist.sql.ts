@@ -41,6 +41,15 @@ export async function markInvited(tx: Tx, id: string, now: Date): Promise<boolea
   return Number(result.numUpdatedRows) === 1;
 }
 
-export function listAllEntries(tx: Tx) {
-  return tx.selectFrom('waitlistEntry').selectAll().orderBy('createdAt').execute();
+export type Entry = Awaited<ReturnType<typeof listEntriesAfter>>[number];
+
+/** A batch for the export. Ids grow with time, and their index needs no second one for a list that only admins read. */
+export function listEntriesAfter(tx: Tx, after: string | undefined, limit: number) {
+  return tx
+    .selectFrom('waitlistEntry')
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { Work } from '../../platform/work.ts';
+import { walletLow } from '../events/events.service.ts';
 import * as sql from './balance-notice.sql.ts';
 import { lowBalance } from './wallets.mails.ts';
 
@@ -13,6 +14,7 @@ export async function noteBalance(work: Work, organizationId: string): Promise<v
   const isLow = balancePesewas < lowBalancePesewas;
   if (isLow === (notifiedAt !== null)) return;
   if (!(await sql.noteNotified(work.tx, organizationId, isLow ? work.now : null)) || !isLow) return;
+  walletLow(work, organizationId);
   for (const userId of await sql.listOrganizationAdminIds(work.tx, organizationId)) {
     work.notify({
       userId,

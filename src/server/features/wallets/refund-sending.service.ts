@@ -6,6 +6,7 @@ import type { AdminCaller } from '../../platform/http/caller.ts';
 import type { RefundState } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { refundPaid } from '../ledger/movements.ts';
 import { describeRefund, giveBack, notifyRequester, type Refund } from './refunds.service.ts';
@@ -25,7 +26,7 @@ import { refundSending, refundWatch } from './wallets.jobs.ts';
 export async function sendRefund(app: App, refundId: string): Promise<void> {
   const claimed = await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
-    if (refund?.status !== 'APPROVED') return null;
+    if (refund?.status !== 'APPROVED' || !(await maySend(work))) return null;
     await work.change(REFUND_LIFECYCLE, refund, 'send', { set: { sentAt: work.now } });
     return { ...refund, collectionReference: await sql.readTopUpReference(work.tx, refund.topUpId) };
   });

@@ -5,7 +5,7 @@ import { dateOf } from '../../../domain/calendar.ts';
 import { pesewasOf } from '../../../domain/money.ts';
 import { collectedFor, keptWords } from '../../../domain/top-up.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { approvesTransfer } from '../payouts/payout-sending.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
@@ -24,8 +24,7 @@ export function mountWallets(app: App, mount: Mount): void {
   });
 
   mount(contract.listTransactions, async ({ caller, params, query }) => {
-    const { rows, total } = await service.listTransactions(app, caller, params.organizationId, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+    return listedAnswer(await service.listTransactions(app, caller, params.organizationId, query), query);
   });
 
   mount(contract.exportTransactions, async ({ caller, params, query }) => {
@@ -68,7 +67,10 @@ export function mountWallets(app: App, mount: Mount): void {
   mount(contract.approveTransfer, async ({ request }) => {
     const transfer = app.payments.parseApproval(request.rawBody ?? Buffer.alloc(0), request.headers);
     if (transfer === null) refuse('UNAUTHENTICATED');
-    if (!(await approvesTransfer(app, transfer))) refuse('TRANSFER_UNKNOWN');
+    const answer = await approvesTransfer(app, transfer);
+    // The provider asks again after anything but a clear answer.
+    if (answer === null) refuse('PAYMENT_UNAVAILABLE');
+    if (!answer) refuse('TRANSFER_UNKNOWN');
     return {};
   });
 }

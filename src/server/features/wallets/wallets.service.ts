@@ -1,8 +1,11 @@
 import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { inBatches } from '../../platform/batches.ts';
+import { csvInParts } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
+import type { Parts } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available } from '../ledger/movements.ts';
@@ -60,17 +63,26 @@ export async function setLowBalance(app: App, caller: ResearcherCaller, organiza
 
 /**
  * A page of the movements that match a filter, newest first.
- * Refuses: NOT_FOUND.
+ * Refuses: NOT_FOUND, VALIDATION.
  */
 export async function listTransactions(
   app: App,
   caller: ResearcherCaller,
   organizationId: string,
-  query: sql.TransactionFilter & { page: number; size: number },
+  query: sql.TransactionFilter & ListQuery,
 ) {
   requireOwn(caller, organizationId);
-  return app.look((look) => sql.listTransactions(look.tx, organizationId, query));
+  return app.look((look) =>
+    readListed(
+      query,
+      async (after, size) => (await sql.listTransactions(look.tx, organizationId, { ...query, after, size })).rows,
+      () => sql.listTransactions(look.tx, organizationId, query),
+    ),
+  );
 }
+
+/** Each batch adds up the balances again, so that a movement that is late to commit makes none of them wrong. */
+const BATCH = 5000;
 
 /**
  * Everything that matches a filter, as CSV.
@@ -81,16 +93,23 @@ export async function exportTransactions(
   caller: ResearcherCaller,
   organizationId: string,
   filter: sql.TransactionFilter,
-): Promise<string> {
+): Promise<Parts> {
   requireOwn(caller, organizationId);
   await app.limits.count('export', caller.userId);
-  const { rows } = await app.look((look) => sql.listTransactions(look.tx, organizationId, filter));
-  return csvOf(
+  const read = (after: sql.Transaction | undefined, limit: number) =>
+    app.look((look) => sql.listTransactionsAfter(look.tx, organizationId, filter, after, limit), { mayLag: true });
+  return csvInParts(
     ['at', 'event', 'about', 'reference', 'amountCedis', 'balanceCedis'],
-    rows.map(({ amountPesewas, balancePesewas, ...row }) => ({
+    inCedis(inBatches(read, BATCH)),
+  );
+}
+
+async function* inCedis(batches: AsyncIterable<sql.Transaction[]>) {
+  for await (const rows of batches) {
+    yield rows.map(({ amountPesewas, balancePesewas, ...row }) => ({
       ...row,
       amountCedis: (amountPesewas / 100).toFixed(2),
       balanceCedis: (balancePesewas / 100).toFixed(2),
-    })),
-  );
+    }));
+  }
 }

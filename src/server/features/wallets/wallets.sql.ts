@@ -18,12 +18,8 @@ const EVENTS: Record<TransactionKind, readonly MovementEvent[]> = {
   ADJUSTMENT: ['adjust'],
 };
 
-/** The movements of an organisation's available money, newest first, each with the balance after it. */
-export async function listTransactions(
-  tx: Tx,
-  organizationId: string,
-  { kind, from, to, page, size }: TransactionFilter & { page?: number; size?: number },
-) {
+/** The movements of an organisation's available money that match a filter, each with the balance after it. */
+function selectTransactions(tx: Tx, organizationId: string, { kind, from, to }: TransactionFilter) {
   const all = tx
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
@@ -48,19 +44,55 @@ export async function listTransactions(
       'study.id as studyId',
       sql<string | null>`case when event = 'topup' then substring(reference from 7) end`.as('topUpReference'),
     ]);
-  const shown = tx
+  return tx
     .selectFrom(all.as('movement'))
     .$if(kind !== undefined, (query) => query.where('event', 'in', EVENTS[kind ?? 'TOP_UP']))
     .$if(from !== undefined, (query) => query.where('at', '>=', instantOf(from ?? '', '00:00')))
     .$if(to !== undefined, (query) => query.where('at', '<', instantOf(addDays(to ?? '', 1), '00:00')));
+}
+
+/** A page, newest first. */
+export async function listTransactions(
+  tx: Tx,
+  organizationId: string,
+  { page, size, after, ...filter }: TransactionFilter & { page: number; size: number; after?: string },
+) {
+  const shown = selectTransactions(tx, organizationId, filter);
+  if (after !== undefined) {
+    const some = shown.selectAll().where('id', '<', after).orderBy('id', 'desc');
+    return { rows: await some.limit(size ?? 0).execute(), total: 0 };
+  }
   const rows = await shown
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .$if(size !== undefined, (query) => query.limit(size ?? 0).offset((page ?? 0) * (size ?? 0)))
+    .limit(size)
+    .offset(page * size)
     .execute();
   const { total } = await shown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+export type Transaction = Awaited<ReturnType<typeof listTransactionsAfter>>[number];
+
+/** A batch for the export, newest first, after another one's last row. */
+export function listTransactionsAfter(
+  tx: Tx,
+  organizationId: string,
+  filter: TransactionFilter,
+  after: { position: string; id: string } | undefined,
+  limit: number,
+) {
+  return selectTransactions(tx, organizationId, filter)
+    .selectAll()
+    .select(sql<string>`at::text`.as('position'))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(at, id) < (${after?.position}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** Money reserved by an organisation's studies, in pesewas. */

@@ -11,6 +11,9 @@ import { type Waits, waitsOf } from './later.ts';
 /** Called after each statement with its text and duration, never with its values. */
 export type OnStatement = (text: string, milliseconds: number) => void;
 
+/** Called after work waited for a connection, with the milliseconds. */
+export type OnWait = (milliseconds: number) => void;
+
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const MOST_PARAMETERS = 30_000;
 /** The planner's time grows faster than the number of parts. */
@@ -21,6 +24,7 @@ const CHANGED_NOTHING = 'NY001';
 
 interface Options {
   onStatement: OnStatement | null;
+  onWait: OnWait | null;
   /** Whether a connection takes a statement before it has answered the one before. */
   pipelines: boolean;
 }
@@ -140,7 +144,9 @@ class CombiningDriver implements Driver {
   }
 
   async acquireConnection(): Promise<CombiningConnection> {
+    const startedAt = performance.now();
     const inner = await this.#driver.acquireConnection();
+    this.#options.onWait?.(performance.now() - startedAt);
     const known = this.#connections.get(inner);
     if (known) return known;
     const connection = new CombiningConnection(inner, this.#options.onStatement);

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts';
 
@@ -25,4 +26,21 @@ test('the lock of a process that died is taken over, and a released one is free'
   expect(readFileSync(join(folder, 'nyansapo.lock'), 'utf8')).toBe(String(process.pid));
   release();
   expect(() => lockDataFolder(folder)()).not.toThrow(DataFolderInUse);
+});
+
+test('of processes that start together on a stale lock, one gets it', async () => {
+  const folder = newFolder();
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  writeFileSync(join(folder, 'nyansapo.lock'), String(pid));
+  const start = `import { lockDataFolder } from '${new URL('./data-folder-lock.ts', import.meta.url)}';
+    while (Date.now() < ${Date.now() + 1500});
+    try { lockDataFolder(${JSON.stringify(folder)}); console.log('taken'); } catch (error) { console.log(error.message); }
+    setTimeout(() => undefined, 1500);`;
+  const outputs = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', start]);
+      return stdout.trim();
+    }),
+  );
+  expect(outputs.filter((output) => output === 'taken')).toHaveLength(1);
 });

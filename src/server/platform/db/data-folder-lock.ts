@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export class DataFolderInUse extends Error {}
@@ -10,7 +10,7 @@ export class DataFolderInUse extends Error {}
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'nyansapo.lock');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       // 'wx' fails if the file exists: of two processes that start together, only one succeeds.
       writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -24,10 +24,27 @@ export function lockDataFolder(folder: string): () => void {
             'Stop that process first, or choose another folder with DATA_DIR and another PORT.',
         );
       }
-      rmSync(file, { force: true });
+      removeStale(file, String(holder));
     }
   }
   throw new DataFolderInUse(`The lock ${file} could not be taken.`);
+}
+
+/**
+ * Removes the lock of a process that no longer runs, and no other one: of two processes that start together, the faster one
+ * may have taken it over meanwhile. Moving is atomic, so each lock is moved by one process only, which looks at what it got.
+ */
+function removeStale(file: string, content: string): void {
+  const moved = `${file}.${process.pid}`;
+  try {
+    renameSync(file, moved);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const isStale = readFileSync(moved, 'utf8') === content;
+  if (!isStale) linkSync(moved, file);
+  unlinkSync(moved);
 }
 
 /** Whether the process is alive and (if the system can say) runs Node: a reused process id must not lock people out. */

@@ -103,3 +103,13 @@ test('processes that start at once carry an earlier record over once', async () 
   await Promise.all(processes.map((db) => migrate(db)));
   expect(await namesIn(await postgres(url), 'kysely_migration')).toEqual(FILES);
 });
+
+test('no sequence is unlogged: a standby that takes over would find it broken', async () => {
+  const db = await openEmbedded(null);
+  open.push(db);
+  await migrate(db);
+  const { rows } = await db.read((tx) =>
+    sql`select relname from pg_class where relkind = 'S' and relpersistence = 'u'`.execute(tx),
+  );
+  expect(rows).toEqual([]);
+});

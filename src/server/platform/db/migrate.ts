@@ -1,24 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { MigrationProvider } from 'kysely/migration';
+import type { MigrationProvider, MigrationResult } from 'kysely/migration';
 import type { Database, Tx } from './database.ts';
 
 /** Released files never change: `npm run check` compares them with checksums.txt in this folder. */
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
+/** The migrations of this release, in the order in which they are applied. */
+export const MIGRATION_NAMES: readonly string[] = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+
+const LOCK_NOT_AVAILABLE = '55P03';
+/** How often a migration that could not lock its tables is tried, and how long it lets the others pass in between. */
+const LOCK_TRIES = 20;
+const PASS_MS = 3_000;
+
 /** The advisory lock that earlier versions take to migrate, so that none of them migrates at the same time. */
 const EARLIER_LOCK = 7_203_411;
 
 /**
- * Applies all new migrations to this database: in file order, in one transaction, one process at a time. If one fails,
- * throws with its file name, and none of the new ones is applied.
+ * Applies all new migrations to this database: in file order, in one transaction, one process at a time. If one can't
+ * lock its tables in time, all are tried again after a moment. If one fails, throws with its file name, and none of the
+ * new ones is applied. Returns the names of those that it applied.
  */
-export async function migrate(db: Database, provider: MigrationProvider = SQL_FILES): Promise<void> {
+export async function migrate(db: Database, provider: MigrationProvider = SQL_FILES): Promise<string[]> {
   await db.transaction(carryOverRecord);
-  const { error, results = [] } = await db.migrator(provider).migrateToLatest();
-  if (error === undefined) return;
+  for (let tries = 1; ; tries += 1) {
+    const { error, results = [] } = await db.migrator(provider).migrateToLatest();
+    if (error === undefined) return results.map(({ migrationName }) => migrationName);
+    const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+    if (!isLocked || tries === LOCK_TRIES) throw failureOf(error, results);
+    await setTimeout(PASS_MS);
+  }
+}
+
+function failureOf(error: unknown, results: readonly MigrationResult[]): Error {
   const failed = results.find(({ status }) => status === 'Error');
-  throw new Error(failed ? `The migration ${failed.migrationName} failed.` : 'The database could not be migrated.', {
+  return new Error(failed ? `The migration ${failed.migrationName} failed.` : 'The database could not be migrated.', {
     cause: error,
   });
 }
@@ -27,18 +47,16 @@ export async function migrate(db: Database, provider: MigrationProvider = SQL_FI
 const SQL_FILES: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(
-      readdirSync(FOLDER)
-        .filter((name) => name.endsWith('.sql'))
-        .map((name) => [
-          name,
-          {
-            up: async (db) => {
-              for (const statement of splitStatements(readFileSync(new URL(name, FOLDER), 'utf8'))) {
-                await sql.raw(statement).execute(db);
-              }
-            },
+      MIGRATION_NAMES.map((name) => [
+        name,
+        {
+          up: async (db) => {
+            for (const statement of splitStatements(readFileSync(new URL(name, FOLDER), 'utf8'))) {
+              await sql.raw(statement).execute(db);
+            }
           },
-        ]),
+        },
+      ]),
     ),
 };
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type {
@@ -15,6 +16,21 @@ export interface LedgerAccountTable {
   kind: AccountKind;
   ownerId: string | null;
   balance: WithDefault<number>;
+}
+export interface DatabaseLifeTable {
+  life: Generated<number>;
+  identity: string;
+  cause: 'MIGRATED' | 'RESTORED' | 'NOTICED';
+  beganAt: Date;
+  completeUntil: Date | null;
+  adoptedAt: Date | null;
+}
+export interface UnclaimedTransferTable {
+  reference: string;
+  numberMark: string;
+  amountPesewas: number;
+  foundAt: Date;
+  claimedAt: Date | null;
 }
 export interface LedgerJournalTable {
   id: string;
@@ -55,6 +71,8 @@ export interface PayoutTable {
   createdAt: Date;
   sentAt: Date | null;
   settledAt: Date | null;
+  /** Set by a trigger: since when the person waits for it; null once it was held on purpose or returned. */
+  awaitedSince: WithDefault<Date | null>;
 }
 export interface PayoutAttemptTable {
   reference: string;

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { ApiKeyMode, ApiScope } from '../../../domain/api-scopes.ts';
 import type {
   INCOME_BANDS,
   INDUSTRIES,
@@ -46,6 +47,22 @@ export interface UserTable {
   wantedStudy: WithDefault<string | null>;
   canonicalEmail: ColumnType<string, never, never>;
   createdAt: Date;
+}
+export interface ApiKeyTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  mode: ApiKeyMode;
+  scopes: ApiScope[];
+  hash: string;
+  lastCharacters: string;
+  networks: WithDefault<string[]>;
+  madeBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: WithDefault<Date | null>;
+  revokedAt: WithDefault<Date | null>;
+  replaces: string | null;
 }
 export interface RecoveryCodeTable {
   userId: string;

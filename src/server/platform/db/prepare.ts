@@ -1,27 +1,57 @@
 import { PgBoss } from 'pg-boss';
+import type { Settings } from '../settings.ts';
 import { type Database, openPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 import { findExcessRights, grantToApplication, readRole } from './roles.sql.ts';
+import { readSchemaState } from './schema.ts';
+import { WAITS_OF_MIGRATIONS } from './waits.ts';
+
+type Addresses = Pick<Settings, 'databaseUrl' | 'migrationDatabaseUrl'>;
 
 /**
- * Brings a PostgreSQL database up to date as its owner (tables and the job queue's schema), and gives the role of `db`
- * the rights the application needs. Without an owner's address, the application's own role does everything, which is
- * fine on a single machine.
+ * Brings the database up to date for a process that serves it alone, unless it is already: a database that a newer
+ * release has only added to is left alone.
  */
-export async function prepareDatabase(db: Database, ownerUrl: string | null): Promise<void> {
-  if (ownerUrl === null) return migrate(db);
-  const owner = await openPostgres(ownerUrl, { maxConnections: 2 });
+export async function migrateIfNeeded(db: Database, addresses: Addresses): Promise<void> {
+  const state = await readSchemaState(db);
+  if (state === 'newer') throw new Error('The database has been migrated for a newer release: start that one.');
+  // With an owner's address, the rights of the application's role are brought up to date too.
+  if (state === 'current' && addresses.migrationDatabaseUrl === null) return;
+  await migrateAsOwner(db, addresses);
+}
+
+/**
+ * Migrates the tables and the job queue's schema. With an owner's address it does so as the owner, and gives the role of
+ * `db` the rights that the application needs; otherwise the application's own role does everything, which is fine on a
+ * single machine. Returns the names of the migrations that it applied.
+ */
+export async function migrateAsOwner(
+  db: Database,
+  { databaseUrl, migrationDatabaseUrl }: Addresses,
+): Promise<readonly string[]> {
+  const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
+  // A newer release may have added to the database already.
+  const isCurrent = (await readSchemaState(db)) === 'current';
+  if (ownerUrl === null) return isCurrent ? [] : migrate(db);
+  const owner = await openPostgres(ownerUrl, { maxConnections: 2, waits: WAITS_OF_MIGRATIONS });
   try {
-    await migrate(owner);
-    const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 });
-    boss.on('error', () => undefined);
-    await boss.start();
-    await boss.stop({ graceful: false });
-    const role = await readRole(db);
-    await owner.transaction((tx) => grantToApplication(tx, role));
+    const applied = isCurrent ? [] : await migrate(owner);
+    await createQueueSchema(ownerUrl);
+    if (migrationDatabaseUrl !== null) {
+      const role = await readRole(db);
+      await owner.transaction((tx) => grantToApplication(tx, role));
+    }
+    return applied;
   } finally {
     await owner.close();
   }
+}
+
+async function createQueueSchema(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false });
 }
 
 /** In production, the role that serves requests must not be able to change the books, even if our code has a bug. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { PreparedNames, PreparingClient } from './preparing-client.ts';
+import { PreparedNames, PreparingClient, UnpreparedClient } from './preparing-client.ts';
 
 let client: PreparingClient;
 beforeAll(async () => {
@@ -27,6 +27,16 @@ test('a statement is prepared when it comes for the third time, and gives the sa
 test('statements without values are sent as they are', async () => {
   for (let times = 0; times < 4; times += 1) await client.query('select 1 as one');
   expect(await preparedTexts()).not.toContain('select 1 as one');
+});
+
+test('behind a pooler nothing is prepared, not even by a library that names its statements', async () => {
+  const plain = new UnpreparedClient({ connectionString: inject('postgresUrl') });
+  await plain.connect();
+  const { rows } = await plain.query({ name: 'of-a-library', text: 'select $1::int as one', values: [1] });
+  const prepared = await plain.query('select name from pg_prepared_statements');
+  await plain.end();
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(prepared.rows).toEqual([]);
 });
 
 test('after a migration changed a table, a prepared statement fails once and then sees the new table', async () => {

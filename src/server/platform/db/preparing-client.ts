@@ -15,6 +15,11 @@ const MOST_COUNTED = 1000;
 /** "Cached plan must not change result type": a migration changed a table since the statement was prepared. */
 const PLAN_OUTDATED = '0A000';
 
+/** Whether a prepared statement failed because its tables changed; the next try prepares it again. */
+export function isPlanOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === PLAN_OUTDATED && error.message.includes('cached plan');
+}
+
 /** The names of prepared statements: one list for all connections of the process. */
 export class PreparedNames {
   readonly #names = new Map<string, string>();
@@ -48,17 +53,43 @@ export class PreparedNames {
 
 const names = new PreparedNames();
 
-/** A connection that prepares what comes again. */
-export class PreparingClient extends pg.Client {
+/** A server that says nothing for too long: it is frozen, or the network lost it. */
+const SILENT = 'Query read timeout';
+
+/** A connection that is closed when a statement gets no answer: the next one would wait behind it. */
+export class BoundedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
+  override query(...given: any[]): any {
+    const answer: unknown = super.query(...(given as Parameters<pg.Client['query']>));
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (error instanceof Error && error.message === SILENT) this.connection.stream.destroy();
+      throw error;
+    });
+  }
+}
+
+/** A connection behind a pooler: nothing is prepared, not even by a library that names its statements. */
+export class UnpreparedClient extends BoundedClient {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
+  override query(...given: any[]): any {
+    const [statement, ...rest] = given;
+    const isNamed = typeof statement === 'object' && typeof statement.name === 'string' && 'text' in statement;
+    return super.query(isNamed ? { ...statement, name: undefined } : statement, ...rest);
+  }
+}
+
+/** A connection that also prepares what comes again. */
+export class PreparingClient extends BoundedClient {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
   override query(...given: any[]): any {
     const [text, values, callback] = given;
     // Texts without values are left alone: begin and commit need no plan, and migrations have several statements.
     const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined;
     const name = isPlain ? names.nameOf(text) : undefined;
-    if (name === undefined) return super.query(...(given as Parameters<pg.Client['query']>));
+    if (name === undefined) return super.query(...given);
     return super.query({ name, text, values }).catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.code === PLAN_OUTDATED) names.renew(text);
+      if (isPlanOutdated(error)) names.renew(text);
       throw error;
     });
   }

@@ -1,6 +1,7 @@
 import type { Json, WithDefault } from './column-types.ts';
 import type * as money from './money-tables.ts';
 import type * as people from './people-tables.ts';
+import type * as software from './software-tables.ts';
 import type * as study from './study-tables.ts';
 
 export interface AuditEventTable {
@@ -18,6 +19,22 @@ export interface AuditSealTable {
   sequence: number;
   eventId: string;
   hash: string;
+}
+export interface TestEnvironmentTable {
+  organizationId: string;
+  generation: WithDefault<number>;
+  createdAt: Date;
+  usedAt: Date;
+}
+export interface IdempotentCallTable {
+  keyId: string;
+  idempotencyKey: string;
+  requestHash: string;
+  attempt: number;
+  beganAt: Date;
+  tookEffectAt: WithDefault<Date | null>;
+  status: WithDefault<number | null>;
+  answer: WithDefault<string | null>;
 }
 export interface StatusChangeTable {
   id: string;
@@ -49,6 +66,42 @@ export interface LiveEventTable {
   createdAt: WithDefault<Date>;
 }
 
+export interface MetricReadingTable {
+  id: number;
+  claimedAt: Date;
+  takenAt: Date | null;
+  samples: WithDefault<unknown>;
+}
+
+export interface ProcessMinuteTable {
+  minute: Date;
+  processId: string;
+  role: 'all' | 'web' | 'worker';
+  version: string;
+  startedAt: Date;
+  databaseUp: boolean;
+  memoryBytes: number;
+  eventLoopMs: number;
+  streams: number;
+  poolWaits: number;
+  poolWaitMs: number;
+  requests: number;
+  failedRequests: number;
+  classes: Json<Record<string, number[]>>;
+  oldestJobSeconds: number | null;
+  mailsSent: number;
+  mailsFailed: number;
+  providerAnswered: number;
+  providerUnclear: number;
+}
+
+export interface ServiceDayTable {
+  day: string;
+  classes: Json<Record<string, number[]>>;
+  minutes: Json<Record<string, number[]>>;
+  payouts: number[];
+}
+
 export interface DailyQuotaTable {
   kind: string;
   key: string;
@@ -60,7 +113,13 @@ export interface DailyQuotaTable {
 export interface Tables {
   liveEvent: LiveEventTable;
   dailyQuota: DailyQuotaTable;
+  metricReading: MetricReadingTable;
+  processMinute: ProcessMinuteTable;
+  serviceDay: ServiceDayTable;
   organization: people.OrganizationTable;
+  apiKey: people.ApiKeyTable;
+  testEnvironment: TestEnvironmentTable;
+  idempotentCall: IdempotentCallTable;
   appUser: people.UserTable;
   consent: people.ConsentTable;
   session: people.SessionTable;
@@ -99,6 +158,8 @@ export interface Tables {
   providerLine: money.ProviderLineTable;
   reconciliation: money.ReconciliationTable;
   bookDifference: money.BookDifferenceTable;
+  databaseLife: money.DatabaseLifeTable;
+  unclaimedTransfer: money.UnclaimedTransferTable;
   fraudSignal: money.FraudSignalTable;
   project: study.ProjectTable;
   study: study.StudyTable;
@@ -119,4 +180,9 @@ export interface Tables {
   reminderSent: study.ReminderSentTable;
   sessionStep: study.SessionStepTable;
   notification: NotificationTable;
+  apiEvent: software.ApiEventTable;
+  apiFeed: software.ApiFeedTable;
+  webhook: software.WebhookTable;
+  webhookDelivery: software.WebhookDeliveryTable;
+  webhookTry: software.WebhookTryTable;
 }

@@ -9,6 +9,11 @@ export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
   return countedAddress(request.ip);
 }
 
+/** A request's whole address, without a port, for what is allowed to a single address. */
+export function wholeAddressOf(request: Pick<FastifyRequest, 'ip'>): string {
+  return withoutPort(request.ip);
+}
+
 export function countedAddress(text: string): string {
   const bare = withoutPort(text);
   return ipaddr.isValid(bare) ? cut(bare, 64) : bare.slice(0, 64);

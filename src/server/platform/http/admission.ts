@@ -1,10 +1,16 @@
 import type { Endpoint, Who } from '../../../contract/endpoint.ts';
 import { refuse } from '../refusal.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, keyOf } from './caller.ts';
+import type { VerifiedKey } from './verified-key.ts';
 
-/** SECURITY-01, SIGNIN-22: 401 without a session, 404 across roles, 403 where we can say how to continue. */
-export function admit(endpoint: Pick<Endpoint, 'who'>, caller: Caller | null): void {
+/**
+ * SECURITY-01, SIGNIN-22: 401 without a session, 404 across roles, 403 where we can say how to continue. To a key, an
+ * endpoint outside the public API does not exist, and a missing scope is named.
+ */
+export function admit(endpoint: Pick<Endpoint, 'who' | 'scope'>, caller: Caller | null): void {
   const { who } = endpoint;
+  const key = keyOf(caller);
+  if (key) refuseWithoutScope(endpoint.scope, key);
   if (who === 'anyone' || who === 'provider') return;
   if (caller === null) refuse('UNAUTHENTICATED');
   if (who === 'signedIn') return;
@@ -12,7 +18,14 @@ export function admit(endpoint: Pick<Endpoint, 'who'>, caller: Caller | null): v
   if (caller.role === 'ADMIN' && !caller.hasSecondFactor) refuse('SECOND_FACTOR_REQUIRED');
   if (caller.role !== 'RESEARCHER') return;
   if (who === 'verifiedResearcher' && caller.verificationStatus !== 'VERIFIED') refuse('NOT_VERIFIED');
-  if (who === 'organizationAdmin' && !caller.isOrganizationAdmin) refuse('FORBIDDEN');
+  // Only an admin makes a key, and gives it the scope.
+  if (who === 'organizationAdmin' && !caller.isOrganizationAdmin && !key) refuse('FORBIDDEN');
+}
+
+function refuseWithoutScope(scope: Endpoint['scope'], { scopes }: VerifiedKey): void {
+  if (scope === null) refuse('NOT_FOUND');
+  if (scope === 'anyKey' || scopes.includes(scope)) return;
+  refuse('SCOPE_MISSING', { message: `This API key lacks the scope ${scope}.` });
 }
 
 const ROLE_OF: Record<Exclude<Who, 'anyone' | 'provider' | 'signedIn'>, Caller['role']> = {

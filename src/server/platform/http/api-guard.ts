@@ -10,6 +10,9 @@ export function guardApi(server: FastifyInstance, origin: string): void {
   server.addHook('onRequest', async (request) => {
     if (isApi(request)) refuseCrossSite(request, origin);
   });
+  server.addHook('onRequest', async (request, reply) => {
+    if (isApi(request)) reply.header('x-request-id', request.id);
+  });
   server.addHook('onSend', async (request, reply) => {
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

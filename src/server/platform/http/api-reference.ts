@@ -12,7 +12,7 @@ const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
 
 /** The API's description, and its viewer if it is built. */
-export async function mountApiReference(server: FastifyInstance, origin: string): Promise<void> {
+export async function mountApiReference(server: FastifyInstance, origin: string | null): Promise<void> {
   let document: ReturnType<typeof openApiDocument> | undefined;
   server.get('/api/openapi.json', async () => {
     document ??= openApiDocument(origin);

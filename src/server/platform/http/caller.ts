@@ -1,9 +1,11 @@
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import { refuse } from '../refusal.ts';
+import type { VerifiedKey } from './verified-key.ts';
 
-/** The caller according to the session, never according to a body. */
+/** The caller according to the session or the API key, never according to a body. */
 interface Person {
   userId: string;
+  /** The login session; the id of the API key if there is one. */
   sessionId: string;
   email: string;
 }
@@ -15,6 +17,8 @@ export interface ResearcherCaller extends Person {
   organizationId: string;
   isOrganizationAdmin: boolean;
   verificationStatus: VerificationStatus;
+  /** The API key that calls for the organisation; null for a person. `userId` is then who answers for it. */
+  key: VerifiedKey | null;
 }
 export interface AdminCaller extends Person {
   role: 'ADMIN';
@@ -22,6 +26,11 @@ export interface AdminCaller extends Person {
   hasSecondFactor: boolean;
 }
 export type Caller = ParticipantCaller | ResearcherCaller | AdminCaller;
+
+/** The API key that calls, if it is not a person. */
+export function keyOf(caller: Caller | null): VerifiedKey | null {
+  return caller?.role === 'RESEARCHER' ? caller.key : null;
+}
 
 /** Some clients send the caller's id, which the session already has. Another person's id is not found. */
 export function requireSelf(caller: Caller, userId: string | undefined): void {

@@ -34,10 +34,13 @@ export class Document {
     const age = performance.now() - this.#madeAt;
     if (this.#shown && age <= this.#maxMs) return this.#shown;
     this.#next ??= this.#remake();
-    if (!this.#shown || age > this.#maxMs * TOO_OLD) return this.#next;
+    const shown = this.#shown;
+    if (!shown) return this.#next;
+    // While it can't be rendered, an old page is better than none.
+    if (age > this.#maxMs * TOO_OLD) return this.#next.catch(() => shown);
     // Nobody awaits this promise: a failure is ignored, and the next request tries again.
     this.#next.catch(() => undefined);
-    return this.#shown;
+    return shown;
   }
 
   /** If rendering fails, the next request tries again. */

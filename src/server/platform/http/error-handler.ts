@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../../contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { type Document, sendDocument } from './documents.ts';
@@ -16,6 +18,9 @@ const HTTP_CODES: Record<number, ErrorCode> = {
   415: 'UNSUPPORTED_MEDIA',
   429: 'TOO_MANY_REQUESTS',
 };
+
+/** When to try again after UNAVAILABLE: the database comes back within seconds, or the rush is over. */
+export const RETRY_AFTER_SECONDS = 2;
 
 /** Addresses that are never pages. An address such as /forgot-password/ama@example.com is a page, even with a dot. */
 const FILE = /^\/(?:api|assets|health)(?:\/|$)|\.(?:js|css|map|json|svg|png|ico|txt|xml|ics|woff2?|webmanifest)$/;
@@ -46,7 +51,12 @@ export function errorSender(pages: ProblemPages | null): SendError {
     const failure = failureOf(error, request);
     const status = ERRORS[failure.code][0];
     if (status >= 500) request.log.error({ err: error }, 'request failed');
-    if (!pages || !isPage(request)) return reply.status(status).send(failure);
+    const wait = error instanceof Refusal ? error.details.retryAfterSeconds : undefined;
+    if (wait !== undefined || failure.code === 'UNAVAILABLE') reply.header('retry-after', wait ?? RETRY_AFTER_SECONDS);
+    if (wantsProblem(request)) {
+      return reply.status(status).type(PROBLEM_TYPE).send(problemOf(failure, status));
+    }
+    if (!pages || !isPage(request)) return reply.status(status).type(JSON_TYPE).send(failure);
     // An address that can't be parsed is treated like an unknown one.
     if (status === 404 || failure.code === 'MALFORMED_REQUEST') return sendDocument(request, reply, pages.missing, 404);
     return reply
@@ -55,6 +65,45 @@ export function errorSender(pages: ProblemPages | null): SendError {
       .type('text/html; charset=utf-8')
       .send(pages.problem(failure.message, failure.requestId));
   };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** Whether a caller of the API asks for errors as RFC 9457 has them. */
+function wantsProblem({ url, headers }: FastifyRequest): boolean {
+  return url.startsWith('/api/') && (headers.accept ?? '').includes('application/problem+json');
+}
+
+/** The same failure in the words of RFC 9457. */
+function problemOf({ code, message, detail, content, requestId }: Failure, status: number) {
+  return {
+    type: `urn:nyansapo:error:${code}`,
+    title: message,
+    status,
+    ...(detail ? { detail } : {}),
+    instance: `urn:uuid:${requestId}`,
+    code,
+    ...(content ? { errors: content } : {}),
+  };
+}
+
+/** UNAVAILABLE for a call of the API that nothing else is done for. */
+export function answerUnavailable(request: FastifyRequest, response: ServerResponse): void {
+  const failure = failureOf(new Refusal('UNAVAILABLE'), request);
+  const status = ERRORS.UNAVAILABLE[0];
+  const isProblem = wantsProblem(request);
+  const body = JSON.stringify(isProblem ? problemOf(failure, status) : failure);
+  response
+    .writeHead(status, {
+      'content-type': isProblem ? PROBLEM_TYPE : JSON_TYPE,
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'retry-after': String(RETRY_AFTER_SECONDS),
+      'x-content-type-options': 'nosniff',
+      'x-request-id': request.id,
+    })
+    .end(body);
 }
 
 function failureOf(error: unknown, request: FastifyRequest): Failure {
@@ -69,6 +118,9 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
       requestId: request.id,
     };
   }
+  if (isUnavailable(error)) {
+    return { success: false, code: 'UNAVAILABLE', message: ERRORS.UNAVAILABLE[1], requestId: request.id };
+  }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code = HTTP_CODES[status] ?? (status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'SERVER_ERROR');
   return { success: false, code, message: ERRORS[code][1], requestId: request.id };
@@ -80,17 +132,26 @@ export function answerErrors(server: FastifyInstance, send: SendError): void {
   server.setNotFoundHandler((request, reply) => send(new Refusal('NOT_FOUND'), request, reply));
 }
 
-/** Requests that Node can't parse, or refuses as too long, never reach the routes, but still get the envelope. */
+/** How long a client that we cut off has to read why. */
+const LINGER_MS = 1000;
+
+/** What we answer to each error of Node's, and with which status; everything else is no HTTP. */
+const UNREADABLE: Readonly<Record<string, readonly [ErrorCode, status: string]>> = {
+  HPE_HEADER_OVERFLOW: ['PAYLOAD_TOO_LARGE', '431 Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', '408 Request Timeout'],
+};
+
+/** Requests that Node can't parse, refuses as too long or stops waiting for still get the envelope. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-  const code: ErrorCode = isTooLong ? 'PAYLOAD_TOO_LARGE' : 'MALFORMED_REQUEST';
+  const [code, status] = UNREADABLE[error.code ?? ''] ?? (['MALFORMED_REQUEST', '400 Bad Request'] as const);
   const failure: Failure = { success: false, code, message: ERRORS[code][1], requestId: newId() };
   const body = JSON.stringify(failure);
-  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const headers = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
+  // A client that goes on sending would keep its half of the connection. Most have read the answer by then.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

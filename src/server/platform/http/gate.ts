@@ -1,16 +1,20 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refuse } from '../refusal.ts';
 import { addressOf } from './addresses.ts';
 import { admit } from './admission.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, keyOf } from './caller.ts';
+import { bearerOf } from './key-gate.ts';
 import type { Mounting } from './mount.ts';
-import type { RateLimits, RouteClass } from './rate-limits.ts';
+import { type Budget, keyLimitOf, type RateLimits, routeClassOf } from './rate-limits.ts';
+import { type VerifiedKey, verifiedKeyOf } from './verified-key.ts';
 
 interface Keepers {
   limits: RateLimits;
   /** The person with this bearer token; null if it is not valid. */
   findCaller(bearer: string): Promise<Caller | null>;
+  /** The caller that a verified API key stands for. */
+  callerOfKey(key: VerifiedKey): Promise<Caller>;
   /** Records that somebody requested something that their role does not allow. */
   noteDenial(caller: Caller, endpoint: Endpoint): Promise<void>;
 }
@@ -23,15 +27,19 @@ export interface Gate {
 }
 
 /** Checks callers before any handler runs. */
-export function gate({ limits, findCaller, noteDenial }: Keepers): Gate {
+export function gate({ limits, findCaller, callerOfKey, noteDenial }: Keepers): Gate {
   const callerOf = async (request: FastifyRequest): Promise<Caller | null> => {
-    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const key = verifiedKeyOf(request.raw);
+    if (key) return callerOfKey(key);
+    const bearer = bearerOf(request);
     return bearer ? findCaller(bearer) : null;
   };
   return {
-    admit: async (request, endpoint) => {
+    admit: async (request, endpoint, reply) => {
       const caller = await callerOf(request);
-      await limits.countRequest(routeClassOf(endpoint), caller?.userId ?? addressOf(request));
+      const key = keyOf(caller);
+      if (key) await limits.countRequest(keyLimitOf(endpoint), key.id, (budget) => showBudget(reply, endpoint, budget));
+      else await limits.countRequest(routeClassOf(endpoint), caller?.userId ?? addressOf(request));
       try {
         admit(endpoint, caller);
       } catch (error) {
@@ -40,12 +48,21 @@ export function gate({ limits, findCaller, noteDenial }: Keepers): Gate {
       }
       return caller;
     },
-    requireCaller: async (request) => (await callerOf(request)) ?? refuse('UNAUTHENTICATED'),
+    requireCaller: async (request) => {
+      const caller = await callerOf(request);
+      // Nothing outside the contract is part of the public API.
+      return caller === null || keyOf(caller) ? refuse('UNAUTHENTICATED') : caller;
+    },
   };
 }
 
-/** Which flood limit a call counts towards. */
-function routeClassOf({ who, method }: Endpoint): RouteClass {
-  if (who === 'provider') return 'provider';
-  return method === 'GET' ? 'read' : 'change';
+/** What is left of a key's minute, by the IETF's draft of RateLimit header fields. Each process counts for itself. */
+function showBudget(
+  reply: FastifyReply,
+  { method }: Pick<Endpoint, 'method'>,
+  { limit, windowSeconds, remaining, resetSeconds }: Budget,
+): void {
+  const policy = method === 'GET' ? 'read' : 'change';
+  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${windowSeconds}`);
+  reply.header('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
 }

@@ -1,12 +1,18 @@
 import '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, Page } from '../../../contract/endpoint.ts';
 import type { FieldError } from '../../../contract/errors.ts';
 import { refuse, refuseFields } from '../refusal.ts';
-import type { AdminCaller, Caller, ParticipantCaller, ResearcherCaller } from './caller.ts';
-import type { OpenCalls } from './open-calls.ts';
+import { type AdminCaller, type Caller, keyOf, type ParticipantCaller, type ResearcherCaller } from './caller.ts';
+import { cursorOf, cutList } from './cursors.ts';
+import { answerChange, type Once } from './key-change.ts';
+import type { OpenCalls, Urgency } from './open-calls.ts';
+import { routeClassOf } from './rate-limits.ts';
 import { refuseUnstorable } from './storable.ts';
+import { tagOf } from './tags.ts';
+import { Translator, VERSION_HEADER, versionOf } from './versions.ts';
 
 /** The type of caller that handlers with this `who` get. */
 type CallerOf<W> = W extends 'anyone' | 'provider'
@@ -19,24 +25,35 @@ type CallerOf<W> = W extends 'anyone' | 'provider'
         ? AdminCaller
         : Caller;
 
+/** What a success has besides `content`. */
+interface More {
+  message?: string;
+  page?: Page;
+  /** Where a list continues that was asked for by cursor; null at its end. */
+  nextCursor?: string | null;
+}
+
 /** A success with more than `content`. */
 export class Answer<T> {
   readonly content: T;
-  readonly more: { message?: string; page?: Page };
+  readonly more: More;
 
-  constructor(content: T, more: { message?: string; page?: Page } = {}) {
+  constructor(content: T, more: More = {}) {
     this.content = content;
     this.more = more;
   }
 }
 
+/** The text of a large file, made part by part while the client reads. */
+export type Parts = AsyncIterable<string>;
+
 /** A file to download instead of a JSON answer. */
 export class FileAnswer {
   readonly filename: string;
   readonly mediaType: string;
-  readonly content: string | Buffer;
+  readonly content: string | Buffer | Parts;
 
-  constructor(filename: string, mediaType: string, content: string | Buffer) {
+  constructor(filename: string, mediaType: string, content: string | Buffer | Parts) {
     this.filename = filename;
     this.mediaType = mediaType;
     this.content = content;
@@ -60,40 +77,102 @@ export interface Mounting {
   server: FastifyInstance;
   openCalls: OpenCalls;
   /** Finds the caller of a request and refuses those who may not call. */
-  admit(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | null>;
+  admit(request: FastifyRequest, endpoint: Endpoint, reply: FastifyReply): Promise<Caller | null>;
+  once: Once;
+  /** How older versions are understood; a test plants translations of its own. */
+  translator?: Translator;
 }
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** Mounts endpoints below /api/v1: checks the caller and the input, and returns only declared fields. */
-export function mountOn({ server, openCalls, admit }: Mounting): Mount {
+export function mountOn({ server, openCalls, admit, once, translator = new Translator() }: Mounting): Mount {
   return (endpoint, handler) => {
-    const url = `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    server.route({
+    const urgency = urgencyOf(endpoint);
+    const operation = `${endpoint.method} ${endpoint.publicPath ?? endpoint.path}`;
+    const paths = [endpoint.path, ...(endpoint.publicPath ? [endpoint.publicPath] : [])];
+    const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
-      url,
-      handler: (request, reply) =>
-        openCalls.during(async () => {
-          const caller = await admit(request, endpoint);
+      config: { routeClass: routeClassOf(endpoint), urgency },
+      handler: async (request, reply) => {
+        const send = await openCalls.during(urgency, async () => {
+          const caller = await admit(request, endpoint, reply);
+          const version = versionOf(request);
+          const given = translator.body(version, operation, request.body ?? {});
           const params = parseParams(endpoint.params, request.params);
           const query = parse(endpoint.query, request.query);
-          const body = parse(endpoint.body, request.body ?? {});
-          const result = await handler({ caller, params, query, body, request, reply } as never);
-          if (result instanceof FileAnswer) return sendFile(reply, result);
-          const answer = result instanceof Answer ? result : new Answer(result);
-          const { page, message } = answer.more;
-          const content = z.parse(endpoint.reply, answer.content);
-          return reply.send({ success: true, ...(message ? { message } : {}), content, ...page });
-        }),
-    });
+          const body = parse(endpoint.body, given);
+          const run = async () => {
+            const result = await handler({ caller, params, query, body, request, reply } as never);
+            if (result instanceof FileAnswer) return result;
+            const answer = result instanceof Answer ? result : new Answer(result);
+            const { page, message, nextCursor } = answer.more;
+            const parsed = z.parse(endpoint.reply, answer.content);
+            if (endpoint.isTagged) reply.header('etag', tagOf(parsed));
+            const content = translator.content(version, operation, parsed);
+            const cursor = nextCursor === undefined ? {} : { nextCursor };
+            return { success: true, ...(message ? { message } : {}), content, ...page, ...cursor };
+          };
+          const key = keyOf(caller);
+          if (key) reply.header(VERSION_HEADER, version);
+          if (key && endpoint.method !== 'GET') {
+            await answerChange(request, reply, { key, operation, version, isSecret: endpoint.showsSecret, once }, run);
+            return () => reply;
+          }
+          const result = await run();
+          if (!(result instanceof FileAnswer)) return () => reply.send(result);
+          const file = await openFile(result, openCalls);
+          return () => sendFile(reply, file);
+        });
+        // How long a client takes to read says nothing about us, and keeps no room from others.
+        return send();
+      },
+    };
+    for (const path of paths) server.route({ ...route, url: `/api/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}` });
   };
 }
 
-function sendFile(reply: FastifyReply, { filename, mediaType, content }: FileAnswer) {
-  return reply
-    .header('content-disposition', `attachment; filename="${filename}"`)
-    .type(typeof content === 'string' ? `${mediaType}; charset=utf-8` : mediaType)
-    .send(content);
+function urgencyOf({ who, path, files }: Endpoint): Urgency {
+  if (files.length > 0) return 'last';
+  return who === 'provider' || path.startsWith('/payment/') ? 'first' : 'usual';
+}
+
+interface OpenFile {
+  filename: string;
+  type: string;
+  body: string | Buffer | Readable;
+}
+
+async function openFile({ filename, mediaType, content }: FileAnswer, openCalls: OpenCalls): Promise<OpenFile> {
+  if (Buffer.isBuffer(content)) return { filename, type: mediaType, body: content };
+  const body = typeof content === 'string' ? content : await streamOf(content, openCalls);
+  return { filename, type: `${mediaType}; charset=utf-8`, body };
+}
+
+function sendFile(reply: FastifyReply, { filename, type, body }: OpenFile) {
+  return reply.header('content-disposition', `attachment; filename="${filename}"`).type(type).send(body);
+}
+
+/**
+ * Parts as a stream that asks for the next one when the client has read. The first is made before anything is sent, so that its
+ * statements can still be refused; a later failure breaks the connection, so no file looks complete that is not.
+ */
+async function streamOf(parts: Parts, openCalls: OpenCalls): Promise<Readable> {
+  const leave = openCalls.startFile();
+  const rest = parts[Symbol.asyncIterator]();
+  try {
+    const first = await rest.next();
+    const stream = Readable.from(
+      (async function* () {
+        if (!first.done) yield first.value;
+        yield* { [Symbol.asyncIterator]: () => rest };
+      })(),
+    );
+    return stream.once('close', leave);
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /** Input as a schema defines it; refuses with the fields that are wrong. */
@@ -129,6 +208,23 @@ function kindWords(issue: z.core.$ZodRawIssue): string | undefined {
 function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   return result.success ? result.data : refuse('NOT_FOUND');
+}
+
+/** A list that is returned whole, or by cursor if the query asks so. */
+export function listAnswer<R extends { id: string }>(rows: R[], query: Parameters<typeof cursorOf>[0]): Answer<R[]> {
+  const asked = cursorOf(query);
+  if (!asked) return new Answer(rows);
+  const { rows: shown, nextCursor } = cutList(rows, asked);
+  return new Answer(shown, { nextCursor });
+}
+
+/** A list that was read by page or by cursor. */
+export function listedAnswer<R>(
+  { rows, total, nextCursor }: { rows: R[]; total?: number; nextCursor?: string | null },
+  { page, size }: { page: number; size: number },
+): Answer<R[]> {
+  if (nextCursor !== undefined) return new Answer(rows, { nextCursor });
+  return new Answer(rows, { page: pageOf(total ?? 0, page, size, rows.length) });
 }
 
 /** API-04: the page fields of a list of `total` elements. */

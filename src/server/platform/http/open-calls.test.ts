@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
-import { OpenCalls } from './open-calls.ts';
+import { expect, test, vi } from 'vitest';
+import { OpenCalls, type Urgency } from './open-calls.ts';
 
 function openCall(calls: OpenCalls) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const answered = calls.during(() => promise).catch(() => undefined);
+  const answered = calls.during('usual', () => promise).catch(() => undefined);
   return { resolve, reject, answered };
 }
 
@@ -33,4 +33,72 @@ test('it does not wait for ever', async () => {
   const calls = new OpenCalls();
   for (let count = 0; count < 10; count += 1) openCall(calls);
   await calls.untilFew(50);
+});
+
+test('too many calls are refused at once: large files first, money last', async () => {
+  const calls = new OpenCalls();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const isTaken = async (urgency: Urgency) => {
+    const refusals: unknown[] = [];
+    const answer = calls.during(urgency, () => isOver).catch((error) => refusals.push(error.code));
+    // A refusal comes before anything else happens.
+    await Promise.resolve();
+    await Promise.resolve();
+    open.push(answer);
+    return refusals.length === 0;
+  };
+  const open: Promise<unknown>[] = [];
+  const taken = { last: 0, usual: 0, first: 0 };
+  for (const urgency of ['last', 'usual', 'first'] as const) {
+    while (taken[urgency] < 1000 && (await isTaken(urgency))) taken[urgency] += 1;
+    await expect(calls.during(urgency, async () => null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  }
+  expect(taken.last).toBeGreaterThan(0);
+  expect(taken.usual).toBeGreaterThan(taken.last);
+  expect(taken.first).toBeGreaterThan(0);
+  expect(taken.last + taken.usual + taken.first).toBeLessThan(1000);
+  end();
+  await Promise.all(open);
+  expect(await calls.during('last', async () => 'answered')).toBe('answered');
+});
+
+test('as many may be open as are answered in the goal’s time, so that slow calls are few', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const calls = new OpenCalls(200);
+    const room = async () => {
+      const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+      const refusals: unknown[] = [];
+      const all = Array.from({ length: 500 }, () =>
+        calls.during('usual', () => isOver).catch((error) => refusals.push(error)),
+      );
+      const open = Promise.all(all);
+      // Refusals come at once.
+      await Promise.resolve();
+      await Promise.resolve();
+      const admitted = all.length - refusals.length;
+      vi.advanceTimersByTime(10_000);
+      end();
+      await open;
+      // What was answered for this question is no longer recent.
+      vi.advanceTimersByTime(10_000);
+      return admitted;
+    };
+    const answer = async (perSecond: number) => {
+      for (let call = 0; call < 3 * perSecond; call += 1) {
+        await calls.during('usual', async () => void vi.advanceTimersByTime(1000 / perSecond));
+      }
+    };
+    const quiet = await room();
+    expect(quiet).toBe(40);
+    await answer(50);
+    expect(await room()).toBe(quiet);
+    await answer(250);
+    expect(await room()).toBeGreaterThan(2 * quiet);
+    await answer(2_000);
+    expect(await room()).toBe(200);
+    expect(await room()).toBe(quiet);
+  } finally {
+    vi.useRealTimers();
+  }
 });

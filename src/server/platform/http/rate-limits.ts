@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { hashSecret } from '../ids.ts';
 import { refuse } from '../refusal.ts';
 
@@ -20,12 +26,13 @@ const LIMITS = {
   secondFactor: { points: 5, duration: 15 * 60 },
   form: { points: 10, duration: 60 * 60 },
   export: { points: 10, duration: 60 * 60 },
+  webhookTest: { points: 100, duration: 60 * 60 },
   message: { points: 60, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
 } as const;
 
 /**
- * Requests per minute and caller (an address for people who are not signed in), by class of route. They only stop
+ * Requests per minute and caller (an API key, or an address for people who are not signed in), by class of route. They only stop
  * floods, so each process counts for itself: a shared count would cost a write per request.
  */
 const ROUTE_CLASSES = {
@@ -33,13 +40,40 @@ const ROUTE_CLASSES = {
   change: { points: 600, duration: 60 },
   // A payment provider sends events for everybody from a few addresses; a lost event means a late payment.
   provider: { points: 30_000, duration: 60 },
+  // An API key: software has no patience, and one organisation's must not slow down the others.
+  keyRead: { points: 600, duration: 60 },
+  keyChange: { points: 120, duration: 60 },
+  wrongKey: { points: 60, duration: 60 },
 } as const;
-export type RouteClass = keyof typeof ROUTE_CLASSES;
+type FloodLimit = keyof typeof ROUTE_CLASSES;
+/** A class of route. */
+export type RouteClass = Extract<FloodLimit, 'read' | 'change' | 'provider'>;
 export type LimitName = keyof typeof LIMITS;
 
+export function routeClassOf({ who, method }: Pick<Endpoint, 'who' | 'method'>): RouteClass {
+  if (who === 'provider') return 'provider';
+  return method === 'GET' ? 'read' : 'change';
+}
+
+/** Which flood limit a call by an API key counts towards. */
+export function keyLimitOf({ method }: Pick<Endpoint, 'method'>): FloodLimit {
+  return method === 'GET' ? 'keyRead' : 'keyChange';
+}
+
+/** How much of a flood limit is left. */
+export interface Budget {
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
 export interface RateLimits {
-  /** Counts one request of a class of route; refuses with 429 when the minute's limit is reached. */
-  countRequest(routeClass: RouteClass, caller: string): Promise<void>;
+  /**
+   * Counts one request towards a flood limit; refuses with 429 when the minute's limit is reached. `onCount` gets what is
+   * left, either way.
+   */
+  countRequest(limit: FloodLimit, caller: string, onCount?: (budget: Budget) => void): Promise<void>;
   /** Counts one attempt; refuses with 429 when the window's limit is reached. */
   count(name: LimitName, key: string): Promise<void>;
   /** Counts one attempt without refusing; returns false when the window's limit is reached. */
@@ -68,14 +102,21 @@ export function openRateLimits(pool: pg.Pool | null): RateLimits {
   ) as unknown as Record<LimitName, RateLimiterAbstract>;
   const classes = Object.fromEntries(
     Object.entries(ROUTE_CLASSES).map(([name, limit]) => [name, new RateLimiterMemory({ ...limit, keyPrefix: name })]),
-  ) as Record<RouteClass, RateLimiterMemory>;
+  ) as Record<FloodLimit, RateLimiterMemory>;
   return {
-    countRequest: async (routeClass, caller) => {
-      if (!(await isWithin(classes[routeClass], caller))) refuse('TOO_MANY_REQUESTS');
+    countRequest: async (limit, caller, onCount) => {
+      const { points, duration } = ROUTE_CLASSES[limit];
+      const used = await consume(classes[limit], caller);
+      const resetSeconds = Math.ceil(used.msBeforeNext / 1000);
+      const remaining = Math.max(0, used.remainingPoints);
+      onCount?.({ limit: points, windowSeconds: duration, remaining, resetSeconds });
+      if (used.consumedPoints > points) refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds });
     },
     // Keys contain accounts and addresses: only their hashes are stored.
     count: async (name, key) => {
-      if (!(await isWithin(limiters[name], hashSecret(key)))) refuse('TOO_MANY_REQUESTS');
+      const { consumedPoints, msBeforeNext } = await consume(limiters[name], hashSecret(key));
+      const retryAfterSeconds = Math.ceil(msBeforeNext / 1000);
+      if (consumedPoints > LIMITS[name].points) refuse('TOO_MANY_REQUESTS', { retryAfterSeconds });
     },
     spend: (name, key) => isWithin(limiters[name], hashSecret(key)),
     giveBack: async (name, key) => {
@@ -87,12 +128,16 @@ export function openRateLimits(pool: pg.Pool | null): RateLimits {
   };
 }
 
-async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
   try {
-    await limiter.consume(key);
-    return true;
+    return await limiter.consume(key);
   } catch (error) {
-    if (error instanceof Error) throw error;
-    return false;
+    // The library throws the count, too, once the limit is reached.
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
   }
+}
+
+async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+  return (await consume(limiter, key)).consumedPoints <= limiter.points;
 }

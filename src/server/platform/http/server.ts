@@ -1,27 +1,26 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify';
 import { newId } from '../ids.ts';
 import { knowRequests } from '../request-context.ts';
 import type { Settings } from '../settings.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { guardApi } from './api-guard.ts';
 import { compressAnswers } from './compression.ts';
+import { refuseEarly } from './early-refusal.ts';
 import { answerErrors, answerUnreadable, type SendError } from './error-handler.ts';
 import { readJsonBodies } from './json-body.ts';
+import type { OpenCalls } from './open-calls.ts';
 import { trustedBy } from './proxies.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { guardAddresses } from './storable.ts';
+import { WITHOUT_SCHEMAS } from './without-schemas.ts';
 
 const BODY_LIMIT = 256 * 1024;
-
-/** `mount` parses by the contract. Without this, Fastify loads its own validator and serialiser for JSON schemas. */
-const WITHOUT_SCHEMAS = {
-  buildValidator: refuseSchemas,
-  buildSerializer: refuseSchemas,
-};
-
-function refuseSchemas(): never {
-  throw new Error('routes have no schemas of their own: declare an endpoint in the contract');
-}
 
 interface Options {
   settings: Settings;
@@ -29,6 +28,10 @@ interface Options {
   sendError: SendError;
   /** Hashes of the pages' inline styles. */
   styleHashes: readonly string[];
+  /** The server of the port (`Listener`). */
+  serverFactory: FastifyServerFactory;
+  tracer: Tracer | null;
+  openCalls: OpenCalls;
 }
 
 /**
@@ -40,12 +43,17 @@ export async function openServer({
   log,
   sendError,
   styleHashes,
+  serverFactory,
+  tracer,
+  openCalls,
 }: Options): Promise<{ server: FastifyInstance; routes: string[] }> {
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedBy(settings.trustProxy),
     genReqId: newId,
-    forceCloseConnections: true,
+    serverFactory,
+    // Requests that arrive while we stop are still served: load balancers may not have noticed yet.
+    return503OnClosing: false,
     // The longest part of an address is an email address.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: sendError,
@@ -54,7 +62,8 @@ export async function openServer({
     schemaController: { compilersFactory: WITHOUT_SCHEMAS },
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
   });
-  knowRequests(server);
+  knowRequests(server, tracer);
+  refuseEarly(server, openCalls);
   const routes: string[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push(`${one} ${url}`);

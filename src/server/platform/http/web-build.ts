@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { addresses } from '../../../contract/addresses.ts';
+import type { DevelopedDeveloperPage, DeveloperRenderer } from '../../../contract/developer-docs.ts';
 import {
   type AppRoute,
   DEVELOPED_PAGE,
@@ -14,6 +15,7 @@ import type { Settings } from '../settings.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
 const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import.meta.url));
+const DEVELOPERS = fileURLToPath(new URL('../../../../dist/site/developers.js', import.meta.url));
 const ENTRY = 'main.tsx';
 const EARLY = 'early.ts';
 const SITE_STYLE = 'site/site.css';
@@ -31,6 +33,8 @@ interface Chunk {
 /** The built web as the server sends it: the renderer of pages, and each page's assets by address. */
 export interface WebBuild {
   renderer: SiteRenderer;
+  /** The renderer of the developers' pages, loaded with their first visit. */
+  developers: () => Promise<DeveloperRenderer>;
   /** Whether a folder of built files exists. */
   hasFiles: boolean;
   site: (place: Pick<SiteFrame, 'origin' | 'supportAddress'>) => SiteFrame;
@@ -49,6 +53,12 @@ function unrendered(): WebBuild {
         DEVELOPED_PAGE + JSON.stringify({ page, origin, supportAddress } satisfies DevelopedPage),
       renderShell: () => '',
     },
+    developers: async () => ({
+      listAddresses: () => [],
+      renderDevelopers: (developers, description, { origin, supportAddress }) =>
+        DEVELOPED_PAGE +
+        JSON.stringify({ developers, description, origin, supportAddress } satisfies DevelopedDeveloperPage),
+    }),
     hasFiles: false,
     site: (place) => ({ ...place, style: '', assetOf: (source) => `/${source}` }),
     shell: () => ({ style: '', styles: [], script: '', early: '', modules: [], ownModules: [] }),
@@ -87,6 +97,7 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
   );
   return {
     renderer,
+    developers: () => import(pathToFileURL(DEVELOPERS).href) as Promise<DeveloperRenderer>,
     hasFiles: true,
     site: ({ origin, supportAddress }) => ({ origin, supportAddress, style: siteStyle, assetOf: addressOf }),
     shell: ({ page, path }) => {

@@ -23,6 +23,7 @@ const IDS = [
   'messageId',
   'entryId',
   'addressId',
+  'webhookId',
 ];
 
 /**
@@ -46,6 +47,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from contact_message order by received_at desc limit 1) as message_id,
       (select id from waitlist_entry order by created_at desc limit 1) as entry_id,
       (select id from other_address order by created_at desc limit 1) as address_id,
+      (select id from webhook order by disabled_at desc nulls last limit 1) as webhook_id,
       (select id from session order by created_at desc limit 1) as session_id,
       (select participant_id from booking) as participant_id, (select researcher_id from booking) as researcher_id`.execute(
     tx,

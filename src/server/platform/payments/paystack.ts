@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
-import type { BalanceLine, Outcome, PaymentPort, PayoutState, RefundState } from './port.ts';
-import { type ProviderAccount, ProviderUnavailable, providerHttp } from './provider-http.ts';
+import type { BalanceLine, ListedTransfer, Outcome, PaymentPort, PayoutState, RefundState } from './port.ts';
+import { type CallWatch, type ProviderAccount, ProviderUnavailable, providerHttp } from './provider-http.ts';
 
 /** Paystack's HTTP API (facts in docs/money.md) behind the port. */
 
@@ -85,6 +85,44 @@ const LinesData = z.array(
     createdAt: z.string(),
   }),
 );
+const Party = z.object({
+  name: z.optional(z.nullable(z.string())),
+  details: z.optional(
+    z.nullable(z.object({ account_number: z.optional(z.string()), bank_code: z.optional(z.nullable(z.string())) })),
+  ),
+});
+const TransfersData = z.array(
+  z.object({
+    reference: z.nullable(z.string()),
+    status: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    createdAt: z.string(),
+    recipient: z.optional(z.nullable(Party)),
+  }),
+);
+const CollectionsData = z.array(
+  z.object({
+    reference: z.string(),
+    status: z.string(),
+    amount: z.number(),
+    requested_amount: z.optional(z.nullable(z.number())),
+    currency: z.string(),
+    created_at: z.string(),
+    customer: z.object({ email: z.string() }),
+  }),
+);
+const RefundsData = z.array(
+  z.object({
+    status: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    createdAt: z.string(),
+    transaction_reference: z.optional(z.nullable(z.string())),
+    merchant_note: z.optional(z.nullable(z.string())),
+  }),
+);
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EventBody = z.object({
   event: z.string(),
   data: z.object({
@@ -101,8 +139,12 @@ const ApprovalBody = z.union([ApprovalData, z.object({ data: ApprovalData })]);
  * `onUnclear` is called with every response we could not understand: the books then ask again, and people can
  * investigate.
  */
-export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unknown) => void): PaymentPort {
-  const call = providerHttp(account);
+export function paystackAdapter(
+  account: ProviderAccount,
+  onUnclear: (error: unknown) => void,
+  watch?: CallWatch,
+): PaymentPort {
+  const call = providerHttp(account, watch);
 
   /** The result of an unclear response. */
   const unclear = (error: unknown) => {
@@ -133,6 +175,20 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
     } catch (error) {
       return unclear(error);
     }
+  }
+
+  /** A page of one of the provider's lists; null after the last. */
+  async function listPage<T>(
+    path: string,
+    [since, page]: [since: Date | null, page: number],
+    parse: (data: unknown) => T[],
+  ): Promise<T[] | null> {
+    const query = new URLSearchParams({ perPage: String(PAGE_SIZE), page: String(page) });
+    if (since) query.set('from', since.toISOString());
+    const answer = await call('GET', `${path}?${query}`);
+    if (!answer.ok) throw new ProviderUnavailable(answer.message);
+    const rows = parse(answer.data);
+    return rows.length === 0 ? null : rows;
   }
 
   return {
@@ -267,6 +323,39 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
         }));
     },
 
+    listTransfers: async (...which) => {
+      const rows = await listPage('/transfer', which, (data) => TransfersData.parse(data));
+      if (rows === null) return null;
+      return rows.flatMap((transfer) =>
+        transfer.reference === null || transfer.currency !== 'GHS'
+          ? []
+          : [{ ...partyOf(transfer.recipient), ...listed(transfer, PAYOUT_OUTCOMES), reference: transfer.reference }],
+      );
+    },
+
+    listCollections: async (...which) => {
+      const rows = await listPage('/transaction', which, (data) => CollectionsData.parse(data));
+      if (rows === null) return null;
+      return rows
+        .filter(({ currency }) => currency === 'GHS')
+        .map(({ status, amount, requested_amount: ordered, created_at: createdAt, reference, customer }) => ({
+          ...listed({ status, amount: ordered ?? amount, createdAt }, COLLECTION_OUTCOMES),
+          reference,
+          email: customer.email,
+        }));
+    },
+
+    listRefunds: async (...which) => {
+      const rows = await listPage('/refund', which, (data) => RefundsData.parse(data));
+      if (rows === null) return null;
+      return rows.flatMap((refund) => {
+        const { transaction_reference: collectionReference, merchant_note: note } = refund;
+        if (!collectionReference || refund.currency !== 'GHS') return [];
+        const refundId = note && UUID.test(note) ? note : null;
+        return [{ ...listed(refund, REFUND_OUTCOMES), collectionReference, refundId }];
+      });
+    },
+
     parseWebhook: (rawBytes, headers) => {
       const payload = signedJson(account.secretKey, rawBytes, headers);
       const body = EventBody.safeParse(payload);
@@ -282,6 +371,27 @@ export function paystackAdapter(account: ProviderAccount, onUnclear: (error: unk
       const { reference, amount, currency } = 'data' in body.data ? body.data.data : body.data;
       return { reference, amountPesewas: amount, currency };
     },
+  };
+}
+
+function listed(
+  row: { status: string; amount: number; createdAt: string },
+  outcomes: Record<string, Outcome>,
+): { outcome: Outcome; amountPesewas: number; at: Date } {
+  return { outcome: outcomes[row.status] ?? 'unknown', amountPesewas: row.amount, at: new Date(row.createdAt) };
+}
+
+/** Who received a transfer. */
+function partyOf(
+  recipient: z.output<typeof Party> | null | undefined,
+): Pick<ListedTransfer, 'network' | 'number' | 'accountName'> {
+  const { account_number: account, bank_code: code } = recipient?.details ?? {};
+  const local = account === undefined ? null : localNumber(account);
+  const networks = Object.keys(BANK_CODES) as MobileMoneyNetwork[];
+  return {
+    network: networks.find((network) => BANK_CODES[network] === code) ?? null,
+    number: local === null ? null : `+233${local.slice(1)}`,
+    accountName: recipient?.name ?? '',
   };
 }
 

@@ -63,6 +63,37 @@ export interface BalanceLine {
   at: Date;
 }
 
+/** What the provider carried out or is carrying out, as its lists show it. */
+export interface ListedTransfer {
+  reference: string;
+  outcome: Outcome;
+  amountPesewas: number;
+  /** Null if the provider does not name one that we know. */
+  network: MobileMoneyNetwork | null;
+  /** International, such as +233551234567; null if the provider does not say. */
+  number: string | null;
+  accountName: string;
+  at: Date;
+}
+
+export interface ListedCollection {
+  reference: string;
+  outcome: Outcome;
+  /** What was ordered; what was paid may differ. */
+  amountPesewas: number;
+  email: string;
+  at: Date;
+}
+
+export interface ListedRefund {
+  collectionReference: string;
+  /** The id that we sent in the refund's note; null if it is none of ours. */
+  refundId: string | null;
+  outcome: Outcome;
+  amountPesewas: number;
+  at: Date;
+}
+
 type Headers = Record<string, unknown>;
 
 export interface PaymentPort {
@@ -92,6 +123,13 @@ export interface PaymentPort {
    * be reached.
    */
   listBalanceLines(page: number): Promise<BalanceLine[]>;
+  /**
+   * A page (from 1) of what was created since an instant, newest first; null after the last. Throws if the provider can't be
+   * reached.
+   */
+  listTransfers(since: Date | null, page: number): Promise<ListedTransfer[] | null>;
+  listCollections(since: Date | null, page: number): Promise<ListedCollection[] | null>;
+  listRefunds(since: Date | null, page: number): Promise<ListedRefund[] | null>;
   /** A genuine event, or null if the signature is invalid. */
   parseWebhook(rawBytes: Buffer, headers: Headers): ProviderEvent | null;
   /** A genuine request for approval, or null. */

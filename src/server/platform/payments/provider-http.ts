@@ -37,6 +37,15 @@ export interface ProviderAccount {
 
 export type ProviderCall = (method: 'GET' | 'POST', path: string, body?: object) => Promise<HttpAnswer>;
 
+/** Sees every call by its name, such as `POST /transfer`: never a reference, a number or a key. */
+export interface CallWatch {
+  during<T>(call: string, send: () => Promise<T>): Promise<T>;
+  /** The circuit breaker is open. */
+  notSent(call: string): void;
+}
+
+const UNWATCHED: CallWatch = { during: (_call, send) => send(), notSent: () => undefined };
+
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 /**
@@ -50,7 +59,7 @@ const OPEN_MS = 10_000;
  * HTTP to the provider. Reads are retried a little later; requests that change something are sent once, and the caller
  * decides whether to repeat them (with the same reference). Errors contain method and path, never keys or bodies.
  */
-export function providerHttp(account: ProviderAccount): ProviderCall {
+export function providerHttp(account: ProviderAccount, watch: CallWatch = UNWATCHED): ProviderCall {
   const unclear = handleType(ProviderUnavailable);
   const breaker = circuitBreaker(unclear, {
     halfOpenAfter: OPEN_MS,
@@ -90,12 +99,18 @@ export function providerHttp(account: ProviderAccount): ProviderCall {
   return async (method, path, body) => {
     const policy = wrap(method === 'GET' ? again : noop, breaker);
     try {
-      return await policy.execute(() => once(method, path, body));
+      return await policy.execute(() => watch.during(nameOf(method, path), () => once(method, path, body)));
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
+      watch.notSent(nameOf(method, path));
       throw new ProviderUnavailable(`${method} ${withoutQuery(path)}: not sent, the provider does not answer now`);
     }
   };
+}
+
+/** Parts of a path with anything but small letters are ids. */
+function nameOf(method: string, path: string): string {
+  return `${method} ${withoutQuery(path).replace(/\/[^/]*[^a-z/][^/]*/g, '/{id}')}`;
 }
 
 /** Removes the query: it contains mobile numbers, which must not be logged. */

@@ -51,4 +51,8 @@ export function AuditList({
   );
 }
 
-const ACTORS: Record<string, string> = { visitor: 'A visitor', system: 'Nyansapo' };
+const ACTORS: Record<string, string> = {
+  visitor: 'A visitor',
+  system: 'Nyansapo',
+  apiKey: 'An API key',
+};

@@ -6,7 +6,11 @@ import { ask } from '../../lib/queries.ts';
 import { OneOf } from '../../ui/choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
-export type OwnedKind = 'ORGANIZATION_AVAILABLE' | 'ORGANIZATION_RECEIVABLE' | 'PARTICIPANT_EARNED';
+export type OwnedKind =
+  | 'ORGANIZATION_AVAILABLE'
+  | 'ORGANIZATION_RECEIVABLE'
+  | 'PARTICIPANT_EARNED'
+  | 'PARTICIPANT_ADVANCE';
 
 /** Chooses the owner of an account, by searching for part of the name. */
 export function OwnerField({

@@ -1,4 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { DEVELOPERS } from '../../../contract/developers-address.ts';
 import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 import type { PageFacts } from '../document.tsx';
@@ -40,6 +41,12 @@ export function HelpPage() {
         Can’t find your answer?{' '}
         <a className="text-clay underline" href={addresses.contact}>
           Contact us
+        </a>
+      </p>
+      <p>
+        Do you write software?{' '}
+        <a className="text-clay underline" href={DEVELOPERS}>
+          Connect it to Nyansapo
         </a>
       </p>
       {/* At the end: only a script adds it, so it must not push anything down. */}

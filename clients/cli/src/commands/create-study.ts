@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { countOf } from '../../../../src/domain/counts.ts';
+import { countPlaces } from '../../../../src/domain/slots.ts';
+import { type DurationMinutes, priceStudy } from '../../../../src/domain/study-cost.ts';
+import { NyansapoError, type StudyForm } from '../../../typescript/dist/index.js';
+import { Stop } from '../exit.ts';
+import { rowsOf } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { type CheckedForm, readStudyFile, type StudyFile } from '../study-file/study-file.ts';
+import { cedis } from '../words.ts';
+import { showStudy } from './study-output.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40);
+
+/** The time by which the API judges the file: a test environment has a clock of its own. */
+export async function timeOf({ api, profile }: Session): Promise<Date> {
+  return profile.key.startsWith('nyk_test_') ? new Date((await api.getTestClock()).content.now) : new Date();
+}
+
+/** What would be published. Publishes nothing. */
+export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: StudyFile): void {
+  const { cost, schedule } = form;
+  const price = priceStudy(cost.durationInMinutes as DurationMinutes, cost.desiredNumberOfParticipants);
+  const places = countPlaces(schedule.timeSlots, schedule.parallelSessions);
+  out.one(
+    { isValid: true, project, places: cost.desiredNumberOfParticipants, availablePlaces: places, ...price, form },
+    [
+      ['Study', form.study.name],
+      ['Project', project],
+      ['Participants', `${cost.desiredNumberOfParticipants}, ${cost.durationInMinutes} minutes each`],
+      ['Times for', `${countOf(places, 'participant')} on ${countOf(schedule.timeSlots.length, 'day')}`],
+      ['Pay', `${cedis(price.ratePesewas)} for each participant`],
+      ['Fee', cedis(price.feePesewas)],
+      ['Total', cedis(price.totalPesewas)],
+    ],
+  );
+  out.note('The file is valid. Nothing was published.');
+}
+
+async function projectIdOf({ api, out }: Session, project: string, key: string): Promise<string> {
+  if (UUID.test(project)) return project;
+  const projects = await rowsOf((query) => api.listProjects({ query }));
+  const named = projects.filter(({ projectName }) => projectName === project);
+  if (named.length > 1)
+    throw new Stop(
+      `There are ${named.length} projects called "${project}". Please give an id: "nyansapo projects list".`,
+    );
+  if (named[0]) return named[0].id;
+  const headers = { 'Idempotency-Key': `cli-project-${key}` };
+  const { content } = await api.createProject({ headers, body: { projectName: project } });
+  out.note(`The project "${project}" is new.`);
+  return content.id;
+}
+
+async function publish({ api }: Session, file: StudyFile, form: CheckedForm & { projectId: string }, key: string) {
+  try {
+    return await api.publishStudy({ headers: { 'Idempotency-Key': `cli-study-${key}` }, body: form as StudyForm });
+  } catch (error) {
+    const isAboutFields = error instanceof NyansapoError && error.code === 'VALIDATION' && error.fields.length > 0;
+    throw isAboutFields ? file.problemsOf(error.fields) : error;
+  }
+}
+
+/**
+ * Publishes the study of a file. The Idempotency-Key follows from what is published, so that running the command again
+ * within 24 hours, after a lost connection or by mistake, makes no second study; `again` asks for one.
+ */
+export async function createStudy(session: Session, from: string, again: boolean): Promise<void> {
+  const file = readStudyFile(from, await timeOf(session));
+  const salt = again ? crypto.randomUUID() : '';
+  const projectId = await projectIdOf(session, file.project, hashOf([file.form, file.project]));
+  const body = { ...file.form, projectId };
+  const { content: study } = await publish(session, file, body, hashOf([body, salt]));
+  const { out } = session;
+  if (session.wasRepeated())
+    out.note('This file has already made this study within 24 hours. Use --again to make another one.');
+  else out.note(`The study is published. Follow it with "nyansapo studies watch ${study.id}".`);
+  showStudy(out, study);
+}

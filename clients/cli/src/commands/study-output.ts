@@ -1,0 +1,35 @@
+import type { Study } from '../../../typescript/dist/index.js';
+import type { Output } from '../output.ts';
+import { cedis, instant, words } from '../words.ts';
+
+export function showStudy(out: Output, study: Study): void {
+  out.one(study, [
+    ['Study', study.name],
+    ['ID', study.id],
+    ['Participants see', study.publicName],
+    ['Status', words(study.status)],
+    ['Published', instant(study.publishedAt)],
+    ['Places', `${study.filled} of ${study.desiredNumberOfParticipants}`],
+    ['New applicants', study.newApplicants],
+    ['Invitations', study.liveInvitations],
+    ['Next session', instant(study.nextSessionAt)],
+    ['Length', `${study.durationInMinutes} minutes, ${words(study.meetingKind)}`],
+    ['Pay', `${cedis(study.ratePesewas)} for each participant`],
+    ['Money', `${cedis(study.heldPesewas)} reserved, ${cedis(study.spentPesewas)} spent`],
+  ]);
+}
+
+export function listStudies(out: Output, studies: readonly Study[]): void {
+  out.list(
+    studies,
+    [
+      { title: 'ID', of: ({ id }) => id },
+      { title: 'Study', of: ({ name }) => name },
+      { title: 'Status', of: ({ status }) => words(status) },
+      { title: 'Places', of: (study) => `${study.filled} of ${study.desiredNumberOfParticipants}`, align: 'right' },
+      { title: 'New applicants', of: ({ newApplicants }) => newApplicants, align: 'right' },
+      { title: 'Next session', of: ({ nextSessionAt }) => instant(nextSessionAt) },
+    ],
+    'No studies yet. Create one with "nyansapo studies create --from study.yaml".',
+  );
+}

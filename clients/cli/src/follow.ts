@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ApiEvent } from '../../typescript/dist/index.js';
+import { isUnavailable } from './exit.ts';
+import type { Session } from './session.ts';
+
+/** For how long a command that follows something waits for a server that doesn't answer. */
+const PATIENCE_MS = 5 * 60_000;
+const PAUSE_MS = 5_000;
+
+/** Reads again and again, over outages of up to five minutes. */
+export async function patiently<Result>(out: Session['out'], read: () => Promise<Result>): Promise<Result> {
+  for (const since = Date.now(); ; ) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() - since > PATIENCE_MS) throw error;
+      out.note(`${(error as Error).message} Trying again …`);
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Every event from a cursor on, as it happens. An outage skips nothing, because the cursor stays where it was. The number
+ * of an event is the cursor of what comes after it.
+ */
+export async function* followEvents(
+  { api, out }: Session,
+  { cursor, kind, every }: { cursor: string; kind?: string | undefined; every: number },
+): AsyncGenerator<ApiEvent> {
+  for (let from = cursor; ; ) {
+    const query = { cursor: from, limit: 100, ...(kind ? { kind } : {}) };
+    const { events, nextCursor, hasMore } = (await patiently(out, () => api.listEvents({ query }))).content;
+    yield* events;
+    from = nextCursor;
+    if (!hasMore) await setTimeout(every * 1000);
+  }
+}

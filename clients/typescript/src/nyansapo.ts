@@ -1,0 +1,48 @@
+import { NyansapoError } from './error.ts';
+import { createClient, createConfig } from './generated/client/index.ts';
+import { NyansapoCalls } from './generated/sdk.gen.ts';
+import { retrying } from './retry.ts';
+
+/** The version that the types of this package describe. */
+export const API_VERSION = '2026-11-01';
+
+export interface NyansapoOptions {
+  /** An API key: nyk_live_… or nyk_test_…. */
+  key: string;
+  /** Where Nyansapo runs, such as https://nyansapo.example. */
+  baseUrl: string;
+  /** Pins another version of the API. */
+  version?: string;
+  /** How often a call that failed for now is repeated: 3 times, unless you choose. */
+  retries?: number;
+  /** Instead of the global one. */
+  fetch?: typeof fetch;
+}
+
+/** Every public operation as a method. A refusal is thrown as a `NyansapoError`. */
+export class Nyansapo extends NyansapoCalls {
+  constructor({
+    key,
+    baseUrl,
+    version = API_VERSION,
+    retries = 3,
+    fetch: fetchOnce = globalThis.fetch,
+  }: NyansapoOptions) {
+    const client = createClient(
+      createConfig({
+        baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1`,
+        auth: key,
+        headers: { 'Nyansapo-Version': version },
+        fetch: retrying((input, init) => fetchOnce(input, init), retries),
+        throwOnError: true,
+        responseStyle: 'data',
+      }),
+    );
+    client.interceptors.error.use((error, response) =>
+      error instanceof NyansapoError
+        ? error
+        : new NyansapoError(error, response?.status ?? 0, response?.headers.get('x-request-id') ?? null),
+    );
+    super({ client });
+  }
+}

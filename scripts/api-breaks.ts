@@ -1,0 +1,175 @@
+/** A description of the API, or a part of it. */
+type Json = Record<string, unknown>;
+
+/** What software that relies on an older description could not cope with, in words. */
+export function breaksOf(older: Json, newer: Json): string[] {
+  return new Comparison(older, newer).run();
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+/** Limits of what a caller may send: a new one, or a tighter one, breaks. */
+const LEAST = ['minimum', 'minLength', 'minItems'];
+const MOST = ['maximum', 'maxLength', 'maxItems'];
+
+class Comparison {
+  readonly #older: Json;
+  readonly #newer: Json;
+  readonly #found: string[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(older: Json, newer: Json) {
+    this.#older = older;
+    this.#newer = newer;
+  }
+
+  run(): string[] {
+    const olderPaths = this.#older.paths as Record<string, Json>;
+    const newerPaths = this.#newer.paths as Record<string, Json>;
+    for (const [path, calls] of Object.entries(olderPaths)) {
+      for (const method of METHODS.filter((one) => one in calls)) {
+        const where = `${method.toUpperCase()} ${path}`;
+        const call = newerPaths[path]?.[method] as Json | undefined;
+        if (call) this.#operation(where, calls[method] as Json, call);
+        else this.#found.push(`${where} is gone`);
+      }
+    }
+    return this.#found;
+  }
+
+  #operation(where: string, older: Json, newer: Json): void {
+    if (older.operationId !== newer.operationId) this.#found.push(`${where} has another operationId`);
+    this.#parameters(where, older, newer);
+    const bodyOf = (call: Json, document: Json) => resolve(document, call.requestBody as Json | undefined);
+    const [before, after] = [bodyOf(older, this.#older), bodyOf(newer, this.#newer)];
+    if (after?.required === true && before?.required !== true) this.#found.push(`${where} requires a body`);
+    if (before && after) this.#schemas(`${where} body`, schemaOf(before), schemaOf(after), 'request');
+    if (before && !after) this.#found.push(`${where} takes no body any more`);
+    const successOf = (call: Json, document: Json) =>
+      resolve(document, (call.responses as Record<string, Json>)['200']);
+    const [answered, answers] = [successOf(older, this.#older), successOf(newer, this.#newer)];
+    this.#schemas(`${where} answer`, schemaOf(answered), schemaOf(answers), 'answer');
+  }
+
+  #parameters(where: string, older: Json, newer: Json): void {
+    const read = (call: Json, document: Json) =>
+      new Map(
+        ((call.parameters ?? []) as Json[]).map((one) => {
+          const parameter = resolve(document, one) as Json;
+          return [`${parameter.in} ${parameter.name}`, parameter];
+        }),
+      );
+    const [before, after] = [read(older, this.#older), read(newer, this.#newer)];
+    for (const [name, parameter] of before) {
+      const now = after.get(name);
+      if (now) this.#schemas(`${where} ${name}`, parameter.schema as Json, now.schema as Json, 'request');
+      else this.#found.push(`${where} has no ${name} any more`);
+    }
+    for (const [name, { required }] of after) {
+      if (required === true && before.get(name)?.required !== true) this.#found.push(`${where} requires ${name}`);
+    }
+  }
+
+  #schemas(where: string, older: Json | undefined, newer: Json | undefined, side: 'request' | 'answer'): void {
+    if (!older) return;
+    if (!newer) {
+      this.#found.push(`${where} is gone`);
+      return;
+    }
+    // A component that is compared in one place is the same in all others, and may contain itself.
+    const pair = `${older.$ref} ${newer.$ref} ${side}`;
+    if (older.$ref && newer.$ref) {
+      if (this.#seen.has(pair)) return;
+      this.#seen.add(pair);
+    }
+    const [before, after] = [resolve(this.#older, older) as Json, resolve(this.#newer, newer) as Json];
+    this.#types(where, before, after, side);
+    if (side === 'request') this.#limits(where, before, after);
+    this.#objects(where, before, after, side);
+    if (before.items && after.items) this.#schemas(`${where}[]`, before.items as Json, after.items as Json, side);
+    this.#choices(where, before, after, side);
+  }
+
+  #types(where: string, before: Json, after: Json, side: 'request' | 'answer'): void {
+    const [had, has] = [typesOf(before), typesOf(after)];
+    if (had.length === 0 || has.length === 0) return;
+    // What is sent must still be taken; what is answered must still be understood.
+    const lost =
+      side === 'request' ? had.filter((type) => !has.includes(type)) : has.filter((type) => !had.includes(type));
+    if (lost.length > 0) this.#found.push(`${where} has another type (${had.join('|')} → ${has.join('|')})`);
+    const [codes, now] = [before.enum, after.enum] as (unknown[] | undefined)[];
+    if (side !== 'request' || !now) return;
+    const refused = codes ? codes.filter((code) => !now.includes(code)) : ['anything else'];
+    if (refused.length > 0) this.#found.push(`${where} no longer takes ${refused.join(', ')}`);
+  }
+
+  #limits(where: string, before: Json, after: Json): void {
+    const tighter = (names: string[], sign: number) =>
+      names.filter((name) => {
+        const [had, has] = [before[name], after[name]] as (number | undefined)[];
+        return has !== undefined && (had === undefined || sign * (has - had) > 0);
+      });
+    for (const name of [...tighter(LEAST, 1), ...tighter(MOST, -1)]) this.#found.push(`${where} has a tighter ${name}`);
+    if (after.pattern !== undefined && after.pattern !== before.pattern)
+      this.#found.push(`${where} has another pattern`);
+  }
+
+  #objects(where: string, before: Json, after: Json, side: 'request' | 'answer'): void {
+    const [had, has] = [before.properties ?? {}, after.properties ?? {}] as Record<string, Json>[];
+    const [must, mustNow] = [before.required ?? [], after.required ?? []] as string[][];
+    for (const [name, schema] of Object.entries(had ?? {})) {
+      const now = has?.[name];
+      if (now) this.#schemas(`${where}.${name}`, schema, now, side);
+      else this.#found.push(`${where}.${name} is gone`);
+    }
+    if (side === 'request') {
+      for (const name of mustNow ?? []) if (!must?.includes(name)) this.#found.push(`${where}.${name} is required`);
+    } else {
+      for (const name of must ?? []) {
+        if (has?.[name] && !mustNow?.includes(name)) this.#found.push(`${where}.${name} may be missing`);
+      }
+    }
+  }
+
+  #choices(where: string, before: Json, after: Json, side: 'request' | 'answer'): void {
+    const [had, has] = [choicesOf(before), choicesOf(after)];
+    if (had.length === 0 && has.length === 0) return;
+    if (had.length !== has.length) {
+      this.#found.push(`${where} has other choices`);
+      return;
+    }
+    for (const [at, one] of had.entries()) this.#schemas(where, one, has[at], side);
+  }
+}
+
+function resolve(document: Json, value: Json | undefined): Json | undefined {
+  if (Array.isArray(value?.allOf)) return merged(document, value);
+  if (typeof value?.$ref !== 'string') return value;
+  const parts = value.$ref.replace('#/', '').split('/');
+  return resolve(
+    document,
+    parts.reduce<Json>((at, part) => at[part] as Json, document),
+  );
+}
+
+/** An object with the fields of what it consists of. */
+function merged(document: Json, { allOf, ...own }: Json): Json {
+  const parts = [...(allOf as Json[]).map((one) => resolve(document, one) ?? {}), own];
+  return {
+    ...own,
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required }) => (required as string[] | undefined) ?? []),
+  };
+}
+
+function schemaOf(part: Json | undefined): Json | undefined {
+  const content = part?.content as Record<string, { schema: Json }> | undefined;
+  return Object.values(content ?? {})[0]?.schema;
+}
+
+function typesOf({ type, const: constant }: Json): string[] {
+  if (type === undefined) return constant === undefined ? [] : [typeof constant];
+  const types = Array.isArray(type) ? (type as string[]) : [String(type)];
+  return types.map((one) => (one === 'integer' ? 'number' : one));
+}
+
+const choicesOf = ({ anyOf, oneOf }: Json): Json[] => (anyOf ?? oneOf ?? []) as Json[];

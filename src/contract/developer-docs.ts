@@ -1,0 +1,70 @@
+import { fillAddress } from './addresses.ts';
+import { DEVELOPERS } from './developers-address.ts';
+import type { SiteFrame } from './site.ts';
+
+/*
+ * The developers' pages: where they are, and what the server and their renderer (src/web/site/developers) pass each other. The
+ * addresses are not in addresses.ts, which every screen loads.
+ */
+
+export const DEVELOPER_PAGES = {
+  start: DEVELOPERS,
+  search: `${DEVELOPERS}/search`,
+  reference: `${DEVELOPERS}/reference`,
+  tag: `${DEVELOPERS}/reference/:tag`,
+  operation: `${DEVELOPERS}/reference/:tag/:operation`,
+  guide: `${DEVELOPERS}/:guide`,
+} as const;
+
+/** The guides, in the order in which they are read. */
+export const GUIDES = {
+  authentication: 'Authentication and scopes',
+  'test-mode': 'Test mode and its clock',
+  idempotency: 'Safe repeats',
+  pagination: 'Lists and pages',
+  'rate-limits': 'Rate limits',
+  errors: 'Errors',
+  versions: 'Versions',
+  'concurrent-changes': 'Changes at the same time',
+  webhooks: 'Webhooks',
+  'webhook-tester': 'Webhook tester',
+  events: 'Events',
+  sdk: 'SDK for TypeScript',
+  recipes: 'Recipes',
+  changelog: 'Changelog',
+} as const;
+export type Guide = keyof typeof GUIDES;
+
+export const developerPages = {
+  start: DEVELOPER_PAGES.start,
+  search: DEVELOPER_PAGES.search,
+  reference: DEVELOPER_PAGES.reference,
+  guide: (guide: Guide) => fillAddress(DEVELOPER_PAGES.guide, { guide }),
+  tag: (tag: string) => fillAddress(DEVELOPER_PAGES.tag, { tag }),
+  operation: (tag: string, operation: string) => fillAddress(DEVELOPER_PAGES.operation, { tag, operation }),
+} as const;
+
+/** The OpenAPI description of the public API. */
+export type ApiDescription = Readonly<Record<string, unknown>>;
+
+export interface DeveloperPage {
+  path: string;
+  /** What somebody searches for; empty on every other page. */
+  query: string;
+}
+
+/** What the built renderer exports. */
+export interface DeveloperRenderer {
+  /** Every page but the search, for the site map. */
+  listAddresses(description: ApiDescription): string[];
+  /** Null for an address without a page. */
+  renderDevelopers(page: DeveloperPage, description: ApiDescription, frame: SiteFrame): string | null;
+}
+
+/** In development, instead of a page: like the contract's `DevelopedPage`. */
+export interface DevelopedDeveloperPage {
+  developers: DeveloperPage;
+  description: ApiDescription;
+  origin: string;
+  supportAddress: string;
+}

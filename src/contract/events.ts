@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { API_KEY_MODES } from '../domain/api-scopes.ts';
+import { codesOf } from '../domain/codes.ts';
+import { EVENT_KINDS, EVENT_OBJECTS } from '../domain/events.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, Instant, oneOf } from './fields.ts';
+
+/** What happened, in the feed and in the body of a webhook. Ids and states only: read the rest with the API. */
+export const ApiEvent = z.object({
+  id: Id,
+  /** `test` for what happened in a test environment. */
+  mode: oneOf(API_KEY_MODES),
+  /** One of the kinds, or `webhook.ping`. */
+  type: z.string(),
+  timestamp: Instant,
+  /** Its number in the organisation's feed. Of two events of one object, the later one has the larger number. */
+  sequence: z.number(),
+  /** Whether somebody asked for it to test an endpoint. It is about nothing that exists, and its number is 0. */
+  test: z.boolean(),
+  object: z.object({ type: z.enum(EVENT_OBJECTS), id: Id }),
+  data: z.record(z.string(), z.string()),
+});
+
+const KINDS: readonly string[] = codesOf(EVENT_KINDS);
+
+export const EventsQuery = z.object({
+  /** From the answer before; the oldest event that is kept without it, and the next one with `latest`. */
+  cursor: z.optional(
+    z.string().check(z.regex(/^(?:\d{1,15}|latest)$/, 'Please use the nextCursor of an answer, or latest')),
+  ),
+  /** One or more kinds, separated by commas; all without it. */
+  kind: z._default(
+    z.pipe(
+      z.string().check(
+        z.maxLength(1000),
+        z.refine(
+          (text) => text.split(',').every((kind) => KINDS.includes(kind)),
+          'Please use known kinds, separated by commas',
+        ),
+      ),
+      z.transform((text: string) => text.split(',')),
+    ),
+    [],
+  ),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+});
+
+export const listEvents = defineEndpoint({
+  method: 'GET',
+  path: '/events',
+  who: 'researcher',
+  scope: 'webhooks',
+  summary:
+    'What happened in the organisation’s studies, the oldest first, for 30 days. Ask again with nextCursor: no event is skipped or repeated.',
+  query: EventsQuery,
+  reply: z.object({ events: z.array(ApiEvent), nextCursor: z.string(), hasMore: z.boolean() }),
+  errors: ['CURSOR_EXPIRED'],
+});

@@ -1,0 +1,110 @@
+/* What we promise of the service (docs/slo.md), and how it is computed from counts. */
+
+/** Where speed is compared: the objectives differ by class of request. */
+export const ROUTE_CLASSES = {
+  browse: 'Browsing studies',
+  read: 'Other reads',
+  change: 'Changes',
+  provider: 'Payment provider’s events',
+  page: 'Pages',
+  file: 'Files',
+} as const;
+export type RouteClass = keyof typeof ROUTE_CLASSES;
+
+export const SERVICE_PARTS = {
+  web: 'Website and app',
+  database: 'Database',
+  payments: 'Payments by mobile money',
+  mail: 'Email',
+  jobs: 'Reminders and other background work',
+} as const;
+export type ServicePart = keyof typeof SERVICE_PARTS;
+
+/** Upper bounds of the buckets of request durations, in milliseconds; one more bucket has everything slower. */
+export const BOUNDS_MS = [10, 25, 50, 100, 200, 500, 1000, 2500, 5000] as const;
+/** The same for payouts, in seconds. */
+export const PAYOUT_BOUNDS_SECONDS = [30, 60, 120, 300, 900, 3600] as const;
+
+/** Requests of one class: all, refused (4xx), failed (5xx), then the buckets. */
+const BEFORE_BUCKETS = 3;
+
+interface ClassCounts {
+  all: number;
+  refused: number;
+  failed: number;
+  /** Not cumulative. */
+  buckets: readonly number[];
+}
+
+export function emptyClass(): number[] {
+  return new Array<number>(BEFORE_BUCKETS + BOUNDS_MS.length + 1).fill(0);
+}
+
+/** Adds one request to its class. */
+export function countRequest(counts: number[], status: number, milliseconds: number): void {
+  const bucket = BOUNDS_MS.findIndex((bound) => milliseconds <= bound);
+  const at = BEFORE_BUCKETS + (bucket === -1 ? BOUNDS_MS.length : bucket);
+  counts[0] = (counts[0] ?? 0) + 1;
+  if (status >= 500) counts[2] = (counts[2] ?? 0) + 1;
+  else if (status >= 400) counts[1] = (counts[1] ?? 0) + 1;
+  counts[at] = (counts[at] ?? 0) + 1;
+}
+
+export function readClass(counts: readonly number[]): ClassCounts {
+  const [all = 0, refused = 0, failed = 0, ...buckets] = counts;
+  return { all, refused, failed, buckets };
+}
+
+/** Sums lists of numbers place by place. */
+export function sumLists(lists: readonly (readonly number[])[]): number[] {
+  const sum: number[] = [];
+  for (const list of lists) for (const [index, value] of list.entries()) sum[index] = (sum[index] ?? 0) + value;
+  return sum;
+}
+
+/** The duration that a share of the requests did not exceed, interpolated in its bucket; null without requests. */
+export function quantileOf(buckets: readonly number[], bounds: readonly number[], share: number): number | null {
+  const all = buckets.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return null;
+  const rank = share * all;
+  let before = 0;
+  for (const [index, count] of buckets.entries()) {
+    const upper = bounds[index];
+    // Slower than the last bound: we know no more than that.
+    if (upper === undefined) break;
+    if (before + count >= rank && count > 0) {
+      const lower = bounds[index - 1] ?? 0;
+      return lower + (upper - lower) * ((rank - before) / count);
+    }
+    before += count;
+  }
+  return bounds.at(-1) ?? null;
+}
+
+/** How many took at most a bound, which must be one of `bounds`. */
+export function countWithin(buckets: readonly number[], bounds: readonly number[], bound: number): number {
+  const last = bounds.indexOf(bound);
+  if (last === -1) throw new RangeError(`${bound} is not a bound`);
+  return buckets.slice(0, last + 1).reduce((sum, count) => sum + count, 0);
+}
+
+/** A job that is due for longer than this is late: people notice. */
+export const LATE_JOB_SECONDS = 300;
+
+export const OBJECTIVE_DAYS = 28;
+export const BROWSE_MS = 200;
+export const PAID_SECONDS = 300;
+
+/** The share that must be good over 28 days. */
+export const OBJECTIVES = {
+  availability: { goal: 0.999, words: 'Requests that do not fail' },
+  browse: { goal: 0.95, words: `Browsing answered within ${BROWSE_MS} ms` },
+  paid: { goal: 0.95, words: 'Payouts confirmed within 5 minutes of attendance' },
+} as const;
+export type ObjectiveName = keyof typeof OBJECTIVES;
+
+/** Which part of the errors that an objective allows is left; negative when there were more, null without any events. */
+export function budgetLeft(goal: number, good: number, all: number): number | null {
+  if (all === 0) return null;
+  return 1 - (all - good) / all / (1 - goal);
+}

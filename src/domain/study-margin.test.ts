@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { marginOf, mostPlacesWithoutLoss } from './study-margin.ts';
+
+const COSTS = { collectionPercent: 1.95, payoutPesewas: 100 };
+
+test('the provider’s share of what a study spends and its payouts come off the fee', () => {
+  expect(marginOf({ feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4 }, COSTS)).toEqual({
+    feePesewas: 5_000,
+    collectionCostPesewas: 293,
+    payoutCostPesewas: 400,
+    marginPesewas: 4_307,
+  });
+});
+
+test('a study that nobody was paid for still costs its collection', () => {
+  expect(marginOf({ feePesewas: 5_000, earnedPesewas: 0, payouts: 0 }, COSTS).marginPesewas).toBe(4_902);
+});
+
+test.each([
+  [2_500, 32],
+  [5_000, 24],
+  [7_500, 19],
+  [10_000, 16],
+])('with the usual costs, a rate of %i pesewas carries %i places', (ratePesewas, places) => {
+  expect(mostPlacesWithoutLoss(ratePesewas, 5_000, COSTS)).toBe(places);
+  const margin = (payouts: number) =>
+    marginOf({ feePesewas: 5_000, earnedPesewas: ratePesewas * payouts, payouts }, COSTS).marginPesewas;
+  expect(margin(places)).toBeGreaterThanOrEqual(0);
+  expect(margin(places + 1)).toBeLessThan(0);
+});
+
+test('without costs there is no limit, and without a fee no place carries itself', () => {
+  expect(mostPlacesWithoutLoss(2_500, 5_000, { collectionPercent: 0, payoutPesewas: 0 })).toBeNull();
+  expect(mostPlacesWithoutLoss(2_500, 0, COSTS)).toBe(0);
+});

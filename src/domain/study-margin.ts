@@ -1,0 +1,45 @@
+import type { Pesewas } from './money.ts';
+
+/** What the payment provider takes from the platform: a percentage of each collection, and an amount for each payout. */
+export interface ProviderCosts {
+  collectionPercent: number;
+  payoutPesewas: Pesewas;
+}
+
+/** What a study moves: the platform's fee, what its people earn together, and how many of them are paid. */
+export interface StudyTurnover {
+  feePesewas: Pesewas;
+  earnedPesewas: Pesewas;
+  payouts: number;
+}
+
+export interface StudyMargin {
+  feePesewas: Pesewas;
+  collectionCostPesewas: Pesewas;
+  payoutCostPesewas: Pesewas;
+  /** Negative for a study that loses money. */
+  marginPesewas: Pesewas;
+}
+
+/**
+ * MONEY-19: what the platform keeps of a study's fee. The provider's share is counted on what the study spends, because
+ * the rest returns to the wallet and pays for another study; each earning is counted as a payout of its own.
+ */
+export function marginOf({ feePesewas, earnedPesewas, payouts }: StudyTurnover, costs: ProviderCosts): StudyMargin {
+  const collectionCostPesewas = Math.round(((feePesewas + earnedPesewas) * costs.collectionPercent) / 100);
+  const payoutCostPesewas = payouts * costs.payoutPesewas;
+  const marginPesewas = feePesewas - collectionCostPesewas - payoutCostPesewas;
+  return { feePesewas, collectionCostPesewas, payoutCostPesewas, marginPesewas };
+}
+
+/** The most places at a rate whose study, when all are paid, does not lose money; null without limit. */
+export function mostPlacesWithoutLoss(ratePesewas: Pesewas, feePesewas: Pesewas, costs: ProviderCosts): number | null {
+  const costOfPlace = (ratePesewas * costs.collectionPercent) / 100 + costs.payoutPesewas;
+  if (costOfPlace === 0) return null;
+  const loses = (places: number) =>
+    marginOf({ feePesewas, earnedPesewas: ratePesewas * places, payouts: places }, costs).marginPesewas < 0;
+  // The quotient is right to within the rounding of a pesewa.
+  let places = Math.max(0, Math.ceil((feePesewas * (1 - costs.collectionPercent / 100)) / costOfPlace) + 1);
+  while (places > 0 && loses(places)) places -= 1;
+  return places;
+}

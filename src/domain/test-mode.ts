@@ -1,0 +1,18 @@
+/** What people of a test environment do when a call asks them to. */
+export const TEST_ACTS = {
+  apply: 'Apply for a recruiting study',
+  book: 'Book a time after an invitation',
+  confirm: 'Confirm that they will come',
+  arrive: 'Check in at the session',
+  miss: 'Stay away from the session',
+  withdraw: 'Withdraw the application',
+  decline: 'Decline the invitation',
+  cancel: 'Cancel the session',
+} as const;
+export type TestAct = keyof typeof TEST_ACTS;
+
+/** How far the clock of a test environment may be moved at once. */
+export const MOST_DAYS_AT_ONCE = 60;
+
+/** The money that a new test environment has, in pesewas. */
+export const FIRST_MONEY_PESEWAS = 1_000_000;

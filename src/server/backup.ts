@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeBackup } from './platform/backups/make.ts';
+import { isDiskFull } from './platform/db/disk.ts';
+import { printFactsAtTheEnd } from './platform/last-words.ts';
+import { readSettings } from './platform/settings.ts';
+
+/** npm run backup [-- --to FOLDER] [--keep N]: one file with everything that is needed to come back. */
+printFactsAtTheEnd();
+// Backups hold secrets: what this program and those that it starts write is for its owner only.
+process.umask(0o077);
+const { values } = parseArgs({ options: { to: { type: 'string', default: './backups' }, keep: { type: 'string' } } });
+const keep = values.keep === undefined ? null : Number(values.keep);
+if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) {
+  console.error('Usage: npm run backup -- [--to FOLDER] [--keep N]\nN is how many backups to keep, at least 1.');
+  process.exit(2);
+}
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const settings = await readSettings({ ...process.env, NODE_ENV: undefined });
+const started = performance.now();
+try {
+  const { file, manifest, removed } = await makeBackup(settings, { folder: resolve(values.to), keep, version });
+  const bytes = manifest.parts.reduce((sum, part) => sum + part.bytes, 0);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${file}\n${(bytes / 1e6).toFixed(1)} MB in ${seconds} s; complete until ${manifest.takenAt}.`);
+  console.log(`In it: ${manifest.parts.map(({ name }) => name).join(', ')}.`);
+  for (const old of removed) console.log(`Removed ${old}`);
+} catch (error) {
+  console.error(
+    `No backup was made. ${isDiskFull(error) ? 'The disk is full.' : error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exitCode = 1;
+}

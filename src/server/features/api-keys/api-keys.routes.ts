@@ -1,0 +1,20 @@
+import * as contract from '../../../contract/api-keys.ts';
+import type { App } from '../../platform/app.ts';
+import { Answer, type Mount } from '../../platform/http/mount.ts';
+import { found } from '../../platform/refusal.ts';
+import * as service from './api-keys.service.ts';
+
+export function mountApiKeys(app: App, mount: Mount): void {
+  mount(contract.listApiKeys, ({ caller }) => service.listApiKeys(app, caller));
+  mount(contract.createApiKey, ({ caller, body }) => service.createApiKey(app, caller, body));
+  mount(contract.rollApiKey, ({ caller, params, body }) => service.rollApiKey(app, caller, params.id, body));
+  mount(contract.revokeApiKey, async ({ caller, params }) => {
+    await service.revokeApiKey(app, caller, params.id);
+    return new Answer({}, { message: 'Key revoked.' });
+  });
+  // A session has no key to describe.
+  mount(contract.getCurrentKey, async ({ caller }) => {
+    const { scopes, ...key } = found(caller.key);
+    return { ...key, scopes: [...scopes] };
+  });
+}

@@ -1,0 +1,52 @@
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import type { VerifiedKey } from '../../platform/http/verified-key.ts';
+import { hashSecret } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import * as rules from './api-keys.rules.ts';
+import * as sql from './api-keys.sql.ts';
+
+/* What every request with an API key does. */
+
+/** How exactly a key's last use is known. */
+const USE_HOURS = 1;
+
+/**
+ * The key with this secret, used from this address.
+ * Refuses: ADDRESS_NOT_ALLOWED, API_KEY_INVALID.
+ */
+export async function verifyKey(app: App, secret: string, address: string): Promise<VerifiedKey> {
+  const [key] = await app.look((look) => sql.findKeyByHash(look.tx, hashSecret(secret)));
+  if (!key) refuse('API_KEY_INVALID');
+  const now = app.clock.now();
+  const ended = rules.endOf(key, now);
+  if (ended !== null) refuse('API_KEY_INVALID', { detail: ended });
+  const { id, organizationId, mode, scopes, networks, lastUsedAt } = key;
+  if (!rules.mayUse(networks, address)) refuse('ADDRESS_NOT_ALLOWED');
+  const before = addHours(now, -USE_HOURS);
+  if (lastUsedAt === null || lastUsedAt < before) {
+    await app.work(null, (work) => sql.noteUse(work.tx, id, now, before));
+  }
+  return { id, organizationId, mode, scopes };
+}
+
+/**
+ * The caller that a verified key stands for: its organisation, with the person who answers for what it does. A key never
+ * has an admin's rights.
+ * Refuses: API_KEY_INVALID.
+ */
+export async function callerOfKey(app: App, key: VerifiedKey): Promise<ResearcherCaller> {
+  const [person] = await app.look((look) => sql.findResponsible(look.tx, key.organizationId, key.id));
+  if (!person) refuse('API_KEY_INVALID');
+  return {
+    role: 'RESEARCHER',
+    userId: person.id,
+    sessionId: key.id,
+    email: person.email,
+    organizationId: key.organizationId,
+    isOrganizationAdmin: false,
+    verificationStatus: person.verificationStatus,
+    key,
+  };
+}

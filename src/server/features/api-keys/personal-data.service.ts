@@ -1,0 +1,20 @@
+import { forgetAnswers, oldCalls } from '../../platform/idempotency.sql.ts';
+import type { Work } from '../../platform/work.ts';
+import * as sql from './personal-data.sql.ts';
+
+/** Takes a person's name out of the names of keys, and forgets kept answers that name them. */
+export async function eraseFromKeys(
+  work: Work,
+  { id, firstName, lastName }: { id: string; firstName: string; lastName: string },
+): Promise<void> {
+  const fullName = `${firstName} ${lastName}`;
+  await sql.takeOutName(work.tx, fullName);
+  await forgetAnswers(work.tx, [id, fullName]);
+}
+
+/** Ends the keys of an organisation that is closed. */
+export function endKeysOf(work: Work, organizationId: string): Promise<void> {
+  return sql.endKeysOf(work.tx, organizationId, work.now);
+}
+
+export const apiKeyRetention = { apiKeys: sql.endedKeys, idempotentCalls: oldCalls };

@@ -1,0 +1,98 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
+import type { App } from '../../platform/app.ts';
+import { endAdoption, findOpenLife, maySend, type OpenLife } from '../ledger/database-life.service.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { adoptTransfer, resumePayouts } from '../payouts/adoption.service.ts';
+import { adoptCollection, adoptRefund, resumeRefunds } from '../wallets/adoption.service.ts';
+import { readLastReconciliation } from './books.sql.ts';
+
+/*
+ * After a restore, the provider is asked what it did since, and the books take it over. Until then no money leaves
+ * (ledger/database-life.service.ts): a payout that the books have forgotten would otherwise be paid again.
+ */
+
+/** The provider's clock may differ from ours, and a request may have been on its way when the copy was made. */
+const MARGIN_HOURS = 24;
+
+export interface Adoption {
+  /** What the provider was asked for starts here; null for everything. */
+  since: Date | null;
+  payouts: number;
+  topUps: number;
+  refunds: number;
+  /** Transfers to numbers that nobody has: they count when somebody saves the number. */
+  unclaimed: number;
+  /** Items that are none of ours, or whose owner we can't find: the reconciler shows them. */
+  foreign: number;
+}
+
+/**
+ * Asks the provider, if this is a database that nobody has asked for yet; null if there is nothing to ask. Throws if the
+ * provider can't be reached: then no money leaves, and the next call tries again. Idempotent.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function adopt(app: App): Promise<Adoption | null> {
+  if (await app.look(maySend)) return null;
+  const lastCompared = async (look: Parameters<Parameters<App['look']>[0]>[0]) =>
+    (await readLastReconciliation(look.tx))?.at ?? null;
+  const life = await app.work(null, (work) => findOpenLife(work, lastCompared));
+  if (life === null) return null;
+  const since = life.completeUntil && addHours(life.completeUntil, -MARGIN_HOURS);
+  const adoption = await takeOverSince(app, since);
+  await finish(app, life, adoption);
+  return adoption;
+}
+
+/**
+ * Takes over whatever the provider has created since an instant. Top-ups come first, because a refund belongs to one.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function takeOverSince(app: App, since: Date | null): Promise<Adoption> {
+  const adoption: Adoption = { since, payouts: 0, topUps: 0, refunds: 0, unclaimed: 0, foreign: 0 };
+  const { payments } = app;
+  for (const collection of await oldestFirst((page) => payments.listCollections(since, page))) {
+    const result = await adoptCollection(app, collection);
+    if (result === 'adopted') adoption.topUps += 1;
+    else if (result === 'foreign') adoption.foreign += 1;
+  }
+  for (const refund of await oldestFirst((page) => payments.listRefunds(since, page))) {
+    const result = await adoptRefund(app, refund);
+    if (result === 'adopted') adoption.refunds += 1;
+    else if (result === 'foreign') adoption.foreign += 1;
+  }
+  for (const transfer of await oldestFirst((page) => payments.listTransfers(since, page))) {
+    const result = await adoptTransfer(app, transfer);
+    if (result === 'adopted') adoption.payouts += 1;
+    else if (result !== 'known') adoption[result] += 1;
+  }
+  return adoption;
+}
+
+/** Every page is read before anything is taken over; rows that move to the next page meanwhile are read twice. */
+async function oldestFirst<T>(read: (page: number) => Promise<T[] | null>): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const rows = await read(page);
+    if (rows === null) return all.reverse();
+    all.push(...rows);
+  }
+}
+
+async function finish(app: App, open: OpenLife, adoption: Adoption): Promise<void> {
+  await app.work(null, async (work) => {
+    if (!(await endAdoption(work, open))) return;
+    await resumePayouts(work, open.life);
+    await resumeRefunds(work, open.life);
+    const { payouts, topUps, refunds, unclaimed, foreign } = adoption;
+    const taken = payouts + topUps + refunds + unclaimed + foreign;
+    if (taken === 0) return;
+    await notifyAdmins(work, {
+      message:
+        `The database was restored. From the provider we took over ${countOf(payouts, 'payout')}, ` +
+        `${countOf(topUps, 'top-up')} and ${countOf(refunds, 'refund')}; ${countOf(unclaimed + foreign, 'item')} could not be matched.`,
+      redirectUrl: addresses.adminBooks,
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import type { ProviderCosts } from '../../../domain/study-margin.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/search.ts';
+
+interface Filter {
+  search?: string | undefined;
+  status?: StudyStatus | undefined;
+  result?: 'loss' | 'gain' | undefined;
+}
+
+/**
+ * Studies with what left their accounts, and the margin that counts: while a study is open, that of all its places
+ * paid; afterwards, that of what was paid. The margin is `marginOf` in SQL, for sorting and filtering.
+ */
+function selectMargins(
+  tx: Tx,
+  { collectionPercent, payoutPesewas }: ProviderCosts,
+  { search = '', status, result }: Filter,
+) {
+  const margin = (fee: RawBuilder<number>, earned: RawBuilder<number>, payouts: RawBuilder<number>) =>
+    sql<number>`${fee} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - ${payouts} * ${payoutPesewas}::bigint`;
+  const taken = sql<number>`coalesce(moved.fee, 0)`;
+  const earned = sql<number>`coalesce(moved.earned, 0)`;
+  const paid = sql<number>`coalesce(moved.paid, 0)`;
+  const places = sql<number>`study.desired_participants`;
+  const soFar = margin(taken, earned, paid);
+  const whenFull = margin(sql`study.fee_pesewas`, sql`study.rate_pesewas * study.desired_participants`, places);
+  const studies = tx
+    .with('moved', (query) =>
+      query
+        .selectFrom('ledgerAccount')
+        .innerJoin('ledgerPosting', 'ledgerPosting.accountId', 'ledgerAccount.id')
+        .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+        .where('ledgerAccount.kind', '=', 'STUDY_HELD')
+        .where('ledgerJournal.event', 'in', ['fee', 'earn'])
+        .groupBy('ledgerAccount.ownerId')
+        .select([
+          'ledgerAccount.ownerId as studyId',
+          sql<number>`-sum(amount) filter (where event = 'fee')`.as('fee'),
+          sql<number>`-sum(amount) filter (where event = 'earn')`.as('earned'),
+          sql<number>`count(*) filter (where event = 'earn')`.as('paid'),
+        ]),
+    )
+    .selectFrom('study')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .leftJoin('moved', 'moved.studyId', 'study.id')
+    .select([
+      'study.id',
+      'study.code',
+      'study.name',
+      'organization.name as organizationName',
+      'study.status',
+      'study.publishedAt',
+      'study.durationMinutes',
+      'study.desiredParticipants',
+      'study.ratePesewas',
+      'study.feePesewas',
+      sql<number>`${taken}::bigint`.as('takenFeePesewas'),
+      sql<number>`${earned}::bigint`.as('earnedPesewas'),
+      sql<number>`${paid}::bigint`.as('paid'),
+      sql<number>`(case when study.status in ('RECRUITING', 'PAUSED') then ${whenFull} else ${soFar} end)::bigint`.as(
+        'marginPesewas',
+      ),
+    ])
+    .$if(status !== undefined, (query) => query.where('study.status', '=', status ?? 'RECRUITING'))
+    .$if(search !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          where('study.code', '=', search.toUpperCase()),
+          where('study.name', 'ilike', containing(search)),
+          where('organization.name', 'ilike', containing(search)),
+        ]),
+      ),
+    );
+  return tx
+    .selectFrom(studies.as('margins'))
+    .$if(result === 'loss', (query) => query.where('marginPesewas', '<', 0))
+    .$if(result === 'gain', (query) => query.where('marginPesewas', '>=', 0));
+}
+
+export async function listMargins(tx: Tx, costs: ProviderCosts, query: Filter & { page: number; size: number }) {
+  const all = selectMargins(tx, costs, query);
+  const rows = await all
+    .selectAll()
+    .orderBy('marginPesewas')
+    .orderBy('id')
+    .limit(query.size)
+    .offset(query.page * query.size)
+    .execute();
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** How many studies lose money, and how much together. */
+export async function sumLosses(tx: Tx, costs: ProviderCosts) {
+  return selectMargins(tx, costs, { result: 'loss' })
+    .select(({ fn }) => [
+      fn.countAll<number>().as('studies'),
+      sql<number>`coalesce(-sum(margin_pesewas), 0)::bigint`.as('lossPesewas'),
+    ])
+    .executeTakeFirstOrThrow();
+}

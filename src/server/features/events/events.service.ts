@@ -1,0 +1,44 @@
+import { type EventObject, kindOfChange } from '../../../domain/events.ts';
+import type { EffectKind } from '../../platform/effects.ts';
+import { newId } from '../../platform/ids.ts';
+import type { StatusSet, Work } from '../../platform/work.ts';
+import * as sql from './events.sql.ts';
+
+/*
+ * What other software is notified of is written with the change that it tells of: nearly all of it follows from the table
+ * of statuses (domain/events.ts), and the rest is collected here. It gets its place in the feed after the commit
+ * (feed.service.ts).
+ */
+
+const EVENTS: EffectKind<sql.Happened> = { write: sql.insertEvents };
+
+/** Which statuses become events, and how they are written. */
+export const STATUS_EVENTS: EffectKind<StatusSet> = {
+  write: async (tx, changes) => {
+    const happened: sql.Happened[] = [];
+    for (const { noun, event, entityId, status, at, inserted } of changes) {
+      const kind = kindOfChange(noun, event);
+      if (kind === null) continue;
+      if (noun === 'payout') {
+        await sql.insertPayoutEvents(tx, { payoutId: entityId, kind, status, at });
+        continue;
+      }
+      const objectType = noun as EventObject;
+      const known = { ...inserted, ...(objectType === 'study' ? { studyId: entityId } : {}) };
+      happened.push({ id: newId(), kind, objectType, objectId: entityId, status, at, known });
+    }
+    await sql.insertEvents(tx, happened);
+  },
+};
+
+/** A study's last place is taken. */
+export function studyFilled(work: Work, studyId: string): void {
+  const study = { objectType: 'study', objectId: studyId, known: { studyId } } as const;
+  work.collect(EVENTS, { id: newId(), kind: 'study.full', ...study, status: 'FULL', at: work.now });
+}
+
+/** An organisation's wallet falls below its limit. */
+export function walletLow(work: Work, organizationId: string): void {
+  const wallet = { objectType: 'wallet', objectId: organizationId, known: { organizationId } } as const;
+  work.collect(EVENTS, { id: newId(), kind: 'wallet.low', ...wallet, status: 'LOW', at: work.now });
+}

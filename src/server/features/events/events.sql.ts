@@ -1,0 +1,92 @@
+import { type Insertable, sql } from 'kysely';
+import type { EventKind, EventObject } from '../../../domain/events.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { deleting } from '../../platform/db/kept-rows.ts';
+import { later } from '../../platform/db/later.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** Something that happened to an object. A new row's ids come with it, since nothing can read the row yet. */
+export interface Happened {
+  id: string;
+  kind: EventKind;
+  objectType: EventObject;
+  objectId: string;
+  status: string;
+  at: Date;
+  known: { readonly studyId?: string; readonly applicationId?: string; readonly organizationId?: string };
+}
+
+/** Writes what happened as one statement, together with the change. */
+export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promise<void> {
+  const [first] = happened;
+  if (!first) return;
+  const all = <T>(of: (one: Happened) => T) => happened.map(of);
+  const insert = sql`
+    insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
+    select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
+      jsonb_strip_nulls(jsonb_build_object(
+        'studyId', coalesce(h.study_id, a.study_id, b.study_id),
+        'applicationId', case h.object_type when 'application' then h.object_id
+          else coalesce(h.application_id, b.application_id) end,
+        'bookingId', case h.object_type when 'booking' then h.object_id end,
+        'status', h.status)),
+      ${first.at}
+    from unnest(${all(({ id }) => id)}::uuid[], ${all(({ kind }) => kind)}::text[],
+      ${all(({ objectType }) => objectType)}::text[], ${all(({ objectId }) => objectId)}::uuid[],
+      ${all(({ status }) => status)}::text[], ${all(({ known }) => known.organizationId ?? null)}::uuid[],
+      ${all(({ known }) => known.studyId ?? null)}::uuid[],
+      ${all(({ known }) => known.applicationId ?? null)}::uuid[]) with ordinality
+      h(id, kind, object_type, object_id, status, organization_id, study_id, application_id, place)
+    left join application a on a.id = h.object_id and h.object_type = 'application' and h.study_id is null
+    left join booking b on b.id = h.object_id and h.object_type = 'booking' and h.study_id is null
+    left join study s on s.id = coalesce(h.study_id, a.study_id, b.study_id)
+    order by h.place`;
+  await later(tx, insert.compile(tx));
+}
+
+/**
+ * Writes an event for each session that a payout pays: those earned since the person's payout before. Nothing in it tells an
+ * organisation that one payout also pays for others' sessions.
+ */
+export async function insertPayoutEvents(
+  tx: Tx,
+  { payoutId, kind, status, at }: { payoutId: string; kind: EventKind; status: string; at: Date },
+): Promise<void> {
+  const insert = sql`
+    with payment as (
+      select p.id, p.participant_id, j.at, j.id as journal_id
+      from payout p join ledger_journal j on j.reference = 'payout:' || p.id
+      where p.id = ${payoutId}
+    ), before as (
+      select j.at, j.id as journal_id
+      from payment, payout p join ledger_journal j on j.reference = 'payout:' || p.id
+      where p.participant_id = payment.participant_id and (j.at, j.id) < (payment.at, payment.journal_id)
+      order by j.at desc, j.id desc limit 1
+    ), paid as (
+      select distinct b.id, b.study_id, b.application_id
+      from payment
+      join ledger_account l on l.kind = 'PARTICIPANT_EARNED' and l.owner_id = payment.participant_id
+      join ledger_posting g on g.account_id = l.id and g.amount > 0
+      join ledger_journal j on j.id = g.journal_id and j.event = 'earn'
+      join booking b on b.id = substr(j.reference, 6)::uuid
+      where (j.at, j.id) < (payment.at, payment.journal_id)
+        and not exists (select from before where (before.at, before.journal_id) > (j.at, j.id))
+    )
+    insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
+    select gen_random_uuid(), s.organization_id, ${kind}, 'booking', paid.id,
+      jsonb_build_object('studyId', s.id, 'applicationId', paid.application_id, 'bookingId', paid.id, 'status', ${status}::text),
+      ${at}
+    from paid join study s on s.id = paid.study_id`;
+  await later(tx, insert.compile(tx));
+}
+
+/** An event for one endpoint, outside the feed. */
+export async function insertEventFor(
+  tx: Tx,
+  event: Insertable<Tables['apiEvent']> & { onlyFor: string },
+): Promise<void> {
+  await tx.insertInto('apiEvent').values(event).execute();
+}
+
+/** Events older than an instant, with their deliveries. */
+export const oldEvents = deleting('apiEvent', (before) => sql`at < ${before}`);

@@ -1,0 +1,89 @@
+import type { z } from 'zod/mini';
+import type { ApiEvent, EventsQuery } from '../../../contract/events.ts';
+import type { EventObject } from '../../../domain/events.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { insertEventFor } from './events.sql.ts';
+import * as sql from './feed.sql.ts';
+
+/*
+ * The feed of an organisation is numbered 1, 2, 3 after the commits, by one transaction at a time. So a reader that has
+ * seen number 7 never misses a smaller one that commits later, and events of one object are always in their order
+ * (decision 106).
+ */
+
+export const isAnyToPlace = (look: Look): Promise<boolean> => sql.isAnyToPlace(look.tx);
+
+/** Gives new events their places; returns the ids. None if another process is doing it. */
+export async function placeEvents(work: Work, atMost: number): Promise<string[]> {
+  return (await sql.lockPlacing(work.tx)) ? sql.placeEvents(work.tx, atMost) : [];
+}
+
+/**
+ * A page of the caller's organisation's events after a cursor, the oldest first. `latest` starts with what happens next.
+ * Refuses: CURSOR_EXPIRED.
+ */
+export async function listEvents(app: App, caller: ResearcherCaller, query: z.output<typeof EventsQuery>) {
+  const { organizationId } = caller;
+  const { cursor, kind, limit } = query;
+  return app.look(async (look) => {
+    const { first, last } = await sql.readBounds(look.tx, organizationId);
+    if (cursor === 'latest') return { events: [], nextCursor: String(last), hasMore: false };
+    const after = cursor === undefined ? first - 1 : Number(cursor);
+    if (after < first - 1 || after > last) refuse('CURSOR_EXPIRED');
+    const found = await sql.listEvents(look.tx, organizationId, { after, kinds: kind, limit: limit + 1 });
+    const events = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    // Without more events of these kinds, the others up to the last one need not be looked at again.
+    const next = hasMore ? (events.at(-1)?.position ?? after) : Math.max(last, events.at(-1)?.position ?? 0);
+    return { events: events.map((row) => asEvent(row, app.settings)), nextCursor: String(next), hasMore };
+  });
+}
+
+export interface EventRow {
+  id: string;
+  kind: string;
+  objectType: EventObject;
+  objectId: string;
+  data: Record<string, string>;
+  at: Date;
+  position: number | null;
+}
+
+/** An event as the feed and the webhooks show it. */
+export function asEvent(row: EventRow, { mode }: Pick<Settings, 'mode'>): z.input<typeof ApiEvent> {
+  const { id, kind, objectType, objectId, data, at, position } = row;
+  return {
+    id,
+    mode,
+    type: kind,
+    timestamp: at.toISOString(),
+    sequence: position ?? 0,
+    test: position === null,
+    object: { type: objectType, id: objectId },
+    data,
+  };
+}
+
+/** Writes an event for one endpoint only: a test. It is about nothing that exists, and not in the feed. */
+export async function writeTestEvent(
+  work: Work,
+  about: {
+    organizationId: string;
+    webhookId: string;
+    kind: string;
+    objectType: EventObject;
+    data: Record<string, string>;
+  },
+): Promise<{ eventId: string; objectId: string }> {
+  const { webhookId, objectType, data, ...rest } = about;
+  const id = newId();
+  const objectId = data[`${objectType}Id`] ?? rest.organizationId;
+  const event = { ...rest, id, objectType, objectId, data: JSON.stringify(data), at: work.now, onlyFor: webhookId };
+  await insertEventFor(work.tx, event);
+  return { eventId: id, objectId };
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Makes months of the table of notifications and drops empty ones that are over; returns what it did, in words. */
+export async function keepMonths(
+  tx: Tx,
+  { today, ahead, keptFrom }: { today: Date; ahead: number; keptFrom: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ done: string[] }>`
+    select keep_notification_months(${today}, ${ahead}, ${keptFrom}) as done`.execute(tx);
+  return rows[0]?.done ?? [];
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { createDatabase } from '../../../../tests/support/postgres.ts';
+import { type Database, openEmbedded, openPostgres } from '../../platform/db/database.ts';
+import { MIGRATION_NAMES, migrate } from '../../platform/db/migrate.ts';
+import { newId } from '../../platform/ids.ts';
+import { keepMonths } from './months.sql.ts';
+import { insertNotifications } from './notifications.sql.ts';
+import { oldNotifications } from './personal-data.sql.ts';
+
+/** The table of notifications by month: nothing that was there or that comes is lost, whichever months there are. */
+
+const MIGRATION = '0031_notification_months.expand.sql';
+const textOf = (name: string) => readFileSync(new URL(`../../migrations/${name}`, import.meta.url), 'utf8');
+const NEVER = '2000-01-01T00:00:00Z';
+
+const open: Database[] = [];
+afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
+
+async function makePerson(db: Database): Promise<string> {
+  const id = newId();
+  await db.execute(`insert into app_user (id, role, first_name, last_name, email, created_at)
+    values ('${id}', 'PARTICIPANT', 'Esi', 'Mensah', '${id}@example.com', now())`);
+  return id;
+}
+
+/** Each instant's notification in a transaction of its own. */
+async function ring(db: Database, userId: string, ...instants: string[]): Promise<void> {
+  for (const at of instants) {
+    const bell = { userId, message: `At ${at}`, redirectUrl: null, createdAt: new Date(at) };
+    await db.transaction((tx) => insertNotifications(tx, [bell]));
+  }
+}
+
+const keep = (db: Database, today: string, ahead: number, keptFrom = NEVER) =>
+  db.transaction((tx) => keepMonths(tx, { today: new Date(today), ahead, keptFrom: new Date(keptFrom) }));
+
+async function ask<T>(db: Database, query: string): Promise<T[]> {
+  const { rows } = await db.read((tx) => sql.raw<T>(query).execute(tx));
+  return rows;
+}
+
+const readAll = (db: Database) => ask(db, 'select * from notification order by created_at, id');
+const countEvents = async (db: Database) => (await ask(db, 'select id from live_event')).length;
+
+/** How many rows each part has that has some. */
+async function countByPart(db: Database): Promise<Record<string, number>> {
+  const rows = await ask<{ part: string; count: number }>(
+    db,
+    'select tableoid::regclass::text as part, count(*) as count from notification group by 1',
+  );
+  return Object.fromEntries(rows.map(({ part, count }) => [part, count]));
+}
+
+async function listParts(db: Database): Promise<string[]> {
+  const rows = await ask<{ name: string }>(
+    db,
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'notification'::regclass",
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
+  async function openOne(): Promise<Database> {
+    const db =
+      engine === 'pglite'
+        ? await openEmbedded(null)
+        : await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 2 });
+    open.push(db);
+    return db;
+  }
+
+  async function openMigrated(): Promise<{ db: Database; userId: string }> {
+    const db = await openOne();
+    await migrate(db);
+    return { db, userId: await makePerson(db) };
+  }
+
+  test('a database of the version before keeps each of its rows, and what guards them', async () => {
+    const db = await openOne();
+    for (const name of MIGRATION_NAMES.filter((earlier) => earlier < MIGRATION)) await db.execute(textOf(name));
+    const userId = await makePerson(db);
+    await db.execute(`insert into notification (id, user_id, message, redirect_url, created_at, read_at)
+      select gen_random_uuid(), '${userId}', 'Number ' || n, '/wallet', now() - n * interval '1 day',
+        case when n % 2 = 0 then now() end from generate_series(-40, 400) n`);
+    const before = await readAll(db);
+    expect(before).toHaveLength(441);
+    await db.execute(textOf(MIGRATION));
+
+    expect(await readAll(db)).toEqual(before);
+    // Nothing was copied: the rows, one of them 40 days ahead, are where they were.
+    expect(Object.keys(await countByPart(db))).toEqual([expect.stringMatching(/^notification_until_\d{4}_\d{2}$/)]);
+    expect(await listParts(db)).toContain('notification_other');
+    await expect(ring(db, newId(), new Date().toISOString())).rejects.toThrow(/notification_user_id_fkey/);
+    await db.execute('delete from live_event');
+    await ring(db, userId, new Date().toISOString());
+    expect(await countEvents(db)).toBe(1);
+  });
+
+  test('a new database has the current month and the next ones', async () => {
+    const { db } = await openMigrated();
+    const parts = await listParts(db);
+    expect(parts).toHaveLength(4);
+    const now = new Date();
+    for (const ahead of [1, 2]) {
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7);
+      expect(parts).toContain(`notification_${month.replace('-', '_')}`);
+    }
+  });
+
+  test('each row is in its month, also the first and the last of it', async () => {
+    const { db, userId } = await openMigrated();
+    await keep(db, '2031-03-15T12:00:00Z', 2);
+    await ring(db, userId, '2031-03-31T23:59:59.999Z', '2031-04-01T00:00:00Z', '2031-05-31T23:59:59.999Z');
+    await ring(db, userId, '2031-06-01T00:00:00Z');
+    expect(await countByPart(db)).toEqual({
+      notification_2031_03: 1,
+      notification_2031_04: 1,
+      notification_2031_05: 1,
+      notification_other: 1,
+    });
+    const elsewhere = await db.transaction(async (tx) => {
+      await sql`set local timezone to 'Pacific/Auckland'`.execute(tx);
+      return keepMonths(tx, { today: new Date('2031-06-30T23:00:00Z'), ahead: 0, keptFrom: new Date(NEVER) });
+    });
+    expect(elsewhere).toEqual(['made notification_2031_06']);
+    expect(await countByPart(db)).toMatchObject({ notification_2031_05: 1, notification_2031_06: 1 });
+  });
+
+  test('a missing month loses nothing: its rows move when it is made, and ring no second time', async () => {
+    const { db, userId } = await openMigrated();
+    await ring(db, userId, '2031-04-10T08:00:00Z', '2031-05-10T08:00:00Z', '2031-07-10T08:00:00Z');
+    const before = await readAll(db);
+    expect(await countByPart(db)).toEqual({ notification_other: 3 });
+    await db.execute('delete from live_event');
+    const made = ['made notification_2031_04', 'made notification_2031_05'];
+    expect(await keep(db, '2031-04-11T00:00:00Z', 1)).toEqual(made);
+    expect(await countByPart(db)).toEqual({
+      notification_2031_04: 1,
+      notification_2031_05: 1,
+      notification_other: 1,
+    });
+    expect(await readAll(db)).toEqual(before);
+    expect(await countEvents(db)).toBe(0);
+    expect(await keep(db, '2031-04-11T00:00:00Z', 1)).toEqual([]);
+  });
+
+  test('a month that retention has emptied is dropped; one with a row, or not over yet, is not', async () => {
+    const { db, userId } = await openMigrated();
+    await keep(db, '2031-04-11T00:00:00Z', 1);
+    await ring(db, userId, '2031-04-10T08:00:00Z');
+    const keptFrom = '2031-05-03T00:00:00Z';
+    const dropped = async () => {
+      const done = await keep(db, '2032-05-02T00:00:00Z', 0, keptFrom);
+      return done.filter((what) => what.startsWith('dropped'));
+    };
+    const [until] = (await listParts(db)).filter((name) => name.startsWith('notification_until_'));
+    const first = await dropped();
+    expect(first).toContain(`dropped ${until}`);
+    expect(first).not.toContain('dropped notification_2031_04');
+    await db.transaction((tx) => oldNotifications.remove({ tx } as never, new Date(keptFrom)));
+    expect(await dropped()).toEqual(['dropped notification_2031_04']);
+    expect(await listParts(db)).toEqual(
+      expect.arrayContaining(['notification_2031_05', 'notification_2032_05', 'notification_other']),
+    );
+  });
+});

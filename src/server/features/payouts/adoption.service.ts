@@ -1,0 +1,108 @@
+import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { App } from '../../platform/app.ts';
+import { markOf } from '../../platform/marks.ts';
+import type { ListedTransfer } from '../../platform/payments/port.ts';
+import type { Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { payoutRequested } from '../ledger/movements.ts';
+import * as sql from './adoption.sql.ts';
+import { REASON, takeOverUnknown } from './advances.service.ts';
+import { parseReference } from './payout-references.rules.ts';
+import { settleByReference } from './payout-sending.service.ts';
+import { payoutRequest, payoutSending, payoutWatch } from './payouts.jobs.ts';
+import { insertAttempt, lockEarner, lockPayout } from './payouts.sql.ts';
+
+/*
+ * What the provider knows about payouts and a restored database does not. References are made from our ids, so a transfer
+ * says which payout it is, and taking it over leads to the same row and the same ledger references as before the loss.
+ */
+
+export type Adopted = 'known' | 'adopted' | 'unclaimed' | 'foreign';
+
+/**
+ * Takes over one transfer. Idempotent; earlier transfers of a payout come first. An `unclaimed` one went to a number that
+ * nobody has: the next person who saves the number is not paid again for it. A `foreign` one is none of ours.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function adoptTransfer(app: App, transfer: ListedTransfer): Promise<Adopted> {
+  const ours = parseReference(transfer.reference);
+  if (ours === null) return 'foreign';
+  const before = await app.look((look) => sql.findPayout(look.tx, ours.payoutId));
+  const isOpenBefore = before !== undefined && before.status !== 'FAILED' && before.status !== 'REVERSED';
+  // A later attempt was only made after this one had ended: its end is taken over first.
+  if (before && before.attempt < ours.attempt && isOpenBefore) await conclude(app, before.id);
+  const result = await app.work(null, (work) => takeOver(work, ours, transfer));
+  if (result !== 'foreign') await settleByReference(app, transfer.reference);
+  return result;
+}
+
+/** Asks how the current attempt of a payout ended. */
+async function conclude(app: App, payoutId: string): Promise<void> {
+  const reference = await app.work(null, async (work) => {
+    const payout = await lockPayout(work.tx, payoutId);
+    if (!payout) return null;
+    if (payout.status === 'QUEUED' || payout.status === 'HELD') await markSent(work, payout);
+    return payout.reference;
+  });
+  if (reference !== null) await settleByReference(app, reference);
+}
+
+type Payout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>;
+
+async function markSent(
+  work: Work,
+  payout: Pick<Payout, 'id' | 'status' | 'reference'>,
+  set: object = {},
+): Promise<void> {
+  const change = { ...set, sentAt: work.now, holdUntil: null };
+  await work.change(PAYOUT_LIFECYCLE, payout, 'adopt', { by: 'system', reason: REASON, set: change });
+  await insertAttempt(work.tx, { reference: payout.reference, payoutId: payout.id, sentAt: work.now });
+}
+
+async function takeOver(
+  work: Work,
+  { payoutId, attempt }: { payoutId: string; attempt: number },
+  transfer: ListedTransfer,
+): Promise<Adopted> {
+  const payout = await lockPayout(work.tx, payoutId);
+  if (payout && payout.attempt >= attempt) {
+    if (payout.attempt > attempt || (payout.status !== 'QUEUED' && payout.status !== 'HELD')) return 'known';
+    await markSent(work, payout);
+    return 'adopted';
+  }
+  // It moved no money, or gave it back, and nothing in our books waits for it.
+  if (transfer.outcome === 'failed') return 'known';
+  const { reference, number, network, accountName, amountPesewas } = transfer;
+  if (number === null || network === null) return 'foreign';
+  const sent = { reference, number, network, accountName };
+  if (payout) {
+    if (payout.status !== 'FAILED' && payout.status !== 'REVERSED') return 'foreign';
+    const { participantId } = payout;
+    await lockEarner(work.tx, participantId);
+    await ledger.post(work, payoutRequested({ payoutId, attempt, participantId, amountPesewas, at: work.now }));
+    const reset = { attempt, failureReason: null, settledAt: null };
+    await markSent(work, { ...payout, reference }, { ...sent, ...reset });
+    return 'adopted';
+  }
+  const participantId = await sql.findByNumber(work.tx, number);
+  if (participantId === null) {
+    const numberMark = markOf(work.settings, 'number', number);
+    await sql.keepUnclaimed(work.tx, { reference, numberMark, amountPesewas, foundAt: work.now });
+    return 'unclaimed';
+  }
+  const { at } = transfer;
+  await takeOverUnknown(work, { ...sent, payoutId, attempt, participantId, amountPesewas, at });
+  return 'adopted';
+}
+
+/** Plans everything that did nothing while no money could leave. */
+export async function resumePayouts(work: Work, life: number): Promise<void> {
+  for (const { id, reference, attempt, status } of await sql.listOpen(work.tx, work.now)) {
+    if (status === 'SENT')
+      work.enqueue(payoutWatch, { payoutId: id, reference, asked: 0 }, { key: `${reference}:life${life}` });
+    else work.enqueue(payoutSending, { payoutId: id }, { key: `${id}:${attempt}:life${life}` });
+  }
+  for (const participantId of await sql.listUnpaid(work.tx)) {
+    work.enqueue(payoutRequest, { participantId }, { key: `${participantId}:life${life}` });
+  }
+}

@@ -1,0 +1,69 @@
+import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { newId } from '../../platform/ids.ts';
+import { markOf } from '../../platform/marks.ts';
+import type { Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { advance, advanceSetOff, earned, payoutAdopted } from '../ledger/movements.ts';
+import * as sql from './adoption.sql.ts';
+import { parseReference } from './payout-references.rules.ts';
+import { payoutWatch } from './payouts.jobs.ts';
+import { insertAttempt, lockEarner, sumReturned } from './payouts.sql.ts';
+
+/*
+ * A payout whose earning was lost with the database: the person has been paid ahead of our books. What they earn next,
+ * normally the same session marked again, is set off against it.
+ */
+
+export const REASON = 'Taken over from the payment provider after the database was restored.';
+
+/** A transfer of which our books know nothing, to somebody that they know. */
+interface UnknownTransfer {
+  reference: string;
+  payoutId: string;
+  attempt: number;
+  participantId: string;
+  amountPesewas: number;
+  network: 'MTN' | 'TELECEL' | 'AIRTEL_TIGO';
+  number: string;
+  accountName: string;
+  at: Date;
+}
+
+/** Books a transfer as a sent payout and sets it off; a job asks the provider how it ended. */
+export async function takeOverUnknown(work: Work, { at, payoutId, ...transfer }: UnknownTransfer): Promise<void> {
+  const { reference, attempt, participantId, amountPesewas } = transfer;
+  await lockEarner(work.tx, participantId);
+  const row = { ...transfer, id: payoutId, holdUntil: null, failureReason: null, createdAt: at, sentAt: at };
+  await work.create(PAYOUT_LIFECYCLE, 'adopt', { ...row, settledAt: null }, { by: 'system', reason: REASON });
+  await insertAttempt(work.tx, { reference, payoutId, sentAt: at });
+  await ledger.post(work, payoutAdopted({ payoutId, attempt, participantId, amountPesewas, at: work.now }));
+  await setOffAdvance(work, participantId);
+  work.enqueue(payoutWatch, { payoutId, reference, asked: 0 }, { key: `${reference}:adopted` });
+}
+
+/** Takes over what was paid to a person's number when nobody had it. */
+export async function claimTransfers(work: Work, participantId: string): Promise<void> {
+  const account = await sql.findAccount(work.tx, participantId);
+  if (!account) return;
+  const { network, number, accountName } = account;
+  const claimed = await sql.claim(work.tx, markOf(work.settings, 'number', number), work.now);
+  for (const { reference, amountPesewas, foundAt: at } of claimed) {
+    const ours = parseReference(reference);
+    if (ours === null) continue;
+    await takeOverUnknown(work, { ...ours, reference, participantId, amountPesewas, network, number, accountName, at });
+  }
+}
+
+/**
+ * Sets what a person was paid ahead of our books off against their earnings, except those reserved for a returned payout.
+ * The person is locked.
+ */
+export async function setOffAdvance(work: Work, participantId: string): Promise<void> {
+  const advancePesewas = -(await ledger.readBalance(work.tx, advance(participantId)));
+  if (advancePesewas <= 0) return;
+  const balance = await ledger.readBalance(work.tx, earned(participantId));
+  const free = balance - (await sumReturned(work.tx, participantId));
+  const amountPesewas = Math.min(advancePesewas, free);
+  if (amountPesewas <= 0) return;
+  await ledger.post(work, advanceSetOff({ id: newId(), participantId, amountPesewas, at: work.now }));
+}

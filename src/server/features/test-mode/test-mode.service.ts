@@ -1,0 +1,54 @@
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import type { Work } from '../../platform/work.ts';
+import { environmentRemoval } from './test-mode.jobs.ts';
+import * as sql from './test-mode.sql.ts';
+
+/*
+ * The live database's list of test environments. Each has a generation: what a reset begins is the next one, with a database
+ * of its own, so no process can mistake the old one for it.
+ */
+
+/** How exactly the last use is known. */
+const USE_HOURS = 1;
+const UNUSED_DAYS = 90;
+
+/** The generation of an organisation's environment that requests go to now. */
+export async function noteEnvironment(app: App, organizationId: string): Promise<number> {
+  const known = await app.look((look) => sql.findUsed(look.tx, organizationId, addHours(look.now, -USE_HOURS)));
+  return known ?? app.work(null, (work) => sql.noteUse(work.tx, organizationId, work.now));
+}
+
+/** The current generations of some environments; those that were given up are missing. */
+export function listGenerations(app: App, organizationIds: readonly string[]): Promise<Map<string, number>> {
+  return app.look((look) => sql.listGenerations(look.tx, organizationIds));
+}
+
+/** Replaces an environment by an empty one. Does nothing if it has been replaced already. */
+export async function replaceEnvironment(app: App, organizationId: string, generation: number): Promise<void> {
+  await app.work(null, async (work) => {
+    if (!(await sql.replaceGeneration(work.tx, organizationId, generation))) return;
+    work.enqueue(environmentRemoval, { organizationId, generation });
+  });
+}
+
+/** Removes the environment of an organisation that closes. */
+export async function giveUpEnvironment(work: Work, organizationId: string): Promise<void> {
+  for (const gone of await sql.deleteEnvironment(work.tx, organizationId)) work.enqueue(environmentRemoval, gone);
+}
+
+/** The daily job. */
+export async function giveUpUnused(app: App): Promise<void> {
+  await app.work(null, async (work) => {
+    const unused = await sql.deleteUnused(work.tx, addHours(work.now, -UNUSED_DAYS * 24));
+    for (const gone of unused) work.enqueue(environmentRemoval, gone);
+  });
+}
+
+/** The job that removes an environment's data. */
+export async function removeEnvironment(
+  app: App,
+  { organizationId, generation }: { organizationId: string; generation: number },
+): Promise<void> {
+  await app.environments?.remove(organizationId, generation);
+}

@@ -1,0 +1,91 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { REFUND_LIFECYCLE, TOP_UP_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { App } from '../../platform/app.ts';
+import type { ListedCollection, ListedRefund } from '../../platform/payments/port.ts';
+import type { Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { available, refundAdopted } from '../ledger/movements.ts';
+import * as sql from './adoption.sql.ts';
+import { noteBalance } from './balance-notice.service.ts';
+import { settleRefundsOf } from './refund-sending.service.ts';
+import { lockRefund } from './refunds.sql.ts';
+import { settleTopUp } from './top-ups.service.ts';
+import { findTopUp, lockTopUp } from './top-ups.sql.ts';
+import { refundSending, refundWatch } from './wallets.jobs.ts';
+
+/*
+ * What the provider knows about top-ups and refunds and a restored database does not. A top-up's reference and a refund's
+ * note hold our id, so taking one over leads to the same row and ledger references as before the loss.
+ */
+
+const REASON = 'Taken over from the payment provider after the database was restored.';
+
+export type Adopted = 'known' | 'adopted' | 'foreign';
+
+/**
+ * Takes over a payment that arrived. Idempotent. A payment whose payer we can't match to an organisation is `foreign`: the
+ * reconciler shows it to admins.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function adoptCollection(app: App, collection: ListedCollection): Promise<Adopted> {
+  const { reference, outcome, amountPesewas, email, at } = collection;
+  const [, id] = /^topup-([0-9a-f-]{36})$/.exec(reference) ?? [];
+  if (id === undefined) return 'foreign';
+  if (outcome !== 'succeeded') return 'known';
+  const result = await app.work(null, async (work): Promise<Adopted> => {
+    if (await findTopUp(work.tx, reference)) {
+      return (await ledger.isPosted(work.tx, `topup:${reference}`)) ? 'known' : 'adopted';
+    }
+    const payer = await sql.findResearcher(work.tx, email);
+    if (payer === null) return 'foreign';
+    const row = { id, ...payer, reference, amountPesewas, returnPath: addresses.wallet, authorizationUrl: null };
+    const times = { createdAt: at, settledAt: null };
+    await work.create(TOP_UP_LIFECYCLE, 'adopt', { ...row, ...times }, { by: 'system', reason: REASON });
+    return 'adopted';
+  });
+  if (result === 'adopted') await settleTopUp(app, reference);
+  return result;
+}
+
+/**
+ * Takes over a refund, whose payment comes first. Idempotent.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function adoptRefund(app: App, refund: ListedRefund): Promise<Adopted> {
+  const { refundId, collectionReference } = refund;
+  if (refundId === null) return 'foreign';
+  const result = await app.work(null, (work) => takeOver(work, { ...refund, refundId }));
+  if (result !== 'foreign') await settleRefundsOf(app, collectionReference);
+  return result;
+}
+
+async function takeOver(work: Work, order: ListedRefund & { refundId: string }): Promise<Adopted> {
+  const { refundId, amountPesewas, collectionReference, at } = order;
+  const refund = await lockRefund(work.tx, refundId);
+  if (refund) {
+    if (refund.status !== 'REQUESTED' && refund.status !== 'APPROVED') return 'known';
+    const set = { sentAt: at };
+    await work.change(REFUND_LIFECYCLE, refund, 'adopt', { by: 'system', reason: REASON, set });
+    return 'adopted';
+  }
+  if (order.outcome === 'failed') return 'known';
+  const topUp = await lockTopUp(work.tx, collectionReference);
+  if (!topUp || (await sql.hasOpenRefund(work.tx, topUp.id))) return 'foreign';
+  const { organizationId } = topUp;
+  const row = { id: refundId, organizationId, topUpId: topUp.id, requestedBy: topUp.createdBy, amountPesewas };
+  const sent = { reason: REASON, createdAt: at, sentAt: at };
+  await work.create(REFUND_LIFECYCLE, 'adopt', { ...row, ...sent }, { by: 'system', reason: REASON });
+  const availablePesewas = await ledger.readBalance(work.tx, available(organizationId), true);
+  await ledger.post(work, refundAdopted({ refundId, organizationId, amountPesewas, availablePesewas, at: work.now }));
+  await noteBalance(work, organizationId);
+  return 'adopted';
+}
+
+/** Plans everything that did nothing while no money could leave. */
+export async function resumeRefunds(work: Work, life: number): Promise<void> {
+  for (const { id, status } of await sql.listOpen(work.tx)) {
+    const key = `${id}:life${life}`;
+    if (status === 'APPROVED') work.enqueue(refundSending, { refundId: id }, { key });
+    else work.enqueue(refundWatch, { refundId: id, asked: 0 }, { key });
+  }
+}

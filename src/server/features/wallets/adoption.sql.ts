@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+/** The researcher with this address, and the organisation that a payment of theirs belongs to. */
+export async function findResearcher(
+  tx: Tx,
+  email: string,
+): Promise<{ createdBy: string; organizationId: string } | null> {
+  const row = await tx
+    .selectFrom('appUser')
+    .select(['id', 'organizationId'])
+    .where('email', '=', email.toLowerCase())
+    .where('role', '=', 'RESEARCHER')
+    .executeTakeFirst();
+  return row?.organizationId ? { createdBy: row.id, organizationId: row.organizationId } : null;
+}
+
+/** The provider's refunds have no reference of ours, so a payment has one open refund at a time. */
+export async function hasOpenRefund(tx: Tx, topUpId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('topUpId', '=', topUpId)
+    .where('status', 'in', ['REQUESTED', 'APPROVED', 'SENT'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function listOpen(tx: Tx) {
+  return tx.selectFrom('refund').select(['id', 'status']).where('status', 'in', ['APPROVED', 'SENT']).execute();
+}

@@ -1,0 +1,24 @@
+import { openEmbedded, openPostgres } from './platform/db/database.ts';
+import { migrateAsOwner } from './platform/db/prepare.ts';
+import { errorText } from './platform/error-facts.ts';
+import { printFactsAtTheEnd } from './platform/last-words.ts';
+import { openLog } from './platform/log.ts';
+import { patiently } from './platform/patience.ts';
+import { readSettings } from './platform/settings.ts';
+
+/** npm run migrate: brings the database up to date before processes of a new release start. */
+printFactsAtTheEnd();
+const settings = await readSettings(process.env);
+const db = settings.databaseUrl
+  ? await openPostgres(settings.databaseUrl, { maxConnections: 1 })
+  : await openEmbedded(settings.dataDir);
+try {
+  const applied = await patiently(() => migrateAsOwner(db, settings), openLog(settings.log));
+  for (const name of applied) console.log(`applied  ${name}`);
+  console.log(applied.length === 0 ? 'The database is up to date.' : 'The database has been brought up to date.');
+} catch (error) {
+  console.error(errorText(error));
+  process.exitCode = 1;
+} finally {
+  await db.close();
+}

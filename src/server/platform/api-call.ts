@@ -1,0 +1,23 @@
+import { recordAudit } from './audit.ts';
+import type { Tx } from './db/database.ts';
+import type { Collector } from './effects.ts';
+import { keyOf } from './http/caller.ts';
+import { noteEffect } from './idempotent-effects.sql.ts';
+import { refuse } from './refusal.ts';
+import type { ApiCall } from './request-context.ts';
+
+/**
+ * Audits the change with its first transaction, and notes its effect for repeats. If a later attempt has taken the call
+ * over, nothing is committed.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function noteCall(work: Collector & { tx: Tx }, call: ApiCall): Promise<void> {
+  const { caller, now } = work;
+  if (!caller || !keyOf(caller)) return;
+  const { operation, attempt } = call;
+  if (!call.isRecorded) {
+    const by = { actor: caller.role, actorId: caller.userId };
+    recordAudit(work, { at: now, action: 'apiKey.call', ...by, details: { operation } });
+  }
+  if (attempt) await noteEffect(work.tx, attempt, now, () => refuse('STATUS_CONFLICT'));
+}

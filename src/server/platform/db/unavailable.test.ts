@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { freePort } from '../../../../tests/support/postgres.ts';
+import { openPostgres } from './database.ts';
+import { isUnavailable } from './unavailable.ts';
+
+const withCode = (code: string) => Object.assign(new Error('an error'), { code });
+
+test.each(['57P01', '08006', '53300', '55P03', '57014', '25006', 'ECONNREFUSED', 'ETIMEDOUT'])('%s passes', (code) => {
+  expect(isUnavailable(withCode(code))).toBe(true);
+});
+
+test.each(['23505', '42P01', '28P01', '3D000', 'NY001'])('%s does not: trying again would not help', (code) => {
+  expect(isUnavailable(withCode(code))).toBe(false);
+});
+
+test('what the driver says when nobody listens, and after it was closed', async () => {
+  const db = await openPostgres(`postgresql://nobody@localhost:${await freePort()}/none`);
+  await expect(db.execute('select 1')).rejects.toSatisfy(isUnavailable);
+  await db.close();
+  await expect(db.execute('select 1')).rejects.toSatisfy(isUnavailable);
+  await expect(db.transaction(async () => undefined)).rejects.toSatisfy(isUnavailable);
+});
+
+test('what the driver says when no connection becomes free', async () => {
+  const pool = new pg.Pool({ max: 0, connectionTimeoutMillis: 1 });
+  await expect(pool.connect()).rejects.toSatisfy(isUnavailable);
+  await pool.end();
+});

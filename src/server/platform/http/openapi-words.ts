@@ -1,0 +1,88 @@
+/** What fields mean whose name is not enough, wherever they appear. Amounts and times follow API-06. */
+export const FIELD_WORDS: Readonly<Record<string, string>> = {
+  ratePesewas: 'What one participant gets, in pesewas (GH₵ 1 is 100 pesewas).',
+  feePesewas: 'Our fee for the study, in pesewas; charged with its first booking.',
+  heldPesewas: 'What is reserved for the study and not spent yet, in pesewas.',
+  spentPesewas: 'What was spent, in pesewas.',
+  rewardPesewas: 'What the participant gets for the session, in pesewas.',
+  availablePesewas: 'What new studies can use, in pesewas.',
+  reservedPesewas: 'What published studies hold, in pesewas.',
+  lowBalancePesewas: 'The balance below which the organisation’s admins are notified, in pesewas; 0 turns it off.',
+  amountPesewas: 'In pesewas; negative when money left the wallet.',
+  balancePesewas: 'The available balance after the movement, in pesewas.',
+  paidPesewas: 'What participants are still paid, in pesewas.',
+  returnsPesewas: 'What returns to the wallet, in pesewas.',
+  pesewas: 'In pesewas.',
+  balance: 'What new studies can use, in GH₵ with two decimals.',
+  publicName: 'The name that participants see.',
+  filled: 'Places that are taken.',
+  newApplicants: 'Applicants who wait for a decision.',
+  liveInvitations: 'Invitations that nobody has answered yet.',
+  nextSessionAt: 'The start of the next session; null without one.',
+  screeners: 'The questions that decide who may take part.',
+  eligibility: 'Whether a choice qualifies for the study or disqualifies.',
+  matchPercent: 'How well the answers fit, 0 to 100.',
+  attendedBefore: 'Sessions of any study that the person has attended.',
+  missedBefore: 'Sessions of any study that the person has missed.',
+  standsBy: 'Whether the person takes a place that becomes free shortly before.',
+  starred: 'Whether your team has starred the applicant.',
+  note: 'Your team’s note; the applicant never sees it.',
+  withName: 'The participant’s name.',
+  moves: 'How often the session was moved.',
+  meetingDetails: 'The link, place or number of the meeting; empty once the session is over.',
+  instructions: 'What the participant reads with the invitation.',
+  remindersSent: 'The reminders that both sides have got.',
+  participantHereAt: 'When the participant said that they are there.',
+  researcherHereAt: 'When the researcher said that they are there.',
+  confirmedAt: 'When the participant confirmed that they will come.',
+  releasesUnconfirmed: 'Whether an unconfirmed place goes to somebody on stand-by 3 hours before the session.',
+  parallelSessions: 'How many people can be met at the same time.',
+  deviceRequirements: 'Any one of these devices is enough.',
+  eligible: 'How many participants qualify; null for fewer than 10.',
+  removed: 'How many more would qualify without each filter; null for fewer than 10.',
+  filledByDay: 'Places taken at the end of each day since publishing, for 90 days at most.',
+  hoursToFill: 'Hours until the last place was booked; null while places are left.',
+  nextCursor: 'The `cursor` of the next call; null at the end of the list.',
+  attribute: 'A detail of participants’ profiles.',
+  capacity: 'How many people can have this time.',
+  from: 'For days: the first one. For places: how many there are now, so that a repeat adds none.',
+  spending: 'Spending per week, by its Monday.',
+  begun: 'Sessions that have started and are not marked yet.',
+  waiting: 'Applicants who wait for a decision or hold an invitation.',
+  paidSessions: 'Sessions that start within 4 hours; they are paid in full.',
+};
+
+/** The groups of operations, in the order of the description. */
+export const TAGS: Readonly<Record<string, string>> = {
+  projects: 'Projects group an organisation’s studies.',
+  studies: 'Publishing studies, changing them, and how they fill.',
+  applications: 'People who apply for a study: reading their answers, inviting, declining.',
+  bookings: 'Sessions with participants: reading, cancelling, marking attendance.',
+  wallets: 'The organisation’s wallet. It can be read; no key moves its money.',
+  apiKeys: 'The key that makes a call.',
+  testMode: 'The test environment of test keys: its clock, its people, its money.',
+  webhooks: 'Addresses that we notify of events.',
+  events: 'What happened in the last 30 days, to read in order.',
+};
+
+export const INTRODUCTION = `Recruit, screen, schedule and pay research participants in Ghana.
+
+**Keys.** An organisation's admins make API keys under Developers. Send one as \`Authorization: Bearer nyk_live_…\`. A key has
+scopes; each operation names the one that it needs. Test keys (\`nyk_test_…\`) work on a test environment.
+
+**Repeats.** Send an \`Idempotency-Key\` with each POST, and the same key when you repeat it: it has its effect once, and you get
+the first answer for 24 hours.
+
+**Lists.** Read long lists with \`limit\` and \`cursor\`, newest first, until \`nextCursor\` is null. \`page\` and \`size\` are for
+screens.
+
+**Limits.** A key may make 600 reads and 120 changes a minute. \`RateLimit\` says what is left, and \`Retry-After\` when to try
+again.
+
+**Versions.** Send \`Nyansapo-Version: 2026-11-01\`. Without it, a call gets the first version for good, so nothing changes under your
+software.
+
+**Errors.** Each has a \`code\` that never changes, a message for people, and a \`requestId\`. With
+\`Accept: application/problem+json\` they follow RFC 9457.
+
+**Money** is in pesewas where a name ends in \`Pesewas\` (GH₵ 1 is 100 pesewas). Times are ISO 8601 in GMT.`;

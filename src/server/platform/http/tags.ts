@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { refuse } from '../refusal.ts';
+
+/** The `ETag` of a reply's content: it changes with anything in it. */
+export function tagOf(content: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`;
+}
+
+/**
+ * Refuses a change whose `If-Match` names another state than the current one.
+ * Refuses: CHANGED_MEANWHILE.
+ */
+export function refuseOtherState(ifMatch: string | undefined, current: () => unknown): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  if (!tags.includes(tagOf(current()))) refuse('CHANGED_MEANWHILE');
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKeyMode, ApiScope } from '../../../domain/api-scopes.ts';
+
+/** An API key whose secret, end and address have been checked. */
+export interface VerifiedKey {
+  id: string;
+  organizationId: string;
+  mode: ApiKeyMode;
+  scopes: readonly ApiScope[];
+}
+
+/**
+ * Test environments: for each organisation a second instance of the product with its own database and clock.
+ *
+ * A test key is stored in the live database like every other, and checked against it: secret, end, addresses, limits. The
+ * live instance handles nothing else of such a request. It calls `handle`, which answers it in the organisation's
+ * environment. There the request comes with its key already verified (`setVerifiedKey` on the raw request), never with a
+ * header to believe, and the environment's own gate finds the caller in the environment's database.
+ */
+export interface TestEnvironments {
+  handle(key: VerifiedKey, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** Removes the data of an environment that is no longer the organisation's. */
+  remove(organizationId: string, generation: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const verified = new WeakMap<IncomingMessage, VerifiedKey>();
+
+/** States that a request was made with this key. Only for code that has checked it. */
+export function setVerifiedKey(request: IncomingMessage, key: VerifiedKey): void {
+  verified.set(request, key);
+}
+
+/** The key that a request was made with, once it is verified. */
+export function verifiedKeyOf(request: IncomingMessage): VerifiedKey | null {
+  return verified.get(request) ?? null;
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import type { OnStatement, OnWait } from '../db/combining-dialect.ts';
+import type { CallWatch } from '../payments/provider-http.ts';
+import { VERSION } from '../release.ts';
+import { currentContext } from '../request-context.ts';
+import type { Role } from '../settings.ts';
+import type { SpanIds, Tracer } from '../tracing/tracer.ts';
+import { within } from '../tracing/within.ts';
+import type { Metrics } from './metrics.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+/** What runs here, for the label of every process. */
+export function aboutThisProcess(role: Role) {
+  const numbers = readdirSync(MIGRATIONS).map((name) => Number(/^(\d+)_.*\.sql$/.exec(name)?.[1] ?? 0));
+  return { version: VERSION, node: process.version, role, schema: Math.max(...numbers) };
+}
+
+export interface Watch {
+  onStatement: OnStatement;
+  onWait: OnWait;
+}
+
+/** What the database reports: to the metrics, and to the log if it wants to know. */
+export function watchStatements(metrics: Metrics, tracer: Tracer | null, log: OnStatement | null): Watch {
+  return {
+    onStatement: (text, milliseconds) => {
+      metrics.statement(milliseconds / 1000);
+      const parent = currentContext()?.span;
+      if (tracer && parent) traceStatement(tracer, parent, text, milliseconds);
+      log?.(text, milliseconds);
+    },
+    onWait: (milliseconds) => metrics.poolWait(milliseconds / 1000),
+  };
+}
+
+/** Long statements write many rows: their beginning says which. */
+const MOST_TEXT = 2_000;
+
+/** The text has no values. */
+function traceStatement(tracer: Tracer, parent: SpanIds, text: string, milliseconds: number): void {
+  const operation = /^[a-z]+/i.exec(text.trimStart())?.[0].toUpperCase() ?? 'SQL';
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MOST_TEXT) };
+  tracer.start(operation, { kind: 'client', parent, attributes, startedAgoMs: milliseconds }).end();
+}
+
+/** What the payment provider's client reports. */
+export function watchProvider(metrics: Metrics, tracer: Tracer | null): CallWatch {
+  return {
+    during: async (call, send) => {
+      const startedAt = performance.now();
+      const count = (outcome: 'answered' | 'unclear') =>
+        metrics.provider(call, outcome, (performance.now() - startedAt) / 1000);
+      try {
+        const answer = await within(tracer, `provider ${call}`, { 'peer.service': 'payment provider' }, send);
+        count('answered');
+        return answer;
+      } catch (error) {
+        count('unclear');
+        throw error;
+      }
+    },
+    notSent: (call) => metrics.provider(call, 'not_sent', 0),
+  };
+}

@@ -1,0 +1,144 @@
+import { Resolver } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopback, isPublic } from './public-addresses.ts';
+
+/*
+ * Calls to addresses that somebody else chose. They must not reach what only our network reaches, so a name is resolved
+ * once, each of its addresses is checked, and the connection goes to one of those: a name that leads somewhere else a moment
+ * later changes nothing.
+ */
+
+/** Why there is no answer that counts. */
+export type OutgoingProblem = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'CERTIFICATE' | 'TIMEOUT';
+
+export interface OutgoingAnswer {
+  /** Null without an answer. */
+  status: number | null;
+  /** The beginning of the answer's body, as text. */
+  body: string | null;
+  problem: OutgoingProblem | null;
+  durationMs: number;
+}
+
+export interface Outgoing {
+  /** Posts a text and reads the answer. Redirects are not followed. It never throws for what the other side does. */
+  post(url: string, request: { headers: Readonly<Record<string, string>>; body: string }): Promise<OutgoingAnswer>;
+}
+
+/** All addresses of a name; throws if it has none. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+interface Options {
+  /** For development and tests: this machine may be called too, also without encryption. */
+  allowsThisMachine: boolean;
+  resolve?: Resolve;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 64 * 1024;
+/** How much of the answer is returned. */
+const KEPT_BYTES = 1024;
+
+class Problem extends Error {
+  readonly kind: OutgoingProblem;
+
+  constructor(kind: OutgoingProblem) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+export function outgoing({ allowsThisMachine, resolve = resolveByDns, timeoutMs = TIMEOUT_MS }: Options): Outgoing {
+  const maySend = (address: string) => isPublic(address) || (allowsThisMachine && isLoopback(address));
+
+  const addressesOf = async ({ protocol, hostname }: URL): Promise<string[]> => {
+    const host = hostname.replace(/^\[(.+)\]$/, '$1');
+    const found = isIP(host) ? [host] : await resolve(host).catch(() => Promise.reject(new Problem('NAME')));
+    if (found.length === 0) throw new Problem('NAME');
+    const mayBePlain = allowsThisMachine && found.every(isLoopback);
+    if (!found.every(maySend) || (protocol !== 'https:' && !mayBePlain)) throw new Problem('ADDRESS');
+    return [...found];
+  };
+
+  return {
+    post: async (url, { headers, body }) => {
+      const startedAt = performance.now();
+      const took = () => Math.round(performance.now() - startedAt);
+      const signal = AbortSignal.timeout(timeoutMs);
+      let status: number | null = null;
+      try {
+        const target = new URL(url);
+        const addresses = await untilAborted(addressesOf(target), signal);
+        const response = await send(target, addresses, { headers, body, signal });
+        status = response.statusCode ?? null;
+        return { status, body: await beginningOf(response), problem: null, durationMs: took() };
+      } catch (error) {
+        return { status, body: null, problem: signal.aborted ? 'TIMEOUT' : problemOf(error), durationMs: took() };
+      }
+    },
+  };
+}
+
+function send(
+  target: URL,
+  addresses: readonly string[],
+  { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const bytes = Buffer.from(body);
+  const { request } = target.protocol === 'https:' ? https : http;
+  return new Promise((done, failed) => {
+    const options = { method: 'POST', headers: { ...headers, 'content-length': bytes.length }, signal };
+    // A connection of its own: another one's may lead to an address that was checked long ago.
+    const sent = request(target, { ...options, agent: false, lookup: pinnedTo(addresses) }, done);
+    sent.on('error', failed);
+    sent.end(bytes);
+  });
+}
+
+/** Gives the connection the addresses that were checked, whatever it asks for. */
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_name, options, done) => {
+    const [first] = all;
+    if (options.all) done(null, all);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+/** Reads an answer as far as it counts, and gives its beginning. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let read = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    read += part.length;
+    // Leaving the loop closes the connection.
+    if (read >= MOST_BYTES) break;
+  }
+  // The database stores no NUL.
+  return Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+}
+
+function problemOf(error: unknown): OutgoingProblem {
+  if (error instanceof Problem) return error.kind;
+  const code = String((error as { code?: unknown }).code ?? '');
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS_CERT/.test(code) ? 'CERTIFICATE' : 'CONNECTION';
+}
+
+/** Rejects when the time is over, even if the work can't be stopped. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+/** Asks the name servers themselves, so that no file and no search list of this machine adds names. */
+async function resolveByDns(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}

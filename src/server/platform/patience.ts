@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import { isUnavailable } from './db/unavailable.ts';
+import type { Log } from './log.ts';
+
+const EVERY_MS = 1000;
+
+/**
+ * Runs a step of the start, again each second as long as the database is unavailable: machines that start together are
+ * ready in any order. Throws every other error.
+ */
+export async function patiently<T>(run: () => Promise<T>, log: Log): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      // One line says so, not one a second.
+      if (tries === 1) log.warn({ err: error }, 'waiting for the database');
+      await setTimeout(EVERY_MS);
+    }
+  }
+}
+
+/** Resolves when nothing is missing any more; `onWait` hears what is. */
+export async function untilNothingIsMissing(
+  find: () => Promise<string | null>,
+  { log, onWait }: { log: Log; onWait: (what: string) => void },
+): Promise<void> {
+  let last: string | null = null;
+  for (;;) {
+    const missing = await patiently(find, log);
+    if (missing === null) return;
+    if (missing !== last) log.warn({ waitingFor: missing }, 'waiting');
+    last = missing;
+    onWait(missing);
+    await setTimeout(EVERY_MS);
+  }
+}

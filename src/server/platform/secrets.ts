@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * The secrets that are valid now: the first one signs and seals, the others are being replaced and still open what they
+ * signed and sealed.
+ */
+export type Secrets = readonly [inUse: string, ...beingReplaced: string[]];
+
+/** The settings that may be in files, as container platforms and systemd hand over secrets. */
+const IN_FILES = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'MIGRATION_DATABASE_URL',
+  'TEST_DATABASE_URL',
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'FRAUD_SECRET',
+  'SMTP_URL',
+  'PAYSTACK_SECRET_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'METRICS_TOKEN',
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment with the settings that are in files: `NAME_FILE` is the path of a file with the value of `NAME`. Throws
+ * if a setting has both, or its file can't be read.
+ */
+export function withSecretsFromFiles(env: Environment): Environment {
+  const inFiles = IN_FILES.flatMap((name) => {
+    const path = env[`${name}_FILE`];
+    if (path === undefined || path === '') return [];
+    if (env[name] !== undefined) throw new Error(`Set either ${name} or ${name}_FILE, not both.`);
+    return [[name, contentOf(name, path)] as const];
+  });
+  return { ...env, ...Object.fromEntries(inFiles) };
+}
+
+function contentOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The file of ${name}_FILE can’t be read: ${path} (${code}).`);
+  }
+}

@@ -1,0 +1,51 @@
+import { addMinutes } from '../../domain/calendar.ts';
+import type { ScreenerQuestion, ScreenerResponse } from '../../domain/screening.ts';
+
+/* How the people of a test environment behave: by their number from 0 only, so that a script sees the same each time. */
+
+/** One in ten stays away from every session. */
+export function staysAway(number: number): boolean {
+  return number % 10 === 7;
+}
+
+/** One in five gives an answer that disqualifies, if a question has one. */
+export function answersWrong(number: number): boolean {
+  return number % 5 === 4;
+}
+
+/** The occasions that somebody acts on by themselves, with the instant from which they count. */
+export interface Occasion {
+  number: number;
+  act: 'apply' | 'book' | 'confirm' | 'arrive';
+  /** When the study was published, the person was invited or asked to confirm, or the session starts. */
+  since: Date;
+}
+
+/** When somebody acts: applications come in over the first five and a half hours. */
+export function actsAt({ number, act, since }: Occasion): Date {
+  if (act === 'apply') return addMinutes(since, 20 + 11 * number);
+  if (act === 'book') return addMinutes(since, 30 + 25 * (number % 7));
+  if (act === 'confirm') return addMinutes(since, 15 + 10 * (number % 6));
+  return addMinutes(since, -5);
+}
+
+/** What somebody answers to a screener. */
+export function answersOf(screeners: readonly ScreenerQuestion[], number: number): ScreenerResponse[] {
+  const wanted = answersWrong(number) ? 'DISQUALIFY' : 'QUALIFY';
+  return screeners
+    .filter(({ kind }) => kind !== 'PROFILE')
+    .map(({ id, kind, question, options }) => {
+      const fitting = options.filter(({ eligibility }) => eligibility === wanted);
+      const possible = fitting.length > 0 ? fitting : options;
+      const chosen = kind === 'MULTIPLE' ? possible.slice(0, 2) : possible.slice(number % possible.length).slice(0, 1);
+      const answers =
+        kind === 'TEXT' ? ['It depends on the day, and on who else is there.'] : chosen.map(({ answer }) => answer);
+      return { id, question, answer: answers[0] ?? '', answers, secondsTaken: 8 + ((number * 7) % 40) };
+    });
+}
+
+/** The times that somebody tries to book, in this order: people with different numbers begin at different times. */
+export function preferred<T>(times: readonly T[], number: number): T[] {
+  const first = times.length === 0 ? 0 : number % times.length;
+  return [...times.slice(first), ...times.slice(0, first)];
+}

@@ -1,0 +1,130 @@
+import { dateOf } from '../../domain/calendar.ts';
+import { qualifies } from '../../domain/eligibility.ts';
+import type { TestAct } from '../../domain/test-mode.ts';
+import { answer, apply, findByStudyAndParticipant } from '../features/applications/applications.service.ts';
+import { bookSlot, findCurrentBooking, listTimeSlots } from '../features/bookings/bookings.service.ts';
+import { cancelBooking } from '../features/bookings/cancellations.service.ts';
+import { checkIn, confirmComing } from '../features/bookings/sessions.service.ts';
+import { requirePerson } from '../features/participants/participants.service.ts';
+import { criteriaOf, findAnyStudy } from '../features/studies/studies.service.ts';
+import type { App } from '../platform/app.ts';
+import type { ParticipantCaller } from '../platform/http/caller.ts';
+import { found, Refusal, refuse } from '../platform/refusal.ts';
+import { actsAt, answersOf, preferred, staysAway } from './acts.rules.ts';
+import * as sql from './acts.sql.ts';
+
+/*
+ * The people of a test environment act through the same services as real ones. What each of them does next follows from
+ * the rows, so nothing is planned ahead: a process that dies half way leaves occasions that are still open.
+ */
+
+const OK = 'OK';
+const AWAY = 'AWAY';
+
+/** What is due by now, in the order of its time. */
+async function listDue(app: App): Promise<sql.Open[]> {
+  const now = app.clock.now();
+  const open = await app.look((look) => sql.listOccasions(look.tx, now));
+  return open
+    .filter((one) => actsAt(one) <= now)
+    .sort((one, other) => actsAt(one).getTime() - actsAt(other).getTime() || one.number - other.number);
+}
+
+/** Does everything that is due. Returns whether there was something. */
+export async function takeDueActs(app: App): Promise<boolean> {
+  const due = await listDue(app);
+  for (const one of due) {
+    const outcome = await outcomeOf(() => doDue(app, one));
+    const { id: userId, act, occasion } = one;
+    await app.work(null, (work) => sql.noteAct(work.tx, { userId, act, occasion, at: work.now, outcome }));
+  }
+  return due.length > 0;
+}
+
+/** When somebody acts next; null if nobody has a reason to. */
+export async function nextActAt(app: App): Promise<Date | null> {
+  const now = app.clock.now();
+  const open = await app.look((look) => sql.listOccasions(look.tx, now));
+  const times = open.map((one) => actsAt(one).getTime()).filter((time) => time > now.getTime());
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/** The code of the refusal if a rule was against it; everything else is thrown. */
+async function outcomeOf(run: () => Promise<string>): Promise<string> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+async function doDue(app: App, { act, studyId, bookingId, ...person }: sql.Open): Promise<string> {
+  const caller = callerOf(person);
+  if (act === 'apply') {
+    if (!(await isFit(app, caller, studyId))) return 'NOT_ELIGIBLE';
+    await applyAs(app, caller, person.number, studyId);
+  } else if (act === 'book') await bookAs(app, caller, person.number, studyId);
+  else if (act === 'confirm') await confirmComing(app, caller, bookingId ?? '');
+  else {
+    if (staysAway(person.number)) return AWAY;
+    await checkIn(app, caller, bookingId ?? '');
+  }
+  return OK;
+}
+
+function callerOf({ id, email }: sql.TestPerson): ParticipantCaller {
+  return { role: 'PARTICIPANT', userId: id, sessionId: id, email };
+}
+
+/** People only see studies that they qualify for. */
+function isFit(app: App, caller: ParticipantCaller, studyId: string): Promise<boolean> {
+  return app.look(async (look) => {
+    const study = found(await findAnyStudy(look.tx, studyId));
+    return qualifies(await requirePerson(look, caller.userId), criteriaOf(study), dateOf(look.now));
+  });
+}
+
+async function applyAs(app: App, caller: ParticipantCaller, number: number, studyId: string): Promise<void> {
+  const study = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
+  await apply(app, caller, studyId, answersOf(study.screeners, number));
+}
+
+/** Tries the free times one after the other: somebody else may be faster. */
+async function bookAs(app: App, caller: ParticipantCaller, number: number, studyId: string): Promise<void> {
+  const times = (await listTimeSlots(app, caller, studyId)).filter(({ clashes }) => !clashes);
+  for (const time of preferred(times, number)) {
+    try {
+      await bookSlot(app, caller, studyId, time);
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal) || !['SLOT_TAKEN', 'PERSON_BUSY'].includes(error.code)) throw error;
+    }
+  }
+  refuse('SLOT_TAKEN');
+}
+
+/** Lets somebody do something for a study now. Refuses whatever the rules refuse to a real person, and NOT_FOUND. */
+export async function actNow(app: App, personId: string, act: TestAct, studyId: string): Promise<void> {
+  const person = found(await app.look((look) => sql.findPerson(look.tx, personId)));
+  const caller = callerOf(person);
+  if (act === 'apply') return applyAs(app, caller, person.number, studyId);
+  if (act === 'book') return bookAs(app, caller, person.number, studyId);
+  const { application, booking } = await app.look(async (look) => {
+    const application = found(await findByStudyAndParticipant(look.tx, studyId, personId));
+    return { application, booking: await findCurrentBooking(look.tx, application.id) };
+  });
+  if (act === 'withdraw' || act === 'decline') {
+    await answer(app, caller, application.id, act === 'withdraw' ? 'withdraw' : 'reject', '');
+    return;
+  }
+  const { id: bookingId, startsAt } = found(booking);
+  if (act === 'cancel') await cancelBooking(app, caller, bookingId, '');
+  else if (act === 'confirm') await confirmComing(app, caller, bookingId);
+  else if (act === 'arrive') await checkIn(app, caller, bookingId);
+  else await stayAway(app, personId, bookingId, startsAt);
+}
+
+async function stayAway(app: App, userId: string, bookingId: string, startsAt: Date): Promise<void> {
+  await app.work(null, (work) => sql.noteAway(work.tx, { userId, bookingId, startsAt, at: work.now, outcome: AWAY }));
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addSeconds } from '../../domain/calendar.ts';
+import { JOB_KINDS, loops } from '../job-handlers.ts';
+import type { App } from '../platform/app.ts';
+import { refuse } from '../platform/refusal.ts';
+import { nextActAt, takeDueActs } from './acts.ts';
+import * as sql from './clock.sql.ts';
+import type { EnvironmentClock } from './environment-clock.ts';
+
+/** How often we look whether the jobs that run have ended. */
+const LOOK_MS = 10;
+/** What is due at an instant is surely due a moment later, on every clock. */
+const MOMENT_SECONDS = 1;
+
+/** Schedules of minutes are so frequent that a jump need not stop for them: they run once, at the end. */
+const SCHEDULED = JOB_KINDS.flatMap((kind) => {
+  const { cron } = kind.settings;
+  return cron ? [{ kind, cron, isFrequent: cron.startsWith('*') }] : [];
+});
+
+/** Starts the scheduled jobs whose time has come, each once, whichever process does. */
+export async function startScheduled(app: App, { frequent = true } = {}): Promise<void> {
+  const now = app.clock.now();
+  const starts = await app.look((look) => sql.readStarts(look.tx));
+  for (const { kind, cron, isFrequent } of SCHEDULED) {
+    if (isFrequent && !frequent) continue;
+    const last = starts.get(kind.name);
+    if (last !== undefined && app.jobs.nextRun(cron, last) > now) continue;
+    await app.work(null, async (work) => {
+      await sql.noteStart(work.tx, kind.name, work.now);
+      // At the first look nothing is due yet.
+      if (last) work.enqueue(kind, {}, { key: app.jobs.nextRun(cron, last).toISOString() });
+    });
+  }
+}
+
+function nextScheduledAt(app: App): number[] {
+  const now = app.clock.now();
+  return SCHEDULED.filter(({ isFrequent }) => !isFrequent).map(({ cron }) => app.jobs.nextRun(cron, now).getTime());
+}
+
+/** Runs everything that is due, and what that causes, until nothing is; or until it takes too long: then false. */
+async function settle(app: App, until: number): Promise<boolean> {
+  for (;;) {
+    await takeDueActs(app);
+    for (const { turn } of loops(app)) while (await turn());
+    const { queues, isRunning, hasSteps } = await app.look((look) => sql.readDue(look.tx, look.now));
+    if (queues.length === 0 && !isRunning && !hasSteps) return true;
+    if (performance.now() > until) return false;
+    app.jobs.wake(queues);
+    await sleep(LOOK_MS);
+  }
+}
+
+async function nextDueAt(app: App): Promise<Date | null> {
+  const due = await app.look((look) => sql.readNextDue(look.tx, look.now));
+  const act = await nextActAt(app);
+  const times = [due, act].flatMap((at) => (at ? [at.getTime()] : []));
+  times.push(...nextScheduledAt(app));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/**
+ * Moves the clock forward to an instant, from one due job, step of a session or act of somebody to the next, so that each
+ * happens at its time and before what comes later. What it did is kept as it goes. Returns false if it has not arrived
+ * after `mostMs`, so that the caller can call again.
+ * Refuses: CLOCK_MOVING.
+ */
+export async function moveClock(app: App, clock: EnvironmentClock, to: Date, mostMs: number): Promise<boolean> {
+  const until = performance.now() + mostMs;
+  if (!(await app.work(null, (work) => sql.takeMoving(work.tx, { isFirst: true })))) refuse('CLOCK_MOVING');
+  try {
+    for (;;) {
+      const isThere = app.clock.now() >= to;
+      await startScheduled(app, { frequent: isThere });
+      if (!(await settle(app, until))) return false;
+      if (isThere) return true;
+      if (performance.now() > until) return false;
+      await app.work(null, (work) => sql.takeMoving(work.tx, { isFirst: false }));
+      const next = await nextDueAt(app);
+      await clock.moveTo(next === null || next >= to ? to : addSeconds(next, MOMENT_SECONDS));
+    }
+  } finally {
+    await app.work(null, (work) => sql.endMoving(work.tx));
+  }
+}

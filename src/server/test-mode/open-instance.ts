@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
+import { Instance } from '../instance.ts';
+import { METRICS } from '../metrics.ts';
+import type { App } from '../platform/app.ts';
+import { migrateIfNeeded } from '../platform/db/prepare.ts';
+import { Metrics } from '../platform/metrics/metrics.ts';
+import { aboutThisProcess } from '../platform/metrics/watch.ts';
+import type { Settings } from '../platform/settings.ts';
+import { wakeClock } from './clock.sql.ts';
+import { EnvironmentClock } from './environment-clock.ts';
+import { makeFirstContents } from './first-contents.ts';
+import { keptMails } from './kept-mails.ts';
+import { testPayments } from './payments.ts';
+import { registeredName } from './people.ts';
+import type { Place, Store } from './stores.ts';
+import { TABLES } from './tables.ts';
+
+/** Changes with what a new environment has, so that earlier templates are not used any more. */
+const CONTENTS = 1;
+/** How long a silence means that no process has the environment open. */
+const UNSEEN_MS = 60_000;
+
+export interface Surroundings {
+  store: Store;
+  /** The instance that hands requests over. */
+  live: Pick<App, 'settings' | 'outgoing'>;
+  log: Logger;
+}
+
+export interface OpenInstance {
+  instance: Instance;
+  clock: EnvironmentClock;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the product on an environment's database: a copy of the template if there is none yet. `adapt` completes what services
+ * get.
+ */
+export async function openInstance(
+  name: string,
+  surroundings: Surroundings,
+  adapt: (app: App, clock: EnvironmentClock) => App,
+): Promise<OpenInstance> {
+  const { store } = surroundings;
+  return store.alone(name, async () => {
+    if (!(await store.has(name))) await store.copy(await prepareTemplate(surroundings), name);
+    return open(name, surroundings, { wakes: true, adapt });
+  });
+}
+
+/** Makes what every new environment is a copy of, once; returns its name. */
+async function prepareTemplate(surroundings: Surroundings): Promise<string> {
+  const { store } = surroundings;
+  const { schema } = aboutThisProcess('all');
+  const template = `template-${schema}-${CONTENTS}`;
+  await store.alone(template, async () => {
+    if (await store.has(template)) return;
+    const part = `${template}-part`;
+    // Of a process that died.
+    await store.drop(part);
+    const { instance, close } = await open(part, surroundings, { wakes: false, adapt: (app) => app });
+    try {
+      await makeFirstContents(instance.app);
+    } finally {
+      await close();
+    }
+    await store.rename(part, template);
+  });
+  return template;
+}
+
+async function open(
+  name: string,
+  { store, live, log }: Surroundings,
+  { wakes, adapt }: { wakes: boolean; adapt: (app: App, clock: EnvironmentClock) => App },
+): Promise<OpenInstance> {
+  const { place, databases } = await store.open(name);
+  const { db } = databases;
+  try {
+    const settings = settingsOf(live.settings, place, name);
+    await migrateIfNeeded(db, settings);
+    await db.execute(TABLES);
+    const clock = new EnvironmentClock(db);
+    // A template has no time of its own.
+    if (wakes) clock.set(await db.transaction((tx) => wakeClock(tx, UNSEEN_MS)));
+    const now = { now: () => new Date(clock.now()) };
+    const outside = {
+      settings,
+      mail: keptMails(db, now),
+      // Webhooks of an environment go where its organisation wants them.
+      outgoing: live.outgoing,
+      payments: testPayments(db, { clock: now, nameOf: registeredName }),
+      identity: null,
+      environments: null,
+      testMode: null,
+      log,
+      metrics: new Metrics(aboutThisProcess('all'), METRICS),
+      tracer: null,
+    };
+    const options = { clock, schedules: false, adapt: (app: App) => adapt(app, clock) };
+    const instance = await Instance.open(databases, outside, options);
+    const close = async () => {
+      await instance.close();
+      await databases.close();
+    };
+    return { instance, clock, close };
+  } catch (error) {
+    await databases.close();
+    throw error;
+  }
+}
+
+/** Nothing of the live instance is reachable: no secret, no mail server, no provider, no database. */
+function settingsOf(live: Settings, place: Place, name: string): Settings {
+  const secret = createHmac('sha256', live.sessionSecrets[0]).update(`test environment ${name}`).digest('hex');
+  return {
+    ...live,
+    ...place,
+    mode: 'test',
+    role: 'all',
+    databaseReadUrl: null,
+    migrationDatabaseUrl: null,
+    testDatabaseUrl: null,
+    sessionSecrets: [secret],
+    fraudSecret: secret,
+    smtpUrl: null,
+    restrictParticipantEmailHosts: false,
+    metrics: { ...live.metrics, port: null, token: null },
+    tracing: null,
+    pagesAsData: false,
+    demo: false,
+    paystack: null,
+    google: null,
+  };
+}

@@ -1,0 +1,97 @@
+import { codesOf } from '../../domain/codes.ts';
+import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
+import { localNumber } from '../../domain/mobile-money.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { PaymentPort } from '../platform/payments/port.ts';
+import * as sql from './payments.sql.ts';
+
+const PAGE_SIZE = 100;
+/** As the real one takes them (docs/money.md). */
+const COLLECTION_PERCENT = 1.95;
+const TRANSFER_FEE_PESEWAS = 100;
+/** Transfers to a number that ends like this fail. */
+const FAILING = '0001';
+
+/**
+ * The payment provider of a test environment. Its books are rows of the environment's own database, because several
+ * processes may have the environment open; so it needs no address, sends no webhooks, and no real money is anywhere near.
+ * Every checkout is paid at once, and every order is carried out at once. `nameOf` is the name that a number is
+ * registered under.
+ */
+export function testPayments(
+  db: Database,
+  { clock, nameOf }: { clock: Clock; nameOf: (number: string) => string | null },
+): PaymentPort {
+  const insert = (row: Partial<sql.PaymentRow> & Pick<sql.PaymentRow, 'kind' | 'reference' | 'amountPesewas'>) =>
+    db.transaction((tx) =>
+      sql.insertPayment(tx, {
+        collectionReference: null,
+        feePesewas: 0,
+        outcome: 'succeeded',
+        party: {},
+        at: clock.now(),
+        ...row,
+      }),
+    );
+  const find = (reference: string) => db.read((tx) => sql.findPayment(tx, reference));
+  const stateOf = (row: sql.PaymentRow | undefined) =>
+    row
+      ? {
+          outcome: row.outcome,
+          reason: row.outcome === 'failed' ? 'The wallet could not be credited' : null,
+          providerId: row.id,
+        }
+      : ({ outcome: 'notFound', reason: null, providerId: null } as const);
+  const list = async (kind: sql.PaymentRow['kind'], since: Date | null, page: number) => {
+    const rows = await db.read((tx) => sql.listPayments(tx, kind, { since, page, size: PAGE_SIZE }));
+    return rows.length === 0 ? null : rows;
+  };
+  return {
+    createCheckout: async ({ reference, amountPesewas, email, returnUrl }) => {
+      const feePesewas = Math.round((amountPesewas * COLLECTION_PERCENT) / 100);
+      await insert({ kind: 'COLLECTION', reference, amountPesewas, feePesewas, party: { email } });
+      return { authorizationUrl: `${returnUrl}?reference=${reference}` };
+    },
+    getCollection: async (reference) => {
+      const row = await find(reference);
+      const { amountPesewas = 0, feePesewas = null } = row ?? {};
+      return { ...stateOf(row), amountPesewas, feePesewas, currency: 'GHS' };
+    },
+    listNetworks: async () => codesOf(MOBILE_MONEY_NETWORKS),
+    resolveAccountName: async (_network, number) => nameOf(localNumber(number) ?? number),
+    sendPayout: async ({ reference, amountPesewas, network, number, accountName }) => {
+      const outcome = number.endsWith(FAILING) ? 'failed' : 'succeeded';
+      const party = { network, number, accountName };
+      await insert({ kind: 'TRANSFER', reference, amountPesewas, feePesewas: TRANSFER_FEE_PESEWAS, outcome, party });
+      return stateOf(await find(reference));
+    },
+    getPayout: async (reference) => stateOf(await find(reference)),
+    refund: async ({ collectionReference, amountPesewas, refundId }) => {
+      await insert({ kind: 'REFUND', reference: refundId, collectionReference, amountPesewas });
+      return stateOf(await find(refundId));
+    },
+    getRefund: async ({ refundId }) => stateOf(await find(refundId)),
+    getBalance: () => db.read((tx) => sql.readBalance(tx)),
+    listBalanceLines: (page) => db.read((tx) => sql.listLines(tx, page, PAGE_SIZE)),
+    listTransfers: async (since, page) =>
+      (await list('TRANSFER', since, page))?.map(({ party, ...row }) => ({
+        ...row,
+        network: party.network ?? null,
+        number: party.number ?? null,
+        accountName: party.accountName ?? '',
+      })) ?? null,
+    listCollections: async (since, page) =>
+      (await list('COLLECTION', since, page))?.map(({ party, ...row }) => ({ ...row, email: party.email ?? '' })) ??
+      null,
+    listRefunds: async (since, page) =>
+      (await list('REFUND', since, page))?.map(({ collectionReference, reference, ...row }) => ({
+        ...row,
+        collectionReference: collectionReference ?? '',
+        refundId: reference,
+      })) ?? null,
+    // Nobody outside may report anything.
+    parseWebhook: () => null,
+    parseApproval: () => null,
+  };
+}

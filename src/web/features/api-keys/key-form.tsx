@@ -1,0 +1,118 @@
+import { ApiKeyForm, createApiKey } from '../../../contract/api-keys.ts';
+import { API_KEY_DAYS, API_SCOPES } from '../../../domain/api-scopes.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { useAction } from '../../lib/queries.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { ManyOf, OneOf } from '../../ui/choices.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
+import { useConfirmation } from '../account-security/use-confirmation.tsx';
+
+const MODES = { live: 'Live', test: 'Test' };
+const ABOUT_MODES = {
+  live: 'Works with your real studies and participants.',
+  test: 'Works with fake people and money in your test environment.',
+};
+
+/** How long keys can be valid, in days. */
+export const DAYS: Readonly<Record<string, string>> = {
+  30: '30 days',
+  [API_KEY_DAYS.usual]: countOf(API_KEY_DAYS.usual, 'day'),
+  180: '180 days',
+  [API_KEY_DAYS.most]: '1 year',
+};
+
+/** Makes a key: name, what it may do, how long, from where, and the person's password. */
+export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
+  const confirmation = useConfirmation();
+  const hasTestKeys = useSettings()?.testKeys ?? false;
+  const form = useSmallForm(ApiKeyForm, {
+    name: '',
+    mode: 'live',
+    scopes: [],
+    expiresInDays: API_KEY_DAYS.usual,
+    networks: [],
+  });
+  const create = useAction(createApiKey, { onDone: ({ content }) => onMade(content.secret) });
+  const { scopes, mode, networks, expiresInDays } = form.values as {
+    scopes: string[];
+    mode: string;
+    networks: string[];
+    expiresInDays: number;
+  };
+  const submit = form.onSubmit((body) => {
+    const written = body.networks.filter((line) => line !== '');
+    create.mutate(
+      { body: { ...body, networks: written, ...confirmation.body } },
+      {
+        onError: (error) => {
+          form.refuseFields(error);
+          confirmation.show(error);
+        },
+      },
+    );
+  });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <TextField label="Name" hint="After what uses it, such as “Lab export”" maxLength={60} {...form.text('name')} />
+      {hasTestKeys && (
+        <OneOf
+          label="Kind"
+          name="mode"
+          options={MODES}
+          descriptions={ABOUT_MODES}
+          value={mode}
+          error={form.text('mode').error}
+          onChange={(chosen) => form.set('mode', chosen)}
+        />
+      )}
+      <ManyOf
+        label="What it may do"
+        hint="No key can move your wallet’s money, see your verification or change your team."
+        name="scopes"
+        options={API_SCOPES}
+        value={scopes}
+        error={form.text('scopes').error}
+        onChange={(chosen) => {
+          form.set('scopes', chosen);
+          form.check('scopes');
+        }}
+      />
+      <SelectField
+        label="Valid for"
+        name="expiresInDays"
+        options={DAYS}
+        value={String(expiresInDays)}
+        error={form.text('expiresInDays').error}
+        onChange={({ target }) => form.set('expiresInDays', Number(target.value))}
+      />
+      <AreaField
+        label="Only from these addresses"
+        optional
+        hint="One address or range on each line, such as 203.0.113.0/24. Empty: from anywhere."
+        rows={2}
+        value={networks.join('\n')}
+        error={form.text('networks').error}
+        onChange={({ target }) =>
+          form.set(
+            'networks',
+            target.value.split('\n').map((line) => line.trim()),
+          )
+        }
+      />
+      {confirmation.field}
+      <DialogActions>
+        <Button look="plain" onClick={onCancel}>
+          Go back
+        </Button>
+        <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} busy={create.isPending}>
+          Make the key
+        </FormSubmit>
+      </DialogActions>
+    </form>
+  );
+}

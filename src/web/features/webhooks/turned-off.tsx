@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { enableWebhook, type Webhook } from '../../../contract/webhooks.ts';
+import { DISABLED_BECAUSE, type DisabledBecause } from '../../../domain/webhooks.ts';
+import { useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+
+/** Why a webhook is off, and the way back. */
+export function TurnedOff({ webhook }: { webhook: Webhook }) {
+  const [asking, setAsking] = useState(false);
+  const [sendsMissed, setSendsMissed] = useState(true);
+  const enable = useAction(enableWebhook, { onDone: () => setAsking(false) });
+  const { id, disabledAt, disabledBecause } = webhook;
+  if (disabledAt === null || disabledBecause === null) return null;
+  return (
+    <>
+      <Banner
+        tone="bad"
+        title={`Off since ${showInstant(disabledAt)}`}
+        action={<Button onClick={() => setAsking(true)}>Turn on</Button>}
+      >
+        {DISABLED_BECAUSE[disabledBecause as DisabledBecause]}
+      </Banner>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Turn this webhook on?">
+        <CheckField
+          label="Send me the events it missed, as far back as 30 days"
+          checked={sendsMissed}
+          onChange={({ target }) => setSendsMissed(target.checked)}
+        />
+        <DialogActions>
+          <Button look="plain" onClick={() => setAsking(false)}>
+            Go back
+          </Button>
+          <Button busy={enable.isPending} onClick={() => enable.mutate({ params: { id }, body: { sendsMissed } })}>
+            Turn on
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

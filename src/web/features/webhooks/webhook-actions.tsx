@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
+import {
+  deleteWebhook,
+  disableWebhook,
+  rollWebhookSecret,
+  updateWebhook,
+  type Webhook,
+} from '../../../contract/webhooks.ts';
+import type { EventKind } from '../../../domain/events.ts';
+import { navigate } from '../../lib/navigation.tsx';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { SecretShownOnce } from './shown-once.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+interface Question {
+  title: string;
+  words: string;
+  action: string;
+  look: 'main' | 'danger';
+  kind: 'plain' | 'delete';
+  busy: boolean;
+  send: () => void;
+}
+
+type Asked = 'change' | 'roll' | 'disable' | 'delete' | null;
+
+/** What an admin rarely does with a webhook, behind one button, with a question before what can't be undone. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const { id, url, description, kinds, disabledAt } = webhook;
+  const [asked, setAsked] = useState<Asked>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setAsked(null);
+  const change = useAction(updateWebhook, { onDone: close });
+  const disable = useAction(disableWebhook, { onDone: close });
+  const remove = useAction(deleteWebhook, { onDone: () => navigate(addresses.webhooks, { replace: true }) });
+  const roll = useAction(rollWebhookSecret, {
+    onDone: ({ content }) => {
+      close();
+      setSecret(content.secret);
+    },
+  });
+  const params = { id };
+  const QUESTIONS: Record<Exclude<Asked, 'change' | null>, Question> = {
+    roll: {
+      title: 'Replace the signing secret?',
+      words: 'For 24 hours we sign each event with both secrets. After that, only the new one counts.',
+      action: 'Replace the secret',
+      look: 'main',
+      kind: 'plain',
+      busy: roll.isPending,
+      send: () => roll.mutate({ params }),
+    },
+    disable: {
+      title: 'Turn this webhook off?',
+      words: 'Events that wait are not sent. When you turn it on again, you can choose to get what it missed.',
+      action: 'Turn off',
+      look: 'danger',
+      kind: 'plain',
+      busy: disable.isPending,
+      send: () => disable.mutate({ params }),
+    },
+    delete: {
+      title: 'Delete this webhook?',
+      words: 'Its log is deleted too, and events that wait are not sent. This can’t be undone.',
+      action: 'Delete',
+      look: 'danger',
+      kind: 'delete',
+      busy: remove.isPending,
+      send: () => remove.mutate({ params }),
+    },
+  };
+  const question = asked === null || asked === 'change' ? null : QUESTIONS[asked];
+  return (
+    <>
+      <Menu
+        name={new URL(url).host}
+        items={[
+          { words: 'Change', onChoose: () => setAsked('change') },
+          { words: 'Replace the secret', onChoose: () => setAsked('roll') },
+          disabledAt === null && { words: 'Turn off', isDanger: true, onChoose: () => setAsked('disable') },
+          { words: 'Delete', isDanger: true, onChoose: () => setAsked('delete') },
+        ]}
+      />
+      <Dialog open={asked === 'change'} onClose={close} title="Change the webhook">
+        <WebhookForm
+          initial={{ url, description, kinds: kinds as EventKind[] }}
+          action="Save"
+          busy={change.isPending}
+          onSend={(body, refused) => change.mutate({ params, body }, { onError: refused })}
+          onCancel={close}
+        />
+      </Dialog>
+      <Dialog open={question !== null} onClose={close} kind={question?.kind ?? 'plain'} title={question?.title ?? ''}>
+        <p>{question?.words}</p>
+        <DialogActions>
+          <Button look="plain" onClick={close}>
+            Go back
+          </Button>
+          <Button look={question?.look ?? 'main'} busy={question?.busy ?? false} onClick={() => question?.send()}>
+            {question?.action}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <SecretShownOnce secret={secret} onClose={() => setSecret(null)} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod/mini';
+import { WebhookForm as WebhookSchema } from '../../../contract/webhooks.ts';
+import { EVENT_KINDS } from '../../../domain/events.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { ManyOf } from '../../ui/choices.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
+
+type Values = z.output<typeof WebhookSchema>;
+
+interface WebhookFormProps {
+  initial: Values;
+  action: string;
+  busy: boolean;
+  /** `refused` shows what the server refuses at its fields. */
+  onSend: (body: Values, refused: (error: unknown) => void) => void;
+  onCancel: () => void;
+}
+
+/** A webhook's address, description and events. */
+export function WebhookForm({ initial, action, busy, onSend, onCancel }: WebhookFormProps) {
+  const form = useSmallForm(WebhookSchema, initial);
+  const kinds = form.values.kinds as string[];
+  return (
+    <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => onSend(body, form.refuseFields))}>
+      <TextField
+        label="Address"
+        type="url"
+        inputMode="url"
+        hint="We send each event there as a POST with JSON. It starts with https://"
+        maxLength={500}
+        {...form.text('url')}
+      />
+      <TextField label="Description" optional maxLength={100} {...form.text('description')} />
+      <ManyOf
+        label="Events"
+        name="kinds"
+        options={EVENT_KINDS}
+        value={kinds}
+        error={form.text('kinds').error}
+        onChange={(chosen) => {
+          form.set('kinds', chosen);
+          form.check('kinds');
+        }}
+      />
+      <DialogActions>
+        <Button look="plain" onClick={onCancel}>
+          Go back
+        </Button>
+        <FormSubmit waitsFor={form.waitsFor} busy={busy}>
+          {action}
+        </FormSubmit>
+      </DialogActions>
+    </form>
+  );
+}

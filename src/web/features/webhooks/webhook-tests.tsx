@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { pingWebhook, testWebhook } from '../../../contract/webhooks.ts';
+import { EVENT_KINDS, type EventKind } from '../../../domain/events.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+/** Sends something on request. The log below shows what became of it. */
+export function WebhookTests({ webhookId }: { webhookId: string }) {
+  const [kind, setKind] = useState('');
+  const ping = useAction(pingWebhook);
+  const test = useAction(testWebhook);
+  const params = { id: webhookId };
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-xl">Try it</h2>
+        <p className="text-quiet">We sign a ping and test events like any other. Their ids are made up.</p>
+      </div>
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto_auto]">
+        <SelectField
+          label="Test event"
+          options={EVENT_KINDS}
+          value={kind}
+          onChange={({ target }) => setKind(target.value)}
+        />
+        <Button
+          look="plain"
+          disabled={kind === ''}
+          busy={test.isPending}
+          onClick={() => test.mutate({ params, body: { kind: kind as EventKind } })}
+        >
+          Send the test event
+        </Button>
+        <Button look="plain" busy={ping.isPending} onClick={() => ping.mutate({ params })}>
+          Send a ping
+        </Button>
+      </div>
+    </Card>
+  );
+}

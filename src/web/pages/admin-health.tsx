@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
+import { getHealth } from '../../contract/health.ts';
+import { PayoutTable, ProcessTable, QueueTable, RequestTable } from '../features/health/health-tables.tsx';
+import type { Health } from '../features/health/health-words.ts';
+import { timeOf } from '../features/health/health-words.ts';
+import { ObjectiveCards } from '../features/health/objective-cards.tsx';
+import { ask } from '../lib/queries.ts';
+import { showInstant } from '../lib/when.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Card } from '../ui/card.tsx';
+import { Chart } from '../ui/chart.tsx';
+import { Figures } from '../ui/figures.tsx';
+import { buttonLook } from '../ui/looks.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Loaded } from '../ui/states.tsx';
+
+const REFETCH_MS = 30_000;
+
+/** The numbers of the metrics, without Prometheus. */
+export default function AdminHealthPage() {
+  const query = useQuery({ ...ask(getHealth), refetchInterval: REFETCH_MS });
+  return (
+    <>
+      <PageTitle title="Health" lead="What runs, how fast it is, what waits, and whether we keep our promises.">
+        <a className={buttonLook('plain')} href={addresses.status}>
+          Public status
+        </a>
+      </PageTitle>
+      <Loaded query={query}>
+        {({ content: health }) => (
+          <div className="grid gap-4">
+            <Warning health={health} />
+            <ObjectiveCards health={health} />
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <Card>
+                <Chart
+                  title="Requests per minute"
+                  lead="In the last hour, in all processes."
+                  kind="line"
+                  isWhole
+                  unit="Requests"
+                  points={health.minutes.map(({ minute, requests, failed }) => ({
+                    name: timeOf(minute),
+                    short: timeOf(minute),
+                    value: requests,
+                    words: failed > 0 ? `${requests}, ${failed} failed` : `${requests}`,
+                  }))}
+                  empty="No requests in the last hour."
+                />
+              </Card>
+              <Card>
+                <Chart
+                  title="How long people wait"
+                  lead="95% of pages and calls were faster."
+                  kind="line"
+                  unit="ms"
+                  points={health.minutes.map(({ minute, p95Ms }) => ({
+                    name: timeOf(minute),
+                    short: timeOf(minute),
+                    value: Math.round(p95Ms ?? 0),
+                    words: p95Ms === null ? 'no requests' : `${Math.round(p95Ms)} ms`,
+                  }))}
+                  empty="No requests in the last hour."
+                />
+              </Card>
+            </div>
+            <Figures
+              figures={[
+                { label: 'Emails sent, last hour', value: health.mails.sent },
+                { label: 'Emails that failed', value: health.mails.failed },
+                { label: 'Provider answered', value: health.provider.answered },
+                { label: 'No clear answer', value: health.provider.unclear },
+              ]}
+            />
+            <ProcessTable health={health} />
+            <RequestTable health={health} />
+            {health.readings && (
+              <>
+                <PayoutTable readings={health.readings} />
+                <QueueTable readings={health.readings} />
+              </>
+            )}
+            <p className="text-quiet text-sm">
+              As of {showInstant(health.checkedAt)}; it is updated every 30 seconds. Processes report once a minute.
+            </p>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** What needs somebody now. */
+function Warning({ health: { readings } }: { health: Health }) {
+  if (!readings)
+    return (
+      <Banner tone="bad" title="The database did not answer in time">
+        Payouts and queues are not shown.
+      </Banner>
+    );
+  if (readings.latePayouts > 0)
+    return (
+      <Banner
+        tone="bad"
+        title={readings.latePayouts === 1 ? 'One payout is late' : `${readings.latePayouts} payouts are late`}
+      >
+        People have waited for longer than 5 minutes, and nothing holds their payouts on purpose.
+      </Banner>
+    );
+  if (readings.differences > 0)
+    return (
+      <Banner tone="bad" title="The books and the provider differ">
+        See Books for what to do about each difference.
+      </Banner>
+    );
+  return <Banner tone="good" title="No payout is late and the books agree with the provider" />;
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { getPrices, listMargins } from '../../contract/books/margins.ts';
+import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { FeeReach } from '../features/books/fee-reach.tsx';
+import { LossBanner } from '../features/books/loss-banner.tsx';
+import { MarginCard } from '../features/books/margin-card.tsx';
+import coinBars from '../illustrations/coin-bars.svg';
+import { useFilters } from '../lib/filters.ts';
+import { ask } from '../lib/queries.ts';
+import { ListFilters } from '../ui/list-filters.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { Loaded, NoMatches } from '../ui/states.tsx';
+
+const RESULTS = { loss: 'Lose money', gain: 'Lose nothing' } as const;
+
+export default function AdminMarginsPage() {
+  const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'status', 'result']);
+  const prices = useQuery(ask(getPrices));
+  const query = useQuery(ask(listMargins, { query: { ...filter, page } }));
+  return (
+    <>
+      <PageTitle
+        title="Margins"
+        lead="What is left of each study’s service fee after the payment provider’s costs, the largest loss first."
+      />
+      <Loaded query={prices}>
+        {({ content }) => (
+          <>
+            <LossBanner losing={content.losing} />
+            <FeeReach prices={content} />
+          </>
+        )}
+      </Loaded>
+      <ListFilters
+        search="Study, code or organisation"
+        choices={[
+          { name: 'status', label: 'Status', placeholder: 'All', options: STUDY_STATUSES },
+          { name: 'result', label: 'Margin', placeholder: 'All', options: RESULTS },
+        ]}
+        values={values}
+        onChange={change}
+      />
+      <PagedList
+        query={query}
+        onPage={setPage}
+        className="grid gap-3"
+        empty={<NoMatches picture={coinBars} hint="Try another part of a name, or fewer filters." onClear={clear} />}
+      >
+        {(row) => <MarginCard row={row} />}
+      </PagedList>
+    </>
+  );
+}

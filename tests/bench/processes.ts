@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeStudies } from './browse.ts';
+import { cpuOfFamily } from './costs.ts';
+import { CpuShare } from './cpu-share.ts';
+import { Goals } from './goals.ts';
+import { makeParticipants, signInAll } from './people.ts';
+import { circumstances } from './report.ts';
+import { type OneOfSeveral, openSeveral, type Role, type Several } from './several.ts';
+import { installWrk, wrk } from './wrk.ts';
+
+/*
+ * Three web and two worker processes on one PostgreSQL, compared with one process: how many times as many browse pages they
+ * serve when their web processes may use two cores together, and the one process one.
+ *
+ * PostgreSQL and the load need a part of the same machine, so "a core" is a part of a core here: Linux gives the web
+ * processes no more. PostgreSQL and the load have the rest, and never limit anything. Without that, the same runs show what the
+ * whole of this machine does.
+ */
+
+const PARTICIPANTS = 20_000;
+const LOOKING = 1_000;
+const STUDIES = 500;
+/** How much of a core is called a core. */
+const CORE = 0.25;
+/** Of each process: until then, V8 has compiled what it will compile. */
+const WARM_REQUESTS = 10_000;
+const WARM_SECONDS = 4;
+const SECONDS = 8;
+const TIMES = 3;
+const CONNECTIONS_EACH = 16;
+
+const LEAST_TIMES = 1.7;
+
+interface Arrangement {
+  name: string;
+  roles: readonly Role[];
+  /** How many cores those that serve people may use together. */
+  cores: number;
+}
+
+const ONE_OF_ALL: Arrangement = { name: 'one process (ROLE=all)', roles: ['all'], cores: 1 };
+const ONE_WEB: Arrangement = { name: 'one web process', roles: ['web'], cores: 1 };
+const THREE: Arrangement = {
+  name: 'three web and two worker processes',
+  roles: ['web', 'web', 'web', 'worker', 'worker'],
+  cores: 2,
+};
+
+interface Measured {
+  requests: number;
+  perSecond: number;
+  p99: number;
+  /** CPU milliseconds of each request. */
+  webMs: number;
+  postgresMs: number;
+  /** Of a core, what the web processes used. */
+  cores: number;
+}
+
+export async function benchProcesses(): Promise<void> {
+  console.log(circumstances());
+  installWrk();
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-processes-'));
+  const tokens = join(folder, 'tokens');
+  const stage = await openSeveral();
+  try {
+    await makeParticipants(stage, PARTICIPANTS);
+    const { rows } = await stage.pool.query<{ user_id: string }>(
+      `select user_id from participant_profile order by user_id limit ${LOOKING}`,
+    );
+    const people = rows.map(({ user_id }) => user_id);
+    writeFileSync(tokens, (await signInAll(stage, people)).join('\n'));
+    await makeStudies(stage, STUDIES);
+    console.log(`a core is ${CORE * 100} % of one here; median of ${TIMES} times ${SECONDS} seconds`);
+    const rates = new Map<Arrangement, number>();
+    for (const arrangement of [ONE_OF_ALL, ONE_WEB, THREE]) {
+      const { limited, whole } = await measure(stage, arrangement, tokens);
+      rates.set(arrangement, limited.perSecond);
+      const words = arrangement.cores === 1 ? 'one core' : `${arrangement.cores} cores`;
+      print(
+        `${arrangement.name}, ${words}`,
+        limited,
+        `${Math.round((100 * limited.cores) / (CORE * arrangement.cores))} % of it`,
+      );
+      print(`${arrangement.name}, this whole machine`, whole, `${whole.cores.toFixed(2)} cores`);
+    }
+    const goals = new Goals();
+    for (const one of [ONE_OF_ALL, ONE_WEB]) {
+      const times = (rates.get(THREE) ?? 0) / (rates.get(one) ?? 1);
+      goals.atLeast(`${THREE.name} compared with ${one.name}`, times, LEAST_TIMES, 'times as many pages');
+    }
+    goals.judge();
+  } finally {
+    await stage.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(stage: Several, { roles, cores }: Arrangement, tokens: string) {
+  const started: OneOfSeveral[] = [];
+  for (const role of roles) started.push(await stage.start(role));
+  const webs = started.filter((_, index) => roles[index] !== 'worker');
+  const share = new CpuShare(cores * CORE);
+  try {
+    for (let requests = 0; requests < WARM_REQUESTS * webs.length; ) {
+      requests += (await load(stage, webs, tokens, WARM_SECONDS)).requests;
+    }
+    const whole = await median(() => load(stage, webs, tokens, SECONDS));
+    for (const { watched } of webs) share.add(watched.pid);
+    return { whole, limited: await median(() => load(stage, webs, tokens, SECONDS)) };
+  } finally {
+    await Promise.all(started.map((one) => one.stop()));
+    share.close();
+  }
+}
+
+async function load(stage: Several, webs: OneOfSeveral[], tokens: string, seconds: number): Promise<Measured> {
+  const read = () => ({
+    web: webs.reduce((sum, { watched }) => sum + cpuOfFamily(watched.pid), 0),
+    postgres: cpuOfFamily(stage.postgresPid),
+  });
+  const before = read();
+  const loads = await Promise.all(
+    webs.map(({ url }) =>
+      wrk({ url: `${url}/api/v1/project/studies?page=0&size=10`, tokens, connections: CONNECTIONS_EACH, seconds }),
+    ),
+  );
+  const after = read();
+  const requests = loads.reduce((sum, one) => sum + one.requests, 0);
+  const took = Math.max(...loads.map((one) => one.seconds));
+  return {
+    requests,
+    perSecond: requests / took,
+    p99: Math.max(...loads.map(({ p99 }) => p99)),
+    webMs: (after.web - before.web) / requests,
+    postgresMs: (after.postgres - before.postgres) / requests,
+    cores: (after.web - before.web) / (took * 1000),
+  };
+}
+
+/** The run in the middle by its rate. */
+async function median(run: () => Promise<Measured>): Promise<Measured> {
+  const runs: Measured[] = [];
+  for (let time = 0; time < TIMES; time += 1) runs.push(await run());
+  return runs.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(TIMES / 2)] as Measured;
+}
+
+function print(what: string, { perSecond, p99, webMs, postgresMs }: Measured, used: string): void {
+  console.log(
+    `${what.padEnd(56)} ${Math.round(perSecond).toLocaleString('en').padStart(6)}/s, p99 ${Math.round(p99)} ms, CPU of a request: web ${webMs.toFixed(2)} ms, PostgreSQL ${postgresMs.toFixed(2)} ms; web used ${used}`,
+  );
+}

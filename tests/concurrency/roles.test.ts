@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { registerByPassword } from '../../src/contract/sign-in.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { PASSWORD, World } from '../support/world.ts';
+
+/* Processes that only answer requests, and processes that only run jobs, on one database. */
+
+const PROVIDER = { PAYSTACK_SECRET_KEY: 'sk_test_roles', PAYSTACK_BASE_URL: 'http://localhost:9' };
+
+let web: World;
+beforeAll(async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
+  web = await World.start('postgres', undefined, { env: { ...PROVIDER, DATABASE_URL, ROLE: 'web' } });
+}, 60_000);
+afterAll(() => web.close());
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+test('a web process writes jobs and runs none; a worker runs them and answers only health checks', async () => {
+  const body = { role: 'PARTICIPANT', firstName: 'Esi', lastName: 'Owusu', email: 'esi@example.com' } as const;
+  const consent = { password: PASSWORD, termsAccepted: true, privacyAccepted: true } as const;
+  expect((await web.call(registerByPassword, { body: { ...body, ...consent } })).success).toBe(true);
+  await web.clock.tick(10_000);
+  expect(web.mails()).toEqual([]);
+  expect(await statusOf(`${web.running.url}/health/ready`)).toBe(200);
+
+  const worker = await World.start('postgres', web, { env: { ...PROVIDER, ROLE: 'worker' } });
+  try {
+    await worker.settle();
+    expect(worker.mails('esi@example.com')).toHaveLength(1);
+    expect(await statusOf(`${worker.running.url}/health/ready`)).toBe(200);
+    expect(await statusOf(`${worker.running.url}/api/v1/project/projects`)).toBe(503);
+    expect(await statusOf(`${worker.running.url}/`)).toBe(503);
+  } finally {
+    await worker.close();
+  }
+});
+
+test('a web process does not migrate: it waits until somebody has', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresUrl'));
+  const env = { ...PROVIDER, DATABASE_URL };
+  let isReady = false;
+  const starting = World.start('postgres', undefined, { env: { ...env, ROLE: 'web' } }).then((world) => {
+    isReady = true;
+    return world;
+  });
+  const all = await World.start('postgres', undefined, { env: { ...env, ROLE: 'all' } });
+  expect(isReady).toBe(false);
+  const started = await starting;
+  expect(await statusOf(`${started.running.url}/health/ready`)).toBe(200);
+  await started.close();
+  await all.close();
+});
+
+test.each([
+  [{ ROLE: 'both' }, 'ROLE must be one of all, web, worker.'],
+  [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL'],
+  [{ ROLE: 'worker', DATABASE_URL: 'postgresql://somewhere/db' }, 'ROLE=worker needs PAYSTACK_SECRET_KEY'],
+])('%j is refused', async (env, words) => {
+  await expect(readSettings({ SESSION_SECRET: 'x', ...env })).rejects.toThrow(words);
+});

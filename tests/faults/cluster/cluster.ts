@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pause } from '../clients/http.ts';
+import { Child } from '../stage/child.ts';
+import { isWritable } from '../stage/is-writable.ts';
+import { fillTemplate } from '../stage/template.ts';
+import { buildNetwork, HOST_ADDRESS, placesOf } from './network.ts';
+import { addressesOf, Node, SUPERUSER_PASSWORD } from './node.ts';
+
+const NODES = 3;
+const START_MS = 120_000;
+const HEAL_MS = 120_000;
+const ASK_MS = 2_000;
+const DATABASE = 'nyansapo';
+
+/** A node as Patroni's REST API describes it. */
+interface Member {
+  name: string;
+  role: 'leader' | 'sync_standby' | 'replica';
+  state: string;
+  lag?: number | 'unknown';
+}
+
+export interface Cluster {
+  nodes: readonly Node[];
+  /** Through HAProxy: the primary, whichever node that is. */
+  url: string;
+  /** Through HAProxy: the replicas that are not far behind. */
+  readUrl: string;
+  proxy: Child;
+  /** The address of one node's server, as superuser. */
+  urlOf(node: Node): string;
+  primary(): Promise<Node>;
+  /** The other nodes, the synchronous standby first. */
+  standbys(): Promise<Node[]>;
+  /** Waits until all nodes follow one primary, and it can be written to. */
+  untilHealthy(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Builds three nodes with etcd, Patroni and PostgreSQL, and HAProxy in front of them, from the files of `ops/patroni`. */
+export async function startCluster(folder: string, { synchronous = true } = {}): Promise<Cluster> {
+  const places = placesOf(NODES);
+  buildNetwork(places);
+  // The servers run as postgres, who must be able to enter.
+  chmodSync(folder, 0o755);
+  const nodes = places.map(
+    (place) => new Node(place, places, { folder, postgres: accountOf('postgres'), synchronous }),
+  );
+  for (const node of nodes) node.start();
+  const proxyFile = join(folder, 'haproxy.cfg');
+  writeFileSync(
+    proxyFile,
+    fillTemplate('ops/patroni/haproxy.cfg', { PROXY_ADDRESS: HOST_ADDRESS, ...addressesOf(places) }),
+  );
+  const proxy = new Child({
+    command: '/usr/sbin/haproxy',
+    args: ['-db', '-f', proxyFile],
+    logFile: join(folder, 'haproxy.log'),
+  });
+  proxy.start();
+
+  const address = (host: string, port: number, database: string) =>
+    `postgresql://postgres:${SUPERUSER_PASSWORD}@${host}:${port}/${database}`;
+  const url = address(HOST_ADDRESS, 5000, DATABASE);
+  const nodeOf = ({ name }: Member) => nodes.find(({ place }) => place.name === name) as Node;
+  const cluster: Cluster = {
+    nodes,
+    url,
+    readUrl: address(HOST_ADDRESS, 5001, DATABASE),
+    proxy,
+    urlOf: ({ place }) => address(place.address, 5432, DATABASE),
+    primary: async () => {
+      const leader = (await membersOf(nodes)).find(({ role }) => role === 'leader');
+      if (!leader) throw new Error('no node is the primary');
+      return nodeOf(leader);
+    },
+    standbys: async () =>
+      (await membersOf(nodes))
+        .filter(({ role }) => role !== 'leader')
+        .sort((one, other) => Number(other.role === 'sync_standby') - Number(one.role === 'sync_standby'))
+        .map(nodeOf),
+    untilHealthy: () => until(HEAL_MS, async () => isHealthy(await membersOf(nodes), synchronous) && isWritable(url)),
+    close: async () => {
+      for (const { patroni } of nodes) patroni.signal('SIGCONT');
+      await Promise.all(nodes.map(({ patroni }) => patroni.end('SIGTERM')));
+      await Promise.all(nodes.map(({ etcd }) => etcd.end('SIGTERM')));
+      await proxy.end('SIGTERM');
+    },
+  };
+  await until(START_MS, async () => isHealthy(await membersOf(nodes), synchronous));
+  const admin = address(HOST_ADDRESS, 5000, 'postgres');
+  await until(START_MS, () => isWritable(admin));
+  await createDatabase(admin, url);
+  return cluster;
+}
+
+async function createDatabase(admin: string, url: string): Promise<void> {
+  for (const [address, statement] of [
+    [admin, `create database ${DATABASE}`],
+    [url, 'create extension btree_gist'],
+  ] as const) {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  }
+}
+
+/**
+ * The nodes as most of them see each other: one that was cut off or has just woken up may still believe that it leads.
+ */
+async function membersOf(nodes: readonly Node[]): Promise<Member[]> {
+  const views = await Promise.all(nodes.map((node) => viewOf(node).catch(() => [])));
+  const byLeader = Map.groupBy(views, (members) => members.find(({ role }) => role === 'leader')?.name);
+  byLeader.delete(undefined);
+  const [most = []] = [...byLeader.values()].sort((one, other) => other.length - one.length);
+  return most[0] ?? [];
+}
+
+async function viewOf({ place }: Node): Promise<Member[]> {
+  const answer = await fetch(`http://${place.address}:8008/cluster`, { signal: AbortSignal.timeout(ASK_MS) });
+  return ((await answer.json()) as { members: Member[] }).members;
+}
+
+function isHealthy(members: readonly Member[], synchronous: boolean): boolean {
+  const followers = members.filter(({ role }) => role !== 'leader');
+  return (
+    members.length === NODES &&
+    followers.length === NODES - 1 &&
+    members.every(({ state }) => state === 'running' || state === 'streaming') &&
+    followers.every(({ lag }) => typeof lag === 'number') &&
+    followers.some(({ role }) => role === 'sync_standby') === synchronous
+  );
+}
+
+async function until(patienceMs: number, holds: () => Promise<boolean>): Promise<void> {
+  for (const since = Date.now(); !(await holds()); await pause(500)) {
+    if (Date.now() - since > patienceMs) throw new Error(`the cluster was not well after ${patienceMs / 1000} s`);
+  }
+}
+
+function accountOf(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { atExit } from '../stage/cleanup.ts';
+
+/** A small disk of its own, so that it can be full or read-only. Only root may mount one. */
+export class SmallDisk {
+  readonly folder: string;
+  readonly #ballast: string;
+
+  constructor(folder: string, megabytes: number) {
+    if (process.getuid?.() !== 0) throw new Error('A small disk can only be mounted by root: run this as root.');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);
+    this.folder = folder;
+    this.#ballast = join(folder, 'ballast');
+    atExit(() => this.unmount());
+  }
+
+  /** Writes until nothing fits any more. */
+  fill(): void {
+    const block = Buffer.alloc(1 << 20);
+    try {
+      for (;;) writeFileSync(this.#ballast, block, { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+    for (let size = 1 << 16; size >= 4096; size >>= 1) {
+      try {
+        writeFileSync(this.#ballast, Buffer.alloc(size), { flag: 'a' });
+      } catch {
+        // The next smaller piece may still fit.
+      }
+    }
+  }
+
+  free(): void {
+    rmSync(this.#ballast, { force: true });
+  }
+
+  get freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.folder);
+    return bavail * bsize;
+  }
+
+  setReadOnly(isReadOnly: boolean): void {
+    execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, this.folder]);
+  }
+
+  unmount(): void {
+    try {
+      execFileSync('umount', ['-l', this.folder], { stdio: 'ignore' });
+    } catch {
+      // It is not mounted any more.
+    }
+  }
+}

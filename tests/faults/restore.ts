@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { drill, type Plan } from './restore/drill.ts';
+import { installPgBackRest } from './stage/debian.ts';
+import type { Suite } from './suite.ts';
+
+const HIDDEN = 'hiddenRestore';
+
+/**
+ * A PostgreSQL with pgBackRest is destroyed and restored, once to the end of its archive and once to an instant before,
+ * while the payment provider remembers everything.
+ */
+export const restore: Suite = {
+  usage: `[--people 150] [--seconds 90] [--bug ${HIDDEN}]`,
+  run: async (args) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        people: { type: 'string', default: '150' },
+        seconds: { type: 'string', default: '90' },
+        bug: { type: 'string' },
+      },
+    });
+    if (values.bug !== undefined && values.bug !== HIDDEN) throw new Error(`There is no planted bug ${values.bug}.`);
+    installPgBackRest();
+    const hidesRestore = values.bug === HIDDEN;
+    const plan = { people: Number(values.people), workMs: Number(values.seconds) * 1000, hidesRestore };
+    const rounds: [string, Plan][] = [
+      ['The machine is lost; everything that the archive has comes back:', { ...plan, backMs: null }],
+      ['The same, but back to an instant 30 seconds earlier:', { ...plan, backMs: 30_000 }],
+    ];
+    let violations = 0;
+    for (const [title, round] of rounds) {
+      console.log(title);
+      const found = await drill(round);
+      for (const violation of found.slice(0, 20)) console.log(`    ${violation}`);
+      violations += found.length;
+    }
+    console.log(violations === 0 ? '\nNobody was paid twice, the books are right.' : `\n${violations} violations.`);
+    return violations === 0;
+  },
+};

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Applicant, type Booking, Nyansapo, type NyansapoError } from '../../clients/typescript/dist/index.js';
+import { applyToStudy } from '../../src/contract/applications.ts';
+import { bookSlot } from '../../src/contract/bookings.ts';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { openApiDocument } from '../../src/server/platform/http/openapi.ts';
+import { makeKey } from '../support/api-key.ts';
+import { Receiver } from '../support/receiver.ts';
+import { startResearch } from '../support/research.ts';
+import { makeTestKey } from '../support/test-mode.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
+
+/* Every public operation, called by the SDK and never refused: on the live product and in a test environment. */
+
+/** Each public operation, with the address that its calls match; those with more literal parts come first. */
+const OPERATIONS = Object.entries(
+  openApiDocument(null).paths as Record<string, Record<string, { operationId: string }>>,
+)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      name: operationId,
+      isOfTestMode: path.startsWith('/test/'),
+      method: method.toUpperCase(),
+      literals: path.split('/').filter((part) => !part.startsWith('{')).length,
+      address: new RegExp(`/api/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  )
+  .toSorted((one, other) => other.literals - one.literals);
+
+/** What the researcher's software can't do by itself: people take part, time passes, money arrives. */
+interface Side {
+  nyansapo: Nyansapo;
+  today(): Promise<string>;
+  /** Lets this many people apply. */
+  apply(studyId: string, many: number): Promise<void>;
+  /** Lets a person who was invited choose one of the study's free times. */
+  book(studyId: string, participantId: string): Promise<void>;
+  passTo(instant: string): Promise<void>;
+  /** Returns the top-up's reference. */
+  topUp(): Promise<string>;
+}
+
+let world: World;
+let live: Side;
+let testing: Side;
+/** By side: the operations that were answered with a success. */
+const succeeded = new Map<Nyansapo, Set<string>>();
+
+function clientOf(key: string): Nyansapo {
+  const names = new Set<string>();
+  const recording: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const operation = OPERATIONS.find(({ method, address }) => method === request.method && address.test(pathname));
+    const response = await fetch(request);
+    if (operation && response.ok) names.add(operation.name);
+    return response;
+  };
+  const client = new Nyansapo({ key, baseUrl: world.running.url, fetch: recording });
+  succeeded.set(client, names);
+  return client;
+}
+
+const TIMES = ['09:00', '10:00', '11:00', '12:00'];
+const endOf = (start: string) => start.replace(':00', ':30');
+const dayOfTimes = (date: string) => ({ date, availableTimes: TIMES.map((start) => ({ start, end: endOf(start) })) });
+
+function liveSide(researcher: Person, key: string): Side {
+  const people = new Map<string, Person>();
+  return {
+    nyansapo: clientOf(key),
+    today: async () => world.today(),
+    apply: async (id, many) => {
+      for (const firstName of ['Esi', 'Kwame', 'Akosua', 'Yaw'].slice(0, many)) {
+        const person = await world.participant(firstName);
+        people.set(person.user.userId, person);
+        const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+        await person.must(applyToStudy, { params: { id }, body: { responses } });
+      }
+    },
+    book: async (id, participantId) => {
+      const start = TIMES[[...people.keys()].indexOf(participantId)] ?? '';
+      const body = { date: addDays(world.today(), 3), start, end: endOf(start) };
+      await people.get(participantId)?.must(bookSlot, { params: { id }, body });
+    },
+    passTo: (instant) => world.goTo(new Date(instant)),
+    topUp: async () => {
+      const reference = await world.topUp(researcher, 2_000);
+      await world.settle();
+      return reference;
+    },
+  };
+}
+
+function testSide(key: string): Side {
+  const nyansapo = clientOf(key);
+  const people = async () => (await nyansapo.listTestParticipants()).content;
+  return {
+    nyansapo,
+    today: async () => dateOf(new Date((await nyansapo.getTestClock()).content.now)),
+    apply: async (studyId, many) => {
+      let applied = 0;
+      for (const { id, answersWrong, staysAway } of await people()) {
+        if (answersWrong || staysAway || applied === many) continue;
+        const act = { path: { id, act: 'apply' as const }, body: { studyId } };
+        applied += await nyansapo.actAsTestParticipant(act).then(
+          () => 1,
+          // Not everybody qualifies for the study.
+          ({ code }: NyansapoError) => (code === 'NOT_ELIGIBLE' ? 0 : Promise.reject(new Error(code))),
+        );
+      }
+    },
+    book: async (studyId, id) => {
+      await nyansapo.actAsTestParticipant({ path: { id, act: 'book' }, body: { studyId } });
+    },
+    passTo: async (instant) => {
+      let hasArrived = false;
+      while (!hasArrived) ({ hasArrived } = (await nyansapo.moveTestClock({ body: { to: instant } })).content);
+    },
+    topUp: async () => (await nyansapo.topUpTestWallet({ body: { amount: 20 } })).content.reference,
+  };
+}
+
+beforeAll(async () => {
+  const research = await startResearch('postgres', 200_000, {
+    WEBHOOKS_TO_THIS_MACHINE: 'on',
+    TEST_DATABASE_URL: inject('postgresUrl'),
+  });
+  world = research.world;
+  const testKey = await makeTestKey(world, research.researcher);
+  await testKey.opened();
+  testing = testSide(testKey.secret);
+  live = liveSide(research.researcher, (await makeKey(world, research.researcher)).secret);
+});
+afterAll(() => world.close());
+
+async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
+  const { organizationId } = (await nyansapo.getCurrentKey()).content;
+  const ofWallet = { path: { organizationId } };
+
+  // Projects and studies.
+  const { content: project } = await nyansapo.createProject({ body: { projectName: 'Everything' } });
+  const there = { path: { id: project.id } };
+  const date = addDays(await side.today(), 3);
+  const form = structuredClone(studyForm(project.id, 4, [dayOfTimes(date)])) as never;
+  const { content: study } = await nyansapo.publishStudy({ body: form });
+  const path = { id: study.id };
+  const { content: unused } = await nyansapo.publishStudy({ body: form });
+  await nyansapo.deleteStudy({ path: { id: unused.id } });
+  await nyansapo.getStudy({ path });
+  await nyansapo.updateStudy({ path, body: { description: 'Changed' } });
+  await nyansapo.listStudySlots({ path });
+  await nyansapo.addStudySlots({ path, body: { timeSlots: [dayOfTimes(addDays(date, 1))] as never } });
+  await nyansapo.addStudyPlaces({ path, body: { from: 4, places: 5 } });
+  await nyansapo.getProject(there);
+  await nyansapo.updateProject({ ...there, body: { description: 'All of it' } });
+  await nyansapo.listProjectStudies(there);
+  await nyansapo.listProjects();
+  const { content: empty } = await nyansapo.createProject({ body: { projectName: 'Nothing' } });
+  await nyansapo.deleteProject({ path: { id: empty.id } });
+  const { demographics, study: details } = form as { demographics: never; study: { deviceRequirements: never } };
+  await nyansapo.countEligible({ body: { demographics, deviceRequirements: details.deviceRequirements } });
+
+  // Applicants: three are invited, one is declined, one invitation is taken back.
+  await side.apply(study.id, 4);
+  const { content: applicants } = await nyansapo.listApplicants({ path, query: { status: 'PENDING', sort: 'oldest' } });
+  expect(applicants).toHaveLength(4);
+  const [first, second, third, fourth] = applicants as [Applicant, Applicant, Applicant, Applicant];
+  await nyansapo.getApplicant({ path: { ...path, applicationId: first.id } });
+  await nyansapo.markApplicant({ path: { id: first.id }, body: { starred: true } });
+  await nyansapo.inviteSeveral({ path, body: { applicationIds: [first.id, second.id] } });
+  await nyansapo.inviteApplicant({ path, body: { applicationId: third.id } });
+  await nyansapo.decideApplication({ path: { id: third.id, event: 'revoke' } });
+  await nyansapo.declineSeveral({ path, body: { applicationIds: [fourth.id] } });
+  await nyansapo.exportApplicants({ path });
+
+  // Sessions: one is cancelled, one takes place.
+  await side.book(study.id, first.applicantId);
+  await side.book(study.id, second.applicantId);
+  const { content: sessions } = await nyansapo.listAppointments({ query: { studyId: study.id } });
+  expect(sessions).toHaveLength(2);
+  const [kept, cancelled] = sessions as [Booking, Booking];
+  await nyansapo.getSession({ path: { id: kept.id } });
+  await nyansapo.cancelBooking({ path: { id: cancelled.id }, body: {} });
+  await side.passTo(kept.endsAt);
+  await nyansapo.markAttendance({ path: { id: kept.id, event: 'attend' }, body: {} });
+
+  // Results and money.
+  await nyansapo.getStudyResults({ path });
+  await nyansapo.exportResults({ path });
+  await nyansapo.getProjectResults(there);
+  await nyansapo.getStatement({ path });
+  const reference = await side.topUp();
+  await nyansapo.getWallet(ofWallet);
+  await nyansapo.listTransactions(ofWallet);
+  await nyansapo.exportTransactions(ofWallet);
+  await nyansapo.getReceipt({ path: { organizationId, reference } });
+  await nyansapo.listEvents();
+
+  await callWebhooks(nyansapo);
+  await nyansapo.getCancellation({ path });
+  await nyansapo.changeStudyStatus({ path: { ...path, event: 'pause' } });
+}
+
+async function callWebhooks(nyansapo: Nyansapo): Promise<void> {
+  const receiver = await Receiver.open();
+  const { content: webhook } = await nyansapo.createWebhook({ body: { url: receiver.url, kinds: ['study.closed'] } });
+  const hook = { path: { id: webhook.id } };
+  await nyansapo.listWebhooks();
+  await nyansapo.getWebhook(hook);
+  await nyansapo.updateWebhook({ ...hook, body: { description: 'Ours' } });
+  const { content: delivery } = await nyansapo.pingWebhook(hook);
+  await nyansapo.testWebhook({ ...hook, body: { kind: 'study.closed' } });
+  await nyansapo.listWebhookDeliveries(hook);
+  const one = { path: { ...hook.path, deliveryId: delivery.id } };
+  await nyansapo.getWebhookDelivery(one);
+  await nyansapo.sendWebhookAgain(one);
+  await nyansapo.rollWebhookSecret(hook);
+  await nyansapo.disableWebhook(hook);
+  await nyansapo.enableWebhook({ ...hook, body: {} });
+  await nyansapo.deleteWebhook(hook);
+  await receiver.close();
+}
+
+const missing = (nyansapo: Nyansapo, wanted: typeof OPERATIONS) =>
+  wanted.map(({ name }) => name).filter((name) => !succeeded.get(nyansapo)?.has(name));
+
+test('every public operation succeeds in a test environment', async () => {
+  await callEverything(testing);
+  await testing.nyansapo.listTestMails();
+  await testing.nyansapo.resetTestEnvironment();
+  expect(missing(testing.nyansapo, OPERATIONS)).toEqual([]);
+});
+
+test('every public operation but those of test mode succeeds with a live key', async () => {
+  await callEverything(live);
+  const ofBoth = OPERATIONS.filter(({ isOfTestMode }) => !isOfTestMode);
+  expect(missing(live.nyansapo, ofBoth)).toEqual([]);
+});
