@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin, ViteDevServer } from 'vite';
 import { matcherOf, SCREENS } from '../src/contract/addresses.ts';
-import type { DevelopedDeveloperPage, DeveloperRenderer } from '../src/contract/developer-docs.ts';
+import type { DevelopedDeveloperPage, DeveloperRenderer } from '../src/contract/site/developer-docs.ts';
 import { DEVELOPED_PAGE, type DevelopedPage, type SiteRenderer } from '../src/contract/site.ts';
 
 const RENDERER = '/site/render.tsx';

@@ -35,6 +35,8 @@ export interface Transfer {
   reason: string;
   /** Epoch milliseconds from which a verify request finds it: late creation returns not-found first. */
   visibleFrom: number;
+  /** Whether the first verify request still has to miss it, even after that time. */
+  isMissedAtFirst?: boolean;
   /** The outcome, decided when the transfer is made. */
   fate: 'success' | 'failed' | 'reversed';
   concludesAt: number;

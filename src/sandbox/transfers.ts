@@ -121,7 +121,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
 
   api.get<{ Params: { reference: string } }>('/transfer/verify/:reference', async (request, reply) => {
     const transfer = transfers[request.params.reference];
-    if (!transfer || transfer.visibleFrom > Date.now()) {
+    if (!transfer || isHidden(transfer)) {
       return refuse(reply, 404, 'Transfer not found', 'transfer_not_found');
     }
     return { status: true, message: 'Transfer retrieved', data: transferData(transfer) };
@@ -132,6 +132,13 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     if (transfer.status === 'pending') schedule(context, transfer);
     if (transfer.status === 'success' && transfer.fate === 'reversed') scheduleReturn(context, transfer);
   }
+}
+
+/** A late transfer is not found at first, however long somebody takes to look. */
+function isHidden(transfer: Transfer): boolean {
+  const isMissed = transfer.isMissedAtFirst ?? false;
+  transfer.isMissedAtFirst = false;
+  return isMissed || transfer.visibleFrom > Date.now();
 }
 
 async function create(
@@ -156,6 +163,7 @@ async function create(
     status: 'pending',
     reason: order.reason,
     visibleFrom: now + (isLate ? transferMs * 2 : 0),
+    isMissedAtFirst: isLate,
     fate: fails ? 'failed' : returns ? 'reversed' : 'success',
     createdAt: new Date(now).toISOString(),
     concludesAt: now + transferMs * (isSlow ? 10 : isLate ? 3 : 1),

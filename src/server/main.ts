@@ -1,4 +1,4 @@
-import { DEVELOPERS } from '../contract/developers-address.ts';
+import { DEVELOPERS } from '../contract/site/developers-address.ts';
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { DataFolderInUse } from './platform/db/data-folder-lock.ts';
 import { NoDisk } from './platform/db/embedded-disk.ts';

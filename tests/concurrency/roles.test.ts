@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { registerByPassword } from '../../src/contract/sign-in.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
@@ -37,6 +38,28 @@ test('a web process writes jobs and runs none; a worker runs them and answers on
   }
 });
 
+/** Until the only process on an empty database has looked for its tables twice, and so has not made them. */
+async function untilWaiting(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const look = `select query_start::text as at, to_regclass('kysely_migration')::text as tables
+    from pg_stat_activity where datname = current_database() and query like '%kysely_migration%' and pid <> pg_backend_pid()`;
+  const looks = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        for (const { at, tables } of (await client.query(look)).rows) {
+          expect(tables).toBeNull();
+          looks.add(at);
+        }
+        return looks.size;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(1);
+  await client.end();
+}
+
 test('a web process does not migrate: it waits until somebody has', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresUrl'));
   const env = { ...PROVIDER, DATABASE_URL };
@@ -45,8 +68,9 @@ test('a web process does not migrate: it waits until somebody has', async () => 
     isReady = true;
     return world;
   });
-  const all = await World.start('postgres', undefined, { env: { ...env, ROLE: 'all' } });
+  await untilWaiting(DATABASE_URL);
   expect(isReady).toBe(false);
+  const all = await World.start('postgres', undefined, { env: { ...env, ROLE: 'all' } });
   const started = await starting;
   expect(await statusOf(`${started.running.url}/health/ready`)).toBe(200);
   await started.close();

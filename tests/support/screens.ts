@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PUBLIC_PAGES, SCREENS } from '../../src/contract/addresses.ts';
-import { developerPages } from '../../src/contract/developer-docs.ts';
+import { developerPages } from '../../src/contract/site/developer-docs.ts';
 import type { UserType } from '../../src/domain/enumerations.ts';
 import { isDashboard, ROLE_OF, ROUTES } from '../../src/web/lib/routes.ts';
 import { signInAs } from './sign-in.ts';

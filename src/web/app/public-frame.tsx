@@ -3,7 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { DEVELOPERS } from '../../contract/developers-address.ts';
+import { DEVELOPERS } from '../../contract/site/developers-address.ts';
 import { Logo } from '../ui/logo.tsx';
 
 /* Header and footer of everything that needs no sign-in: the public pages and the sign-in screens. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listApiKeys } from '../../contract/api-keys.ts';
-import { DEVELOPERS } from '../../contract/developers-address.ts';
+import { DEVELOPERS } from '../../contract/site/developers-address.ts';
 import { MOST_API_KEYS } from '../../domain/api-scopes.ts';
 import { KeyCard } from '../features/api-keys/key-card.tsx';
 import { KeyForm } from '../features/api-keys/key-form.tsx';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { DEVELOPER_PAGES, type DeveloperRenderer } from '../../../contract/developer-docs.ts';
+import { DEVELOPER_PAGES, type DeveloperRenderer } from '../../../contract/site/developer-docs.ts';
 import type { SiteFrame } from '../../../contract/site.ts';
 import { Document, sendDocument } from '../../platform/http/documents.ts';
 import { parse } from '../../platform/http/mount.ts';

@@ -90,7 +90,8 @@ export async function requestCopy(dataDir: string): Promise<Copy> {
     throw new Error('The running server offers no copies from this folder. Stop it, and try again.');
   }
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath: name, method: 'POST', path: '/copy' }, (response) => {
+    // A connection of its own: it belongs to the copy, and the server may be closing one that was used before.
+    const call = request({ socketPath: name, method: 'POST', path: '/copy', agent: false }, (response) => {
       response.setEncoding('utf8');
       let text = '';
       response.on('data', (part: string) => {

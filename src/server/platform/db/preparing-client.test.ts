@@ -4,7 +4,7 @@ import { PreparedNames, PreparingClient, UnpreparedClient } from './preparing-cl
 
 let client: PreparingClient;
 beforeAll(async () => {
-  client = new PreparingClient({ connectionString: inject('postgresUrl') });
+  client = new PreparingClient({ connectionString: inject('postgresUrl') }, new PreparedNames());
   await client.connect();
 });
 afterAll(() => client.end());

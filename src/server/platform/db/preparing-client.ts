@@ -51,7 +51,7 @@ export class PreparedNames {
   }
 }
 
-const names = new PreparedNames();
+const PROCESS_NAMES = new PreparedNames();
 
 /** A server that says nothing for too long: it is frozen, or the network lost it. */
 const SILENT = 'Query read timeout';
@@ -81,15 +81,22 @@ export class UnpreparedClient extends BoundedClient {
 
 /** A connection that also prepares what comes again. */
 export class PreparingClient extends BoundedClient {
+  readonly #names: PreparedNames;
+
+  constructor(config?: string | pg.ClientConfig, names = PROCESS_NAMES) {
+    super(config);
+    this.#names = names;
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
   override query(...given: any[]): any {
     const [text, values, callback] = given;
     // Texts without values are left alone: begin and commit need no plan, and migrations have several statements.
     const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined;
-    const name = isPlain ? names.nameOf(text) : undefined;
+    const name = isPlain ? this.#names.nameOf(text) : undefined;
     if (name === undefined) return super.query(...given);
     return super.query({ name, text, values }).catch((error: unknown) => {
-      if (isPlanOutdated(error)) names.renew(text);
+      if (isPlanOutdated(error)) this.#names.renew(text);
       throw error;
     });
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { addresses } from '../../../contract/addresses.ts';
-import type { DevelopedDeveloperPage, DeveloperRenderer } from '../../../contract/developer-docs.ts';
+import type { DevelopedDeveloperPage, DeveloperRenderer } from '../../../contract/site/developer-docs.ts';
 import {
   type AppRoute,
   DEVELOPED_PAGE,

@@ -1,4 +1,4 @@
-import type { ApiDescription } from '../../../contract/developer-docs.ts';
+import type { ApiDescription } from '../../../contract/site/developer-docs.ts';
 
 /* What the reference shows, read from the API's description (decision 114). Nothing here knows a call by name. */
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { developerPages, GUIDES, type Guide } from '../../../contract/developer-docs.ts';
+import { developerPages, GUIDES, type Guide } from '../../../contract/site/developer-docs.ts';
 import type { Tag } from './description.ts';
 
 /** Every developers' page: search, content, and the list of pages. */

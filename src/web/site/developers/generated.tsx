@@ -1,4 +1,4 @@
-import { developerPages } from '../../../contract/developer-docs.ts';
+import { developerPages } from '../../../contract/site/developer-docs.ts';
 import { API_VERSIONS, TRANSLATIONS } from '../../../contract/versions.ts';
 import { API_SCOPES } from '../../../domain/api-scopes.ts';
 import { exampleOf } from '../../../domain/event-examples.ts';

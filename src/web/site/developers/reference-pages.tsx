@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react';
-import { developerPages } from '../../../contract/developer-docs.ts';
+import { developerPages } from '../../../contract/site/developer-docs.ts';
 import { CodeBlock } from './code-block.tsx';
 import type { Operation, Parameter, Reference, Tag } from './description.ts';
 import { type Field, fieldsOf, typeOf } from './fields.ts';

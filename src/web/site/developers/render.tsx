@@ -7,7 +7,7 @@ import {
   developerPages,
   GUIDES,
   type Guide,
-} from '../../../contract/developer-docs.ts';
+} from '../../../contract/site/developer-docs.ts';
 import type { SiteFrame } from '../../../contract/site.ts';
 import { type PageFacts, SiteDocument } from '../document.tsx';
 import { type Reference, readReference } from './description.ts';

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { developerPages, GUIDES, type Guide } from '../../../contract/developer-docs.ts';
+import { developerPages, GUIDES, type Guide } from '../../../contract/site/developer-docs.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { Operation, Reference } from './description.ts';
 import { fieldsOf } from './fields.ts';

@@ -1,4 +1,4 @@
-import { developerPages } from '../../../contract/developer-docs.ts';
+import { developerPages } from '../../../contract/site/developer-docs.ts';
 import { buttonLook } from '../../ui/looks.ts';
 
 /** The form that islands/webhook-tester.ts makes work. Nothing in it is ever sent. */

@@ -1,5 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { DEVELOPERS } from '../../../contract/developers-address.ts';
+import { DEVELOPERS } from '../../../contract/site/developers-address.ts';
 import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 import type { PageFacts } from '../document.tsx';

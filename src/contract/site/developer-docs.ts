@@ -1,6 +1,6 @@
-import { fillAddress } from './addresses.ts';
+import { fillAddress } from '../addresses.ts';
+import type { SiteFrame } from '../site.ts';
 import { DEVELOPERS } from './developers-address.ts';
-import type { SiteFrame } from './site.ts';
 
 /*
  * The developers' pages: where they are, and what the server and their renderer (src/web/site/developers) pass each other. The
