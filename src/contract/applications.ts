@@ -3,6 +3,7 @@ import { GENDERS, GHANA_REGIONS } from '../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
 import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
+import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
@@ -33,6 +34,8 @@ export const OwnApplication = z.object({
   studyId: Id,
   studyName: z.string(),
   organizationName: z.string(),
+  kind: oneOf(STUDY_KINDS),
+  groupSize: z.nullable(z.number()),
   rewardPesewas: z.number(),
   durationInMinutes: z.number(),
   meetingKind: oneOf(MEETING_KINDS),

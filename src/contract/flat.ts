@@ -7,6 +7,12 @@ function gather(sent: Readonly<Record<string, unknown>>, section: string, fields
   return { [section]: Object.fromEntries(stray.map((field) => [field, sent[field]])) };
 }
 
+/** A section that may be left out, as it is when it is sent. */
+function required(section: z.ZodMiniType): z.ZodMiniType {
+  const { innerType } = section._zod.def as { innerType?: z.ZodMiniType };
+  return innerType ?? section;
+}
+
 /**
  * A form in sections that also accepts a section's fields at the top level, because some clients send them there.
  * Errors name the field by its path in the section.
@@ -16,7 +22,7 @@ export function alsoFlat<Form extends z.ZodMiniObject>(
   sections: readonly (keyof Form['shape'] & string)[],
 ): z.ZodMiniType<z.output<Form>, z.input<Form>> {
   const fieldsOf = sections.map((section) => {
-    const { shape } = form.shape[section] as z.ZodMiniObject;
+    const { shape } = required(form.shape[section] as z.ZodMiniType) as z.ZodMiniObject;
     return [section, Object.keys(shape)] as const;
   });
   const inSections = (sent: unknown): unknown => {

@@ -8,16 +8,19 @@ import { QUESTION_KINDS } from '../domain/screening.ts';
 import { DEVICES, MEETING_KINDS, type MeetingKind } from '../domain/session-kinds.ts';
 import { SCHEDULE_MESSAGES } from '../domain/slots.ts';
 import { isDuration } from '../domain/study-cost.ts';
+import { hasSessions, KIND_RULES, STUDY_KINDS, type StudyKind } from '../domain/study-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 import { MESSAGES } from './messages.ts';
+import { OwnTimeForm } from './studies/own-time.ts';
 import { whenMissing } from './words.ts';
 
-/** Stage 1 of the wizard (STUDY-04). */
+/** Stage 1 of the wizard (STUDY-04, STUDY-38). */
 export const StudyDetailsForm = z.object({
+  kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE'),
   name: requiredText('Please enter your study name', 50),
   publicName: requiredText('Please enter your public study name', 50),
   description: requiredText('Please enter your study description', 2000),
@@ -150,10 +153,10 @@ export const QuotasField = z._default(
   [],
 );
 
-/** Stage 4 (STUDY-12). */
-export const StudyCostForm = z
+/** Stage 4 (STUDY-12), whatever the kind: `StudyForm` says which lengths the kind has. */
+const AnyCostForm = z
   .object({
-    durationInMinutes: z.number('Please select your desired duration').check(z.refine(isDuration, 'Invalid duration')),
+    durationInMinutes: z.number('Please select your desired duration'),
     desiredNumberOfParticipants: wholeNumber('Please enter number of participants for study').check(
       z.minimum(1, 'The minimum number of participants is 1'),
       z.maximum(1000, 'The maximum number of participants is 1000'),
@@ -172,6 +175,14 @@ export const StudyCostForm = z
       });
     }
   });
+
+/** The same for a study with sessions. */
+export const StudyCostForm = AnyCostForm.check(
+  z.refine(({ durationInMinutes }) => isDuration(durationInMinutes), {
+    path: ['durationInMinutes'],
+    message: 'Invalid duration',
+  }),
+);
 
 const SlotTimeForm = z.object({
   start: z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)),
@@ -199,6 +210,8 @@ export const StudyScheduleForm = z
       wholeNumber('Please enter how many people you can meet at once').check(z.minimum(1), z.maximum(20)),
       1,
     ),
+    /** For a group session: it takes place with at least this many people (STUDY-40). */
+    minimumSeats: z._default(z.nullable(wholeNumber('Please enter the smallest group')), null),
     meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
     meetingDetails: optionalText(250),
     /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
@@ -206,14 +219,62 @@ export const StudyScheduleForm = z
   })
   .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));
 
-export const StudyForm = z.object({
-  projectId: Id,
+const LONGEST_MINUTES = 600;
+
+interface OfKind {
+  study: { kind: StudyKind };
+  cost: { durationInMinutes: number };
+  schedule?: { parallelSessions: number; minimumSeats: number | null } | undefined;
+  ownTime: object | null;
+}
+
+/** What the kind asks of the other stages (STUDY-39): where it is wrong, and why. */
+function* problemsOfKind({ study: { kind }, cost, schedule, ownTime }: OfKind): Generator<[string, string]> {
+  const { durationInMinutes: minutes } = cost;
+  if (!hasSessions(kind)) {
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_MINUTES)
+      yield ['cost.durationInMinutes', 'Please enter how many minutes it takes'];
+    if (!ownTime) yield ['ownTime', 'Please say how it is done'];
+    return;
+  }
+  if (!isDuration(minutes)) yield ['cost.durationInMinutes', 'Invalid duration'];
+  if (schedule) yield* problemsOfSeats(kind, schedule);
+  else yield ['schedule', SCHEDULE_MESSAGES.selectDate];
+}
+
+/** What is wrong with how many people share a time, at the field. */
+export function* problemsOfSeats(
+  kind: StudyKind,
+  { parallelSessions: seats, minimumSeats }: NonNullable<OfKind['schedule']>,
+): Generator<[string, string]> {
+  const { least, most } = KIND_RULES[kind].seats;
+  if (seats < least || seats > most) yield ['schedule.parallelSessions', `A group has ${least} to ${most} people`];
+  if (kind !== 'GROUP') return;
+  if (minimumSeats === null) yield ['schedule.minimumSeats', 'Please enter the smallest group'];
+  else if (minimumSeats < least) yield ['schedule.minimumSeats', `The smallest group has at least ${least} people`];
+  else if (minimumSeats > seats) yield ['schedule.minimumSeats', 'The smallest group can’t be larger than the group'];
+}
+
+/** The rule of a whole form: each problem at its field. */
+export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
+  for (const [field, message] of problemsOfKind(value)) {
+    issues.push({ code: 'custom', path: field.split('.'), message, input: value });
+  }
+}
+
+/** Every part of a study; which of the last two it has depends on its kind. */
+export const STUDY_PARTS = {
   study: StudyDetailsForm,
   demographics: DemographicsForm,
   screeners: ScreenersForm,
-  cost: StudyCostForm,
-  schedule: StudyScheduleForm,
-});
+  cost: AnyCostForm,
+  /** For sessions: the times, and how people meet. */
+  schedule: z.optional(StudyScheduleForm),
+  /** For tasks and diaries: how they are done. */
+  ownTime: z._default(z.nullable(OwnTimeForm), null),
+};
+
+export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind);
 
 /** The current state of one group of a quota. `*` is everybody else. */
 export const QuotaState = z.object({
@@ -240,9 +301,13 @@ export const Study = z.object({
   durationInMinutes: z.number(),
   desiredNumberOfParticipants: z.number(),
   parallelSessions: z.number(),
+  /** Null unless people meet in groups. */
+  minimumSeats: z.nullable(z.number()),
   meetingKind: oneOf(MEETING_KINDS),
   meetingDetails: z.string(),
   releasesUnconfirmed: z.boolean(),
+  /** Null unless it is done in one's own time. */
+  ownTime: z.nullable(OwnTimeForm),
   status: oneOf(STUDY_STATUSES),
   publishedAt: Instant,
   filled: z.number(),

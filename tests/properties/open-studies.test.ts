@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { codesOf } from '../../src/domain/codes.ts';
 import { type Criteria, qualifies } from '../../src/domain/eligibility.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { hasPlaceFor } from '../../src/domain/quotas.ts';
 import { DEVICES, MEETING_KINDS } from '../../src/domain/session-kinds.ts';
+import { hasSessions, STUDY_KINDS } from '../../src/domain/study-kinds.ts';
 import { type Listed, OpenStudies, type Wanted } from '../../src/server/features/studies/open-studies.rules.ts';
 import { runsOf, SEED } from '../support/size.ts';
 
@@ -21,7 +23,8 @@ const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
     annualHouseholdIncome: some(INCOME_BANDS),
     deviceRequirements: some(DEVICES),
     ratePesewas: fc.constantFrom(2500, 5000, 7500),
-    durationMinutes: fc.constantFrom(15, 30, 45, 60),
+    kind: fc.constantFrom(...codesOf(STUDY_KINDS)),
+    durationMinutes: fc.constantFrom(5, 15, 20, 30, 45, 60, 90),
     meetingKind: one(MEETING_KINDS),
     publishedAt: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
     start: fc.option(fc.date({ min: new Date('2026-11-22'), max: new Date('2026-12-20'), noInvalidDate: true })),
@@ -70,11 +73,11 @@ function bruteForce(studies: readonly Listed[], person: Wanted): Listed[] {
   const start = ({ nextSlots }: Listed) => nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
   return studies
     .filter(
-      ({ criteria, meetingKind, durationMinutes, quotaCells }) =>
+      ({ kind, criteria, meetingKind, durationMinutes, quotaCells }) =>
         qualifies(somebody, criteria, TODAY) &&
         hasPlaceFor(quotaCells, person.quotaValues) &&
         (!person.device || criteria.deviceRequirements.includes(person.device)) &&
-        (!person.meetingKind || meetingKind === person.meetingKind) &&
+        (!person.meetingKind || (hasSessions(kind) && meetingKind === person.meetingKind)) &&
         (!person.maximumMinutes || durationMinutes <= person.maximumMinutes),
     )
     .sort(

@@ -88,17 +88,19 @@ const browse = async (query: object = {}, by: Person = participant) =>
 
 describe('drafts', () => {
   const written = (name: string): z.output<typeof StudyDraftContent> => ({
-    details: { name, publicName: '', description: '', deviceRequirements: [] },
+    details: { kind: 'ONE_TO_ONE', name, publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: 20, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [{ id: 'abc123', kind: 'SINGLE', question: '', options: [] }],
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     schedule: {
       timeSlots: [],
       parallelSessions: 1,
+      minimumSeats: null,
       meetingKind: 'VIDEO_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
     },
+    ownTime: null,
   });
   const params = () => ({ id: projectId });
   const save = (name: string, revision: number, stage = 0) =>
@@ -141,7 +143,7 @@ describe('drafts', () => {
     expect(await researcher.must(duplicateStudy, { params: { id: study.id }, body: {} })).toEqual({ projectId });
     const draft = await researcher.must(getStudyDraft, { params: params() });
     expect(draft?.content).toMatchObject({
-      details: { name: 'Copy of Round 1', publicName: 'The original' },
+      details: { kind: 'ONE_TO_ONE', name: 'Copy of Round 1', publicName: 'The original' },
       cost: { durationInMinutes: 30, desiredNumberOfParticipants: 3, quotas },
       schedule: { timeSlots: [] },
     });

@@ -59,9 +59,9 @@ beforeAll(async () => {
       { start: '11:00', end: '11:30' },
     ],
   }));
-  form = StudyForm.parse(studyForm(projectId, 3, timeSlots));
-  form.schedule.releasesUnconfirmed = true;
-  form.schedule.parallelSessions = 2;
+  const plain = studyForm(projectId, 3, timeSlots);
+  const schedule = { ...plain.schedule, releasesUnconfirmed: true, parallelSessions: 2 };
+  form = StudyForm.parse({ ...plain, schedule });
   ({ id: studyId } = await publishStudy(world.app, researcher, form));
   const crowd = (await makeCrowd(world, 3 + SEVERAL)).map(({ caller }) => caller);
   participants = crowd.slice(0, 3);

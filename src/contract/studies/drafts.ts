@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { Done, Id, IdParams, Instant } from '../fields.ts';
+import { Done, Id, IdParams, Instant, oneOf } from '../fields.ts';
+import { OwnTimeDraft } from './own-time.ts';
 
 /*
  * A draft is unfinished: anything may be missing or wrong. Only its size and shape are limited; the rules for studies
@@ -12,7 +14,14 @@ const few = z.array(words(60)).check(z.maxLength(40));
 const number = z.nullable(z.number());
 
 export const StudyDraftContent = z.object({
-  details: z.object({ name: words(200), publicName: words(200), description: words(4000), deviceRequirements: few }),
+  details: z.object({
+    /** Missing in drafts that are older than the kinds. */
+    kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE'),
+    name: words(200),
+    publicName: words(200),
+    description: words(4000),
+    deviceRequirements: few,
+  }),
   demographics: z.object({
     minimumAge: number,
     maximumAge: number,
@@ -55,10 +64,12 @@ export const StudyDraftContent = z.object({
       )
       .check(z.maxLength(366)),
     parallelSessions: z.number(),
+    minimumSeats: z._default(number, null),
     meetingKind: words(20),
     meetingDetails: words(500),
     releasesUnconfirmed: z.boolean(),
   }),
+  ownTime: z._default(z.nullable(OwnTimeDraft), null),
 });
 
 const { schedule } = StudyDraftContent.shape;

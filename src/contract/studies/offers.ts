@@ -4,6 +4,7 @@ import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { QUESTION_KINDS } from '../../domain/screening.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { isDuration } from '../../domain/study-cost.ts';
+import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 
@@ -13,6 +14,9 @@ const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
 export const StudyOffer = z.object({
   id: Id,
   code: z.string(),
+  kind: oneOf(STUDY_KINDS),
+  /** How many people share a group session at most; null for other kinds. */
+  groupSize: z.nullable(z.number()),
   publicName: z.string(),
   description: z.string(),
   organizationName: z.string(),
@@ -83,6 +87,8 @@ export const getPublicStudy = defineEndpoint({
   reply: z.object({
     id: Id,
     code: z.string(),
+    kind: oneOf(STUDY_KINDS),
+    groupSize: StudyOffer.shape.groupSize,
     publicName: z.string(),
     organizationName: z.string(),
     organizationVerified: z.boolean(),

@@ -70,7 +70,9 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'PHONE_CALL',
     meetingDetails: '',
     form: {
+      ownTime: null,
       study: {
+        kind: 'ONE_TO_ONE',
         name: 'Round 1: takings diary',
         publicName: 'How you keep your market takings',
         description:
@@ -96,7 +98,9 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'VIDEO_CALL',
     meetingDetails: '',
     form: {
+      ownTime: null,
       study: {
+        kind: 'ONE_TO_ONE',
         name: 'Round 2: QR prototype',
         publicName: 'Try a new way to be paid at your stall',
         description:
@@ -138,7 +142,9 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'VIDEO_CALL',
     meetingDetails: '',
     form: {
+      ownTime: null,
       study: {
+        kind: 'ONE_TO_ONE',
         name: 'Group treasurer interviews',
         publicName: 'Talk to us about your susu group',
         description: 'A conversation about how your savings group keeps its list, reminds its members and pays out.',
@@ -164,7 +170,9 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'IN_PERSON',
     meetingDetails: 'Susu Pay, 14 Ring Road Central, Accra. Ask for Nii at the desk.',
     form: {
+      ownTime: null,
       study: {
+        kind: 'ONE_TO_ONE',
         name: 'Branch visit: pay-out desk',
         publicName: 'Visit our pay-out desk in Accra',
         description:
@@ -191,7 +199,9 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'PHONE_CALL',
     meetingDetails: '',
     form: {
+      ownTime: null,
       study: {
+        kind: 'ONE_TO_ONE',
         name: 'Reminder messages test',
         publicName: 'Messages from your clinic',
         description: 'We read you three versions of a clinic reminder and ask what you would do.',
@@ -216,7 +226,9 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'PHONE_CALL',
     meetingDetails: '',
     form: {
+      ownTime: null,
       study: {
+        kind: 'ONE_TO_ONE',
         name: 'Waiting room interviews',
         publicName: 'What happens while you wait at the clinic',
         description:

@@ -255,6 +255,7 @@ async function makeStudy(
     schedule: {
       timeSlots,
       parallelSessions: 1,
+      minimumSeats: null,
       meetingKind: plan.meetingKind,
       meetingDetails: plan.meetingDetails,
       releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',

@@ -7,6 +7,7 @@ export type DraftKey =
   | 'screenerSurvey'
   | 'studyCost'
   | 'studySchedule'
+  | 'studyOwnTime'
   | 'studyStage'
   | 'studyDraftState'
   | 'applyAnswers'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { countOf } from '../../../../src/domain/counts.ts';
 import { countPlaces } from '../../../../src/domain/slots.ts';
-import { type DurationMinutes, priceStudy } from '../../../../src/domain/study-cost.ts';
+import { priceOf, type StudyPrice } from '../../../../src/domain/study-cost.ts';
+import { STUDY_KINDS } from '../../../../src/domain/study-kinds.ts';
 import { NyansapoError, type StudyForm } from '../../../typescript/dist/index.js';
 import { Stop } from '../exit.ts';
 import { rowsOf } from '../rows.ts';
@@ -21,22 +22,31 @@ export async function timeOf({ api, profile }: Session): Promise<Date> {
 
 /** What would be published. Publishes nothing. */
 export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: StudyFile): void {
-  const { cost, schedule } = form;
-  const price = priceStudy(cost.durationInMinutes as DurationMinutes, cost.desiredNumberOfParticipants);
-  const places = countPlaces(schedule.timeSlots, schedule.parallelSessions);
-  out.one(
-    { isValid: true, project, places: cost.desiredNumberOfParticipants, availablePlaces: places, ...price, form },
-    [
-      ['Study', form.study.name],
-      ['Project', project],
-      ['Participants', `${cost.desiredNumberOfParticipants}, ${cost.durationInMinutes} minutes each`],
-      ['Times for', `${countOf(places, 'participant')} on ${countOf(schedule.timeSlots.length, 'day')}`],
-      ['Pay', `${cedis(price.ratePesewas)} for each participant`],
-      ['Fee', cedis(price.feePesewas)],
-      ['Total', cedis(price.totalPesewas)],
-    ],
-  );
+  const { study, cost, schedule, ownTime } = form;
+  const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
+  const price = priceOf({ kind: study.kind, durationInMinutes, places, ownTime }) as StudyPrice;
+  const availablePlaces = schedule ? countPlaces(schedule.timeSlots, schedule.parallelSessions) : places;
+  out.one({ isValid: true, project, places, availablePlaces, ...price, form }, [
+    ['Study', study.name],
+    ['Kind', STUDY_KINDS[study.kind]],
+    ['Project', project],
+    ['Participants', `${places}, ${durationInMinutes} minutes each`],
+    ...timesOf(schedule),
+    ['Pay', `${cedis(price.ratePesewas)} for each participant`],
+    ['Fee', cedis(price.feePesewas)],
+    ['Total', cedis(price.totalPesewas)],
+  ]);
   out.note('The file is valid. Nothing was published.');
+}
+
+/** The row about times, and for a group about its size; nothing without sessions. */
+function timesOf(schedule: CheckedForm['schedule']): [string, string][] {
+  if (!schedule) return [];
+  const { timeSlots, parallelSessions, minimumSeats } = schedule;
+  const places = countOf(countPlaces(timeSlots, parallelSessions), 'participant');
+  const group: [string, string][] =
+    minimumSeats === null ? [] : [['Each group', `${minimumSeats} to ${parallelSessions} people`]];
+  return [['Times for', `${places} on ${countOf(timeSlots.length, 'day')}`], ...group];
 }
 
 async function projectIdOf({ api, out }: Session, project: string, key: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
-import { StudyForm } from '../../../../src/contract/studies.ts';
+import { fitKind, STUDY_PARTS, type StudyForm } from '../../../../src/contract/studies.ts';
 import { addDays, dateOf } from '../../../../src/domain/calendar.ts';
 import { refuseSchedule } from '../../../../src/domain/schedule.ts';
 import { Stop, wrongUsage } from '../exit.ts';
@@ -23,11 +23,13 @@ interface Problem {
 }
 
 /** What a study's file has: the API's form, with the project by its name or id. */
-const FileForm = z.object({
-  ...StudyForm.shape,
-  projectId: z.optional(z.string('Please give the project')),
-  project: z.optional(z.string('Please give the project')),
-});
+const FileForm = z
+  .object({
+    projectId: z.optional(z.string('Please give the project')),
+    project: z.optional(z.string('Please give the project')),
+    ...STUDY_PARTS,
+  })
+  .check(fitKind);
 
 const RELATIVE_DAY = /^in (\d{1,3}) days?$/;
 
@@ -69,7 +71,8 @@ function problemsIn(content: Record<string, unknown>, now: Date): Problem[] {
       problems.push({ path: issue.path as (string | number)[], message: issue.message + allowedWords(issue) });
     return problems;
   }
-  const wrongTimes = refuseSchedule(read.data.schedule, read.data.cost, now);
+  const { schedule, cost } = read.data;
+  const wrongTimes = schedule ? refuseSchedule(schedule, cost, now) : [];
   return [...problems, ...wrongTimes.map(({ field, message }) => ({ path: field.split('.'), message }))];
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -115,6 +116,8 @@ function selectOwn(tx: Tx, participantId: string) {
       'organization.name as organizationName',
       'study.ratePesewas as rewardPesewas',
       'study.durationMinutes as durationInMinutes',
+      'study.studyKind as kind',
+      sql<number | null>`case when study.study_kind = 'GROUP' then study.parallel_sessions end`.as('groupSize'),
       'study.meetingKind',
       'booking.id as bookingId',
       'booking.startsAt',

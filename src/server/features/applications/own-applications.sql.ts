@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { ScreenerResponse } from '../../../domain/screening.ts';
 import type { MeetingKind } from '../../../domain/session-kinds.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -13,6 +14,8 @@ interface ListedApplication {
   studyId: string;
   studyName: string;
   organizationName: string;
+  kind: StudyKind;
+  groupSize: number | null;
   rewardPesewas: number;
   durationInMinutes: number;
   meetingKind: MeetingKind;
@@ -30,7 +33,8 @@ interface ListedApplication {
 }
 
 const readOwn = statement<ListedApplication, [participantId: string, limit: number, offset: number]>(
-  `select page.total, a.id, a.study_id, s.public_name as study_name, o.name as organization_name,
+  `select page.total, a.id, a.study_id, s.public_name as study_name, o.name as organization_name, s.study_kind as kind,
+     case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size,
      s.rate_pesewas as reward_pesewas, s.duration_minutes as duration_in_minutes, s.meeting_kind, a.status, a.responses,
      a.instructions, a.invitation_expires_at, a.applied_at, a.upheld_at, b.id as booking_id, b.starts_at, b.ends_at,
      coalesce((

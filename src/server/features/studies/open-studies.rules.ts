@@ -1,11 +1,14 @@
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { hasPlaceFor } from '../../../domain/quotas.ts';
+import { DURATIONS_MINUTES } from '../../../domain/study-cost.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 
 /** An open study as the index needs it, together with the rest of its card. */
 export interface Listed {
   id: string;
   criteria: Criteria;
+  kind: StudyKind;
   ratePesewas: number;
   durationMinutes: number;
   meetingKind: string;
@@ -43,9 +46,11 @@ const newerFirst = (one: Listed, other: Listed) =>
 const startOf = (study: Listed) => study.nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 /** Every value that a study accepts, as the names of its sets. */
-function keysOf({ criteria, meetingKind, durationMinutes, quotaCells }: Listed): string[] {
+function keysOf({ kind, criteria, meetingKind, durationMinutes, quotaCells }: Listed): string[] {
   const levels = criteria.education.includes('NOT_APPLICABLE') ? Object.keys(EDUCATION_LEVELS) : criteria.education;
-  const keys = [`meeting ${meetingKind}`, `minutes ${durationMinutes}`];
+  // A task of 20 minutes is found with the sessions of up to 30.
+  const keys = [`minutes ${DURATIONS_MINUTES.find((one) => one >= durationMinutes)}`];
+  if (hasSessions(kind)) keys.push(`meeting ${meetingKind}`);
   if (quotaCells.length > 0) keys.push('quotas');
   for (let age = criteria.minimumAge; age <= criteria.maximumAge; age += 1) keys.push(`age ${age}`);
   for (const gender of criteria.gender) keys.push(`gender ${gender}`);
@@ -144,7 +149,7 @@ export class OpenStudies<S extends Listed> {
     if (wanted.device) narrow(`device ${wanted.device}`);
     if (wanted.meetingKind) narrow(`meeting ${wanted.meetingKind}`);
     if (wanted.maximumMinutes) {
-      narrow(...[15, 30, 45, 60].filter((one) => one <= (wanted.maximumMinutes ?? 60)).map((one) => `minutes ${one}`));
+      narrow(...DURATIONS_MINUTES.filter((one) => one <= (wanted.maximumMinutes ?? 60)).map((one) => `minutes ${one}`));
     }
     if (wanted.among) {
       const named = new Uint32Array(this.#words);

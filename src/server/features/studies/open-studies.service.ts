@@ -1,4 +1,5 @@
 import type { Device } from '../../../domain/session-kinds.ts';
+import { groupSizeOf } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { Look } from '../../platform/work.ts';
 import { type Listed, OpenStudies } from './open-studies.rules.ts';
@@ -75,11 +76,12 @@ export async function readOpenStudies(app: App): Promise<OpenStudies<OpenStudy>>
 }
 
 function asOpen(row: sql.OpenRow): OpenStudy {
-  const { id, ratePesewas, durationMinutes, meetingKind, publishedAt, nextSlots, quotaCells } = row;
+  const { id, kind, ratePesewas, durationMinutes, meetingKind, publishedAt, nextSlots, quotaCells } = row;
   const criteria = criteriaOf(row);
   return {
     id,
     criteria,
+    kind,
     ratePesewas,
     durationMinutes,
     meetingKind,
@@ -91,10 +93,12 @@ function asOpen(row: sql.OpenRow): OpenStudy {
 }
 
 function cardOf(row: sql.OpenRow) {
-  const { id, code, publicName, description, organizationName, meetingKind, publishedAt, nextSlots } = row;
+  const { id, code, kind, publicName, description, organizationName, meetingKind, publishedAt, nextSlots } = row;
   return {
     id,
     code,
+    kind,
+    groupSize: groupSizeOf(kind, row.parallelSessions),
     publicName,
     description,
     organizationName,

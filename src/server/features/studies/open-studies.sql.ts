@@ -42,6 +42,8 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
     .select([
       'study.id',
       'study.code',
+      'study.studyKind as kind',
+      'study.parallelSessions',
       'study.publicName',
       'study.description',
       'study.deviceRequirements',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FieldError } from '../../../contract/errors.ts';
 import { Study, type StudyChangesForm, type StudyForm } from '../../../contract/studies.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
@@ -8,7 +9,8 @@ import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
-import { type DurationMinutes, priceStudy, shortfall } from '../../../domain/study-cost.ts';
+import { priceOf, type StudyPrice, shortfall } from '../../../domain/study-cost.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuseOtherState } from '../../platform/http/tags.ts';
@@ -34,15 +36,16 @@ type Form = z.output<typeof StudyForm>;
 export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
   const now = app.clock.now();
   await requireProject(app, caller, form.projectId);
-  const wrong = refuseSchedule(form.schedule, form.cost, now);
+  const { kind } = form.study;
+  const wrong = refuseKind(form, now);
   if (wrong.length > 0) refuseFields(wrong);
-  const places = form.cost.desiredNumberOfParticipants;
-  const price = priceStudy(form.cost.durationInMinutes as DurationMinutes, places);
+  const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
+  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime }) as StudyPrice;
   const studyId = newId();
   try {
     await app.work(caller, async (work) => {
       await work.create(STUDY_LIFECYCLE, 'publish', studyRow(form, caller, studyId, price, now));
-      await sql.insertSlots(work.tx, slotRows(form.schedule.timeSlots, form.schedule.parallelSessions, studyId));
+      if (form.schedule) await offerTimes(work, { id: studyId, ...form.schedule }, form.schedule.timeSlots);
       await quotas.insertCells(
         work.tx,
         studyId,
@@ -51,7 +54,6 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
       const { organizationId } = caller;
       await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
       await noteBalance(work, organizationId);
-      await enqueueLapse(work, studyId, form.schedule.timeSlots);
       // The draft has become the study.
       await deleteDraft(work.tx, form.projectId, caller.userId);
     });
@@ -61,14 +63,31 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   return getStudy(app, caller, studyId);
 }
 
-function studyRow(form: Form, caller: ResearcherCaller, id: string, price: ReturnType<typeof priceStudy>, now: Date) {
-  const { study, demographics, cost, schedule } = form;
+/** What is wrong with the part of a study that depends on its kind. */
+function refuseKind({ study, cost, schedule }: Form, now: Date): FieldError[] {
+  if (!hasSessions(study.kind)) return [{ field: 'study.kind', message: 'This kind of study can’t be published yet' }];
+  return schedule ? refuseSchedule(schedule, cost, now) : [];
+}
+
+/** What the columns of a meeting say for a study without sessions: nothing reads them. */
+const NO_MEETING = {
+  parallelSessions: 1,
+  minimumSeats: null,
+  meetingKind: 'VIDEO_CALL',
+  meetingDetails: '',
+  releasesUnconfirmed: false,
+} as const;
+
+function studyRow(form: Form, caller: ResearcherCaller, id: string, price: StudyPrice, now: Date) {
+  const { study, demographics, cost, ownTime } = form;
+  const schedule = form.schedule ?? NO_MEETING;
   return {
     id,
     projectId: form.projectId,
     organizationId: caller.organizationId,
     researcherId: caller.userId,
     code: newCode(),
+    studyKind: study.kind,
     name: study.name,
     publicName: study.publicName,
     description: study.description,
@@ -82,9 +101,11 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Retur
     durationMinutes: cost.durationInMinutes,
     desiredParticipants: cost.desiredNumberOfParticipants,
     parallelSessions: schedule.parallelSessions,
+    minimumSeats: study.kind === 'GROUP' ? schedule.minimumSeats : null,
     meetingKind: schedule.meetingKind,
     meetingDetails: schedule.meetingDetails,
     releasesUnconfirmed: schedule.releasesUnconfirmed,
+    ownTime: ownTime && !hasSessions(study.kind) ? JSON.stringify(ownTime) : null,
     ratePesewas: price.ratePesewas,
     feePesewas: price.feePesewas,
     publishedAt: now,
@@ -92,9 +113,16 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Retur
   };
 }
 
-/** The times of a schedule as rows; each has as many places as people can be met at once. */
-export function slotRows(days: readonly ScheduleDay[], capacity: number, studyId: string) {
-  return days.flatMap(({ date, availableTimes }) =>
+/**
+ * Adds the times of a schedule; each has as many places as people can be met at once. A job checks, a day after the last of
+ * them, a study that nobody ended.
+ */
+export async function offerTimes(
+  work: Work,
+  { id: studyId, parallelSessions: capacity }: { id: string; parallelSessions: number },
+  days: readonly ScheduleDay[],
+): Promise<void> {
+  const slots = days.flatMap(({ date, availableTimes }) =>
     availableTimes.map(({ start, end }) => ({
       id: newId(),
       studyId,
@@ -103,14 +131,8 @@ export function slotRows(days: readonly ScheduleDay[], capacity: number, studyId
       capacity,
     })),
   );
-}
-
-/**
- * Enqueues a job that checks, a day after the last time, a study that nobody ended. It is enqueued again when later
- * times are added.
- */
-export async function enqueueLapse(work: Work, studyId: string, days: readonly ScheduleDay[]): Promise<void> {
-  const ends = slotRows(days, 1, studyId).map(({ endsAt }) => endsAt.getTime());
+  await sql.insertSlots(work.tx, slots);
+  const ends = slots.map(({ endsAt }) => endsAt.getTime());
   const startAfter = addHours(new Date(Math.max(...ends)), AUTO_COMPLETE_HOURS + 1);
   const key = `${studyId}:${startAfter.toISOString()}`;
   work.enqueue(studyLapse, { studyId }, { key, startAfter });
@@ -156,6 +178,7 @@ export async function listStudies(app: App, caller: ResearcherCaller, projectId:
 function asStudy(row: sql.StudyRow) {
   return {
     ...row,
+    kind: row.studyKind,
     deviceRequirements: row.deviceRequirements as Form['study']['deviceRequirements'],
     demographics: {
       minimumAge: row.minimumAge,

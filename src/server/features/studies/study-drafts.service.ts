@@ -63,6 +63,7 @@ function contentOf(study: Awaited<ReturnType<typeof getStudy>>): Content {
   const attributes = [...new Set(study.quotas.map(({ attribute }) => attribute))];
   return {
     details: {
+      kind: study.kind,
       name: `Copy of ${study.name}`.slice(0, 50),
       publicName: study.publicName,
       description: study.description,
@@ -83,9 +84,11 @@ function contentOf(study: Awaited<ReturnType<typeof getStudy>>): Content {
     schedule: {
       timeSlots: [],
       parallelSessions: study.parallelSessions,
+      minimumSeats: study.minimumSeats,
       meetingKind: study.meetingKind,
       meetingDetails: study.meetingDetails,
       releasesUnconfirmed: study.releasesUnconfirmed,
     },
+    ownTime: study.ownTime,
   };
 }

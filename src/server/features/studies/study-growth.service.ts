@@ -2,6 +2,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { cellsOf, EVERYBODY_ELSE, type Quota, refuseQuotas } from '../../../domain/quotas.ts';
 import { refuseDays } from '../../../domain/schedule.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -12,7 +13,7 @@ import { placesAdded } from '../ledger/movements.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as quotaSql from './quotas.sql.ts';
 
-import { enqueueLapse, getStudy, refuseShortfall, slotRows } from './studies.service.ts';
+import { getStudy, offerTimes, refuseShortfall } from './studies.service.ts';
 import * as sql from './studies.sql.ts';
 
 const MOST_PLACES = 1000;
@@ -39,8 +40,8 @@ export async function addSlots(app: App, caller: ResearcherCaller, studyId: stri
       if (wrong.length > 0) {
         refuseFields(wrong.map(({ index, message }) => ({ field: `timeSlots.${index}`, message })));
       }
-      await sql.insertSlots(work.tx, slotRows(days, study.parallelSessions, studyId));
-      await enqueueLapse(work, studyId, days);
+      if (!hasSessions(study.studyKind)) refuseFields([{ field: 'timeSlots', message: 'This study has no sessions' }]);
+      await offerTimes(work, study, days);
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'slots_never_overlap') throw error;

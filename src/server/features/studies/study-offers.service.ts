@@ -8,6 +8,7 @@ import {
 } from '../../../domain/profile-attributes.ts';
 import type { ScreenerQuestion } from '../../../domain/screening.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
+import { groupSizeOf, type StudyKind } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -115,6 +116,8 @@ function asOffer<
     deviceRequirements: string[];
     adminVerificationStatus: string;
     ratePesewas: number;
+    studyKind: StudyKind;
+    parallelSessions: number;
     durationMinutes: number;
     desiredParticipants: number;
     filled: number;
@@ -124,6 +127,8 @@ function asOffer<
     ...row,
     deviceRequirements: row.deviceRequirements as Device[],
     organizationVerified: row.adminVerificationStatus === 'VERIFIED',
+    kind: row.studyKind,
+    groupSize: groupSizeOf(row.studyKind, row.parallelSessions),
     rewardPesewas: row.ratePesewas,
     durationInMinutes: row.durationMinutes,
     placesLeft: row.desiredParticipants - row.filled,

@@ -1,11 +1,14 @@
+import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
 import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import type { OwnTime } from '../../../domain/own-time.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
 export interface ProjectTable {
@@ -22,6 +25,7 @@ export interface StudyTable {
   organizationId: string;
   researcherId: string;
   code: string;
+  studyKind: WithDefault<StudyKind>;
   name: string;
   publicName: string;
   description: string;
@@ -35,9 +39,11 @@ export interface StudyTable {
   durationMinutes: number;
   desiredParticipants: number;
   parallelSessions: number;
+  minimumSeats: WithDefault<number | null>;
   meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
   meetingDetails: WithDefault<string>;
   releasesUnconfirmed: WithDefault<boolean>;
+  ownTime: ColumnType<OwnTime | null, string | null | undefined, string | null>;
   ratePesewas: number;
   feePesewas: number;
   status: StudyStatus;
@@ -52,6 +58,8 @@ export interface SlotTable {
   endsAt: Date;
   capacity: number;
   booked: WithDefault<number>;
+  closesAt: WithDefault<Date | null>;
+  calledOffAt: WithDefault<Date | null>;
 }
 export interface StudyDraftTable {
   projectId: string;

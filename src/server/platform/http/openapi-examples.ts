@@ -43,6 +43,8 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   newApplicants: 3,
   liveInvitations: 1,
   parallelSessions: 5,
+  minimumSeats: null,
+  ownTime: null,
   meetingDetails: 'https://meet.example/round-1',
   ratePesewas: 5000,
   rewardPesewas: 5000,

@@ -29,7 +29,7 @@ export function DraftCard({ projectId }: { projectId: string }) {
       <div className="min-w-0">
         <h2 className="text-lg">Draft: {name}</h2>
         <p className="text-quiet text-sm">
-          At {titleOfStage(draft.stage)}, saved {showInstant(draft.savedAt)}
+          At {titleOfStage(draft.content.details.kind, draft.stage)}, saved {showInstant(draft.savedAt)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { getWallet } from '../../../../contract/wallets.ts';
 import { formatCedis } from '../../../../domain/money.ts';
-import { isDuration, priceStudy, shortfall } from '../../../../domain/study-cost.ts';
+import { priceOf, shortfall } from '../../../../domain/study-cost.ts';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
-import type { StudyDraft } from './draft.ts';
+import { pricedOf, type StudyDraft } from './draft.ts';
 
 /** The cost, updated throughout the wizard: rate × places + fee, and how much the wallet is short; a preview has no wallet. */
-export function CostPanel({ cost, isTrial = false }: { cost: StudyDraft['cost']; isTrial?: boolean }) {
+export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTrial?: boolean }) {
   const organizationId = useUser()?.organization?.id ?? '';
   const { data } = useQuery({ ...ask(getWallet, { params: { organizationId } }), enabled: !isTrial });
-  const { durationInMinutes: minutes, desiredNumberOfParticipants: places } = cost;
-  if (minutes === null || !isDuration(minutes) || !places) return null;
-  const price = priceStudy(minutes, places);
+  const price = priceOf(pricedOf(draft));
+  if (!price) return null;
   const missing = data && !isTrial ? shortfall(price.totalPesewas, data.content.availablePesewas) : 0;
   return (
     <p className="money flex flex-wrap justify-between gap-x-6 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
       <span>
-        {places} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)} ={' '}
+        {draft.cost.desiredNumberOfParticipants} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)} ={' '}
         <b>{formatCedis(price.totalPesewas)}</b>
       </span>
       {missing > 0 && <span className="text-danger">Your wallet is {formatCedis(missing)} short</span>}

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import type { OwnTimeDraft } from '../../../../contract/studies/own-time.ts';
 import type {
   DemographicsForm,
   ScreenersForm,
@@ -8,10 +9,12 @@ import type {
   StudyScheduleForm,
 } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
+import type { Priced } from '../../../../domain/study-cost.ts';
+import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
 import type { Blank } from '../../../lib/form.ts';
 
-export type Details = z.input<typeof StudyDetailsForm>;
+export type Details = z.output<typeof StudyDetailsForm>;
 export type Demographics = z.input<typeof DemographicsForm>;
 type Question = z.output<typeof ScreenersForm>[number];
 export type Screeners = (Omit<Question, 'options'> & { options: Blank<Question['options'][number]>[] })[];
@@ -33,6 +36,8 @@ export interface StudyDraft {
     quotas: { attribute: string; cells: { value: string; places: number | null }[] }[];
   };
   schedule: Schedule;
+  /** How it is done in one's own time; null until its stage is open, and for sessions. */
+  ownTime: z.output<typeof OwnTimeDraft> | null;
 }
 
 /** STUDY-02: keys of local storage, one per stage. */
@@ -42,6 +47,7 @@ export const DRAFT_KEYS = {
   screeners: 'screenerSurvey',
   cost: 'studyCost',
   schedule: 'studySchedule',
+  ownTime: 'studyOwnTime',
 } as const satisfies Record<keyof StudyDraft, DraftKey>;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -74,16 +80,30 @@ export function newProfileQuestion(attribute: ProfileAttribute): Screeners[numbe
 
 export function emptyDraft(): StudyDraft {
   return {
-    details: { name: '', publicName: '', description: '', deviceRequirements: [] },
+    details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [newQuestion()],
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     schedule: {
       timeSlots: [],
       parallelSessions: 1,
+      minimumSeats: null,
       meetingKind: 'VIDEO_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
     },
+    ownTime: null,
   };
+}
+
+/** What publishing sends: a study of sessions has times, any other says how it is done. */
+export function formOf(projectId: string, { details, schedule, ownTime, ...draft }: StudyDraft): Study {
+  const how = hasSessions(details.kind) ? { schedule } : { ownTime };
+  return { projectId, study: details, ...draft, ...how } as Study;
+}
+
+/** What decides the price of a draft. */
+export function pricedOf({ details, cost, ownTime }: StudyDraft): Priced {
+  const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
+  return { kind: details.kind, durationInMinutes, places, ownTime };
 }

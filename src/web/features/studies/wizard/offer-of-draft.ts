@@ -1,15 +1,14 @@
 import type { SignedIn } from '../../../../contract/accounts.ts';
 import { instantOf } from '../../../../domain/calendar.ts';
 import type { Device, MeetingKind } from '../../../../domain/session-kinds.ts';
-import { isDuration, RATE_PESEWAS_BY_DURATION } from '../../../../domain/study-cost.ts';
+import { rateOf } from '../../../../domain/study-cost.ts';
+import { groupSizeOf } from '../../../../domain/study-kinds.ts';
 import type { Offer } from '../offer-card.tsx';
-import type { StudyDraft } from './draft.ts';
+import { pricedOf, type StudyDraft } from './draft.ts';
 
 /** The card that participants will see. Placeholders stand for what is not written yet. */
-export function offerOfDraft(
-  { details, cost, schedule }: StudyDraft,
-  organization: SignedIn['organization'] | undefined,
-): Offer {
+export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organization'] | undefined): Offer {
+  const { details, cost, schedule } = draft;
   const minutes = cost.durationInMinutes ?? 0;
   const starts = schedule.timeSlots.flatMap(({ date, availableTimes }) =>
     availableTimes.flatMap(({ start }) => (date && start ? [instantOf(date, start).toISOString()] : [])),
@@ -17,11 +16,13 @@ export function offerOfDraft(
   return {
     id: 'preview',
     code: '',
+    kind: details.kind,
+    groupSize: groupSizeOf(details.kind, schedule.parallelSessions),
     publicName: details.publicName || 'Your public study name',
     description: details.description || 'Your description: what will happen, in plain words.',
     organizationName: organization?.name ?? 'Your organisation',
     organizationVerified: organization?.adminVerificationStatus === 'VERIFIED',
-    rewardPesewas: isDuration(minutes) ? RATE_PESEWAS_BY_DURATION[minutes] : 0,
+    rewardPesewas: rateOf(pricedOf(draft)) ?? 0,
     durationInMinutes: minutes,
     deviceRequirements: details.deviceRequirements as Device[],
     meetingKind: schedule.meetingKind as MeetingKind,

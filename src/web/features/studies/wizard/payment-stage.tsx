@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
-import { type DurationMinutes, priceStudy, shortfall } from '../../../../domain/study-cost.ts';
+import { type StudyPrice as Price, priceOf, shortfall } from '../../../../domain/study-cost.ts';
 import { collectedFor, keptWords } from '../../../../domain/top-up.ts';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { STAGE, StageButtons } from '../../../ui/wizard.tsx';
+import { pricedOf } from './draft.ts';
 import type { PublishProps } from './stage-props.ts';
 import { PriceLine, StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
@@ -24,7 +25,7 @@ export function PaymentStage({ projectId, draft, onBack, onNext, onGo, publishin
   const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
   const topUp = useAction(initializeTopUp, { onDone: ({ content }) => window.location.assign(content) });
   const places = draft.cost.desiredNumberOfParticipants ?? 0;
-  const price = priceStudy(draft.cost.durationInMinutes as DurationMinutes, places);
+  const price = priceOf(pricedOf(draft)) as Price;
   return (
     <div className={STAGE}>
       <StudyReview draft={draft} onGo={onGo} />

@@ -1,6 +1,6 @@
+import type { StageKey } from '../../../../domain/study-kinds.ts';
 import type { StageMoves } from '../../../ui/wizard.tsx';
 import type { StudyDraft } from './draft.ts';
-import type { StageKey } from './stage-titles.ts';
 
 /** What every stage of the wizard gets. */
 export interface StageProps extends StageMoves {

@@ -1,16 +1,17 @@
-/** STUDY-01: the 6 stages, in order; each key names a part of the request. */
-export const STAGE_TITLES = {
+import { KIND_RULES, type StageKey, type StudyKind } from '../../../../domain/study-kinds.ts';
+
+/** STUDY-01: what the stages are called; which of them a study has depends on its kind. */
+export const STAGE_TITLES: Readonly<Record<StageKey, string>> = {
   study: 'Study details',
   demographics: 'Demographics',
   screeners: 'Screener survey',
   cost: 'Study cost',
   schedule: 'Schedule',
+  ownTime: 'How it is done',
   payment: 'Payment',
-} as const;
-
-export type StageKey = keyof typeof STAGE_TITLES;
+};
 
 /** The title of the stage that a draft was left at. */
-export function titleOfStage(at: number): string {
-  return Object.values(STAGE_TITLES)[at] ?? STAGE_TITLES.study;
+export function titleOfStage(kind: StudyKind, at: number): string {
+  return STAGE_TITLES[KIND_RULES[kind].stages[at] ?? 'study'];
 }

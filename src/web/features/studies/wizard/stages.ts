@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
+import { codesOf } from '../../../../domain/codes.ts';
+import { KIND_RULES, STUDY_KINDS, type StageKey, type StudyKind } from '../../../../domain/study-kinds.ts';
 import { here, type Part, part } from '../../../lib/part.tsx';
 import type { Stage } from '../../../ui/wizard.tsx';
 import { DetailsStage } from './details-stage.tsx';
 import type { PublishProps, StageProps } from './stage-props.ts';
-import { STAGE_TITLES, type StageKey } from './stage-titles.ts';
+import { STAGE_TITLES } from './stage-titles.ts';
 
 /** Each stage brings its own schema: a phone that opens the first one does not load the others'. */
-const PARTS: Readonly<Record<Exclude<StageKey, 'payment'>, Part<StageProps>>> = {
+const PARTS: Readonly<Partial<Record<StageKey, Part<StageProps>>>> = {
   // The wizard opens with it: it is not loaded separately.
   study: here(DetailsStage),
   demographics: part(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
@@ -15,18 +17,29 @@ const PARTS: Readonly<Record<Exclude<StageKey, 'payment'>, Part<StageProps>>> = 
   schedule: part(() => import('./schedule-stage.tsx').then((module) => module.ScheduleStage)),
 };
 
-/** The wizard's table: its last stage is the part where publishing happens, or where the preview ends. */
-function stagesWith<P extends StageProps>(last: Part<P>): readonly Stage<P>[] {
-  const parts: Readonly<Record<StageKey, Part<P>>> = { ...PARTS, payment: last };
-  return Object.entries(STAGE_TITLES).map(([key, title]) => ({ key, title, part: parts[key as StageKey] }));
+type Stages<P> = Readonly<Record<StudyKind, readonly Stage<P>[]>>;
+
+/** Each kind's table: its last stage is the part where publishing happens, or where the preview ends. */
+function stagesWith<P extends StageProps>(last: Part<P>): Stages<P> {
+  const parts: Readonly<Partial<Record<StageKey, Part<P>>>> = { ...PARTS, payment: last };
+  const stagesOfKind = (kind: StudyKind) =>
+    KIND_RULES[kind].stages.flatMap((key) => {
+      const own = parts[key];
+      return own ? [{ key, title: STAGE_TITLES[key], part: own }] : [];
+    });
+  return Object.fromEntries(codesOf(STUDY_KINDS).map((kind) => [kind, stagesOfKind(kind)])) as unknown as Stages<P>;
 }
 
-export const STAGES: readonly Stage<PublishProps>[] = stagesWith(
+const STAGES: Stages<PublishProps> = stagesWith(
   part(() => import('./payment-stage.tsx').then((module) => module.PaymentStage)),
 );
-export const TRIAL_STAGES: readonly Stage<StageProps>[] = stagesWith(
+const TRIAL_STAGES: Stages<StageProps> = stagesWith(
   part(() => import('./trial-end.tsx').then((module) => module.TrialEnd)),
 );
+
+/** The stages of a study: the same table for the same kind, always. */
+export const stagesOf = (kind: StudyKind) => STAGES[kind];
+export const trialStagesOf = (kind: StudyKind) => TRIAL_STAGES[kind];
 
 /** Fetches all stages while the person fills in the first one, so that Continue never waits and works offline. */
 export function useLaterStages(stages: readonly { part: Pick<Part, 'fetch'> }[]): void {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
-import type { priceStudy } from '../../../../domain/study-cost.ts';
+import type { StudyPrice as Price } from '../../../../domain/study-cost.ts';
 
 /** The price of a study, line by line, and what becomes of the money. */
 export function StudyPrice({
@@ -11,7 +11,7 @@ export function StudyPrice({
   note,
   children,
 }: {
-  price: ReturnType<typeof priceStudy>;
+  price: Price;
   places: number;
   /** The line with the wallet's balance. */
   wallet?: ReactNode;

@@ -6,21 +6,21 @@ import { formatCedis } from '../../../../domain/money.ts';
 import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES, type QuotaAttribute } from '../../../../domain/profile-attributes.ts';
 import { QUESTION_KINDS } from '../../../../domain/screening.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
-import { type DurationMinutes, priceStudy } from '../../../../domain/study-cost.ts';
+import { priceOf, type StudyPrice } from '../../../../domain/study-cost.ts';
+import type { StageKey } from '../../../../domain/study-kinds.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { OfferFrame } from '../offer-card.tsx';
-import type { Screeners, StudyDraft } from './draft.ts';
+import { pricedOf, type Screeners, type StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
 import { offerOfDraft } from './offer-of-draft.ts';
-import type { StageKey } from './stage-titles.ts';
 
 /** The whole study before it is paid for: each part as participants will see it, with the way back to its stage. */
 export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: StageKey) => void }) {
   const organization = useUser()?.organization;
   const { details, demographics, screeners, cost, schedule } = draft;
-  const price = priceStudy(cost.durationInMinutes as DurationMinutes, cost.desiredNumberOfParticipants ?? 0);
+  const price = priceOf(pricedOf(draft)) as StudyPrice;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
       <div className="grid gap-1">

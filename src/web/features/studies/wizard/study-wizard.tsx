@@ -13,9 +13,9 @@ import { Loaded } from '../../../ui/states.tsx';
 import { Wizard } from '../../../ui/wizard.tsx';
 import { useReturnFromPayment } from '../../wallets/use-return-from-payment.ts';
 import { CostPanel } from './cost-panel.tsx';
-import type { Study } from './draft.ts';
+import { formOf } from './draft.ts';
 import { DraftConflict, DraftState } from './draft-state.tsx';
-import { STAGES } from './stages.ts';
+import { stagesOf } from './stages.ts';
 import { forgetDraft, type ServerDraft, useStudyDraft } from './use-study-draft.ts';
 import { useStudyStages } from './use-study-stages.ts';
 import { WizardTitle } from './wizard-title.tsx';
@@ -50,7 +50,8 @@ export function StudyWizard({ projectId }: { projectId: string }) {
 
 function Draft({ projectId, server }: { projectId: string; server: ServerDraft | undefined }) {
   const { draft, stage, save, change, go, takeTheirs, keepMine, stop } = useStudyDraft(projectId, server);
-  const { at, open, goOn, onBack, isLast, isFromReview, showRefusal } = useStudyStages(STAGES, [stage, go]);
+  const stages = stagesOf(draft.details.kind);
+  const { at, open, goOn, onBack, isLast, isFromReview, showRefusal } = useStudyStages(stages, [stage, go]);
   const [refusal, setRefusal] = useState<string | null>(null);
   useReturnFromPayment();
   const publish = useAction(publishStudy, {
@@ -63,9 +64,8 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
   const send = () => {
     setRefusal(null);
     stop();
-    const { details, demographics, screeners, cost, schedule } = draft;
     publish.mutate(
-      { body: { projectId, study: details, demographics, screeners, cost, schedule } as Study },
+      { body: formOf(projectId, draft) },
       {
         onError: (error) => {
           setRefusal(error.message);
@@ -83,10 +83,10 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
         draft={draft}
       />
       {save === 'conflict' && <DraftConflict projectId={projectId} onTheirs={takeTheirs} onMine={keepMine} />}
-      {!isLast && <CostPanel cost={draft.cost} />}
+      {!isLast && <CostPanel draft={draft} />}
       {refusal && <Banner tone="bad" title={refusal} />}
       <Wizard
-        stages={STAGES}
+        stages={stages}
         at={at}
         projectId={projectId}
         draft={draft}

@@ -14,7 +14,7 @@ export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'o
     : details.name + details.publicName + details.description === '';
   if (!isUnwritten) return null;
   const fill = (next: StudyDraft) => {
-    onChange('details', next.details);
+    onChange('details', { ...next.details, kind: details.kind });
     onChange('demographics', next.demographics);
     onChange('screeners', next.screeners);
     onChange('cost', next.cost);

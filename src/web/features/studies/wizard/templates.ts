@@ -117,10 +117,11 @@ const EVERYBODY: Demographics = {
 export function draftFrom(key: TemplateKey): StudyDraft {
   const { publicName, description, devices, minutes, places, meetingKind, question } = TEMPLATES[key]();
   return {
-    details: { name: TEMPLATE_TITLES[key], publicName, description, deviceRequirements: devices },
+    details: { kind: 'ONE_TO_ONE', name: TEMPLATE_TITLES[key], publicName, description, deviceRequirements: devices },
     demographics: EVERYBODY,
     screeners: [question],
     cost: { durationInMinutes: minutes, desiredNumberOfParticipants: places, quotas: [] },
     schedule: { ...emptyDraft().schedule, meetingKind },
+    ownTime: null,
   };
 }

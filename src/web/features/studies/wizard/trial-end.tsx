@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { addresses } from '../../../../contract/addresses.ts';
-import { type DurationMinutes, priceStudy } from '../../../../domain/study-cost.ts';
+import { type StudyPrice as Price, priceOf } from '../../../../domain/study-cost.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { STAGE, StageButtons } from '../../../ui/wizard.tsx';
+import { pricedOf } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
 import { StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
@@ -15,7 +16,7 @@ export function TrialEnd({ draft, onBack, onGo }: StageProps) {
   return (
     <div className={STAGE}>
       <StudyReview draft={draft} onGo={onGo} />
-      <StudyPrice price={priceStudy(draft.cost.durationInMinutes as DurationMinutes, places)} places={places} />
+      <StudyPrice price={priceOf(pricedOf(draft)) as Price} places={places} />
       <section className="grid gap-3" aria-labelledby="next">
         <h2 id="next" className="text-xl">
           What happens next

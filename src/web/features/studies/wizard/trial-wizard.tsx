@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { dateOf } from '../../../../domain/calendar.ts';
+import type { StageKey } from '../../../../domain/study-kinds.ts';
 import { Wizard } from '../../../ui/wizard.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import type { StudyDraft } from './draft.ts';
 import { exampleDraft } from './example-draft.ts';
-import type { StageKey } from './stage-titles.ts';
-import { TRIAL_STAGES } from './stages.ts';
+import { trialStagesOf } from './stages.ts';
 import { useStudyStages } from './use-study-stages.ts';
 import { WizardTitle } from './wizard-title.tsx';
 
@@ -16,6 +16,7 @@ const GUIDE: Record<StageKey, string> = {
   screeners: 'Ask what a profile can’t say. Switch off the answers that disqualify somebody.',
   cost: 'Choose how long a session takes and how many people you want to meet. The price follows.',
   schedule: 'Offer the times when you can meet. Each person you invite chooses one.',
+  ownTime: 'Say where it is done and what it pays.',
   payment: 'Check the whole study and its price. This is where you publish it.',
 };
 
@@ -25,7 +26,8 @@ const GUIDE: Record<StageKey, string> = {
  */
 export function TrialWizard() {
   const [draft, setDraft] = useState<StudyDraft>(() => exampleDraft(dateOf(new Date())));
-  const { at, open, goOn, onBack, isLast, isFromReview } = useStudyStages(TRIAL_STAGES, useState(0));
+  const stages = trialStagesOf(draft.details.kind);
+  const { at, open, goOn, onBack, isLast, isFromReview } = useStudyStages(stages, useState(0));
   return (
     <>
       <WizardTitle title="Try out a study" close="Close the preview" draft={draft} />
@@ -33,12 +35,12 @@ export function TrialWizard() {
         <p className="font-semibold">This is a preview. Nothing is saved or created.</p>
         <p>
           {at === 0 && 'It starts with an example. Change what you like. '}
-          {GUIDE[TRIAL_STAGES[at]?.key as StageKey]}
+          {GUIDE[stages[at]?.key as StageKey]}
         </p>
       </div>
-      {!isLast && <CostPanel cost={draft.cost} isTrial />}
+      {!isLast && <CostPanel draft={draft} isTrial />}
       <Wizard
-        stages={TRIAL_STAGES}
+        stages={stages}
         at={at}
         draft={draft}
         onChange={(key, value) => setDraft((before) => ({ ...before, [key]: value }))}

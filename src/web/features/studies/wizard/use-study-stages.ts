@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { StageKey } from '../../../../domain/study-kinds.ts';
 import { goBack } from '../../../lib/back.ts';
 import type { Part } from '../../../lib/part.tsx';
 import { useStages } from '../../../ui/wizard.tsx';
-import type { StageKey } from './stage-titles.ts';
 import { useLaterStages } from './stages.ts';
 
 /** Which stage of a study is open. Once all are complete, each leads back to the review; `[at, setAt]` as for `useStages`. */
