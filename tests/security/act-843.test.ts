@@ -21,6 +21,7 @@ import { contactSupport, getFormStamp, joinWaitlist } from '../../src/contract/w
 import { addDays } from '../../src/domain/calendar.ts';
 import { PERSONAL_TABLES } from '../../src/server/features/privacy/personal-data.sql.ts';
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
+import type { App } from '../../src/server/platform/app.ts';
 import { dumpDatabase, readAllFiles } from '../support/database-dump.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { startResearch } from '../support/research.ts';
@@ -31,8 +32,21 @@ let world: World;
 let admin: Person;
 let researcher: Person & { organizationId: string };
 let projectId: string;
+/** The lines that requests and jobs logged. */
+const printed: string[] = [];
+const LEVELS = ['info', 'warn', 'error'] as const;
+const printing = (app: App): App => ({
+  ...app,
+  log: Object.fromEntries(
+    LEVELS.map((level) => [
+      level,
+      (details: object, message: string) => printed.push(`${level} ${message} ${JSON.stringify(details)}`),
+    ]),
+  ) as never,
+});
+
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
+  ({ world, admin, researcher, projectId } = await startResearch('postgres', 500_000, {}, printing));
 }, 60_000);
 afterAll(() => world.close());
 
@@ -137,14 +151,7 @@ describe('erasure', () => {
   const TRACES = ['zebulon', 'canary', '244987651', '551987652', '551987653', 'yellow shirt', 'canarytown'];
 
   test('a canary person leaves nothing in tables, files, logs or exports, while the books still sum to 0', async () => {
-    const printed: string[] = [];
-    const log = world.app.log;
-    world.app.log = Object.fromEntries(
-      (['info', 'warn', 'error'] as const).map((level) => [
-        level,
-        (details: object, message: string) => printed.push(`${level} ${message} ${JSON.stringify(details)}`),
-      ]),
-    ) as never;
+    printed.length = 0;
     const email = 'zebulon.canaryquay@example.com';
     const stamp = (await world.call(getFormStamp)) as { content?: { stamp: string } };
     await world.clock.setTime(world.clock.now() + 10_000);
@@ -261,7 +268,6 @@ describe('erasure', () => {
     for (const [place, text] of Object.entries(places)) {
       for (const trace of TRACES) expect(text.toLowerCase().includes(trace), `${trace} in ${place}`).toBe(false);
     }
-    world.app.log = log;
 
     // Places that were reserved for the person are free again; the books are unchanged.
     expect((await researcher.must(getStudy, { params: { id: booked?.id ?? '' } })).filled).toBe(0);

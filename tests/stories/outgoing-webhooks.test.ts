@@ -24,6 +24,8 @@ let caller: ResearcherCaller;
 let projectId: string;
 let receiver: Receiver;
 let webhook: contract.Webhook & { secret: string };
+/** Runs after each answer of a receiver, before the product hears of it. */
+let onAnswer = (): void => undefined;
 
 const ALL = Object.keys(EVENT_KINDS) as EventKind[];
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
@@ -31,7 +33,12 @@ const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 beforeAll(async () => {
   // A hasty product: a slow receiver is one that takes half a second.
   const hasty = outgoing({ allowsThisMachine: true, timeoutMs: 500 });
-  const adapt = (app: App): App => ({ ...app, outgoing: hasty });
+  const post: typeof hasty.post = async (...call) => {
+    const answer = await hasty.post(...call);
+    onAnswer();
+    return answer;
+  };
+  const adapt = (app: App): App => ({ ...app, outgoing: { ...hasty, post } });
   const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
   ({ world, researcher, projectId } = await startResearch('postgres', 1_000_000, env, adapt));
   const { userId, email } = researcher.user;
@@ -325,19 +332,12 @@ describe('delivery', () => {
   });
 
   test('a process that dies between the answer and its note sends the event again', async () => {
-    const { outgoing: whole } = world.app;
-    let dies = true;
-    world.app.outgoing = {
-      post: async (...call) => {
-        const answer = await whole.post(...call);
-        if (!dies) return answer;
-        dies = false;
-        throw new Error('the process dies');
-      },
+    onAnswer = () => {
+      onAnswer = () => undefined;
+      throw new Error('the process dies');
     };
     await publish();
     await world.until(async () => receiver.received.length > 1 && (await current()).waiting === 0);
-    world.app.outgoing = whole;
     expect(receiver.kinds()).toEqual(['study.published', 'study.published']);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await deliveries()).toMatchObject([{ outcome: 'DELIVERED' }]);

@@ -35,8 +35,9 @@ export async function migrateAsOwner(
   if (ownerUrl === null) return isCurrent ? [] : migrate(db);
   const owner = await openPostgres(ownerUrl, { maxConnections: 2, waits: WAITS_OF_MIGRATIONS });
   try {
-    const applied = isCurrent ? [] : await migrate(owner);
+    // The queue first: processes that wait for our tables start as soon as these are there, and need both.
     await createQueueSchema(ownerUrl);
+    const applied = isCurrent ? [] : await migrate(owner);
     if (migrationDatabaseUrl !== null) {
       const role = await readRole(db);
       await owner.transaction((tx) => grantToApplication(tx, role));
