@@ -26,7 +26,8 @@ type Developed = DevelopedPage | DevelopedDeveloperPage;
 
 async function render(vite: ViteDevServer, developed: Developed): Promise<string | null> {
   const { origin, supportAddress } = developed;
-  const frame = { origin, supportAddress, style: '', assetOf: (source: string) => `/${source}` };
+  const dataProtectionNumber = 'page' in developed ? developed.dataProtectionNumber : null;
+  const frame = { origin, supportAddress, dataProtectionNumber, style: '', assetOf: (source: string) => `/${source}` };
   if ('page' in developed) {
     const { renderSite } = (await vite.ssrLoadModule(RENDERER)) as SiteRenderer;
     return renderSite(developed.page, frame);

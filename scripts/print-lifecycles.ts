@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { APPLICATION_LIFECYCLE } from '../src/domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../src/domain/lifecycles/booking-lifecycle.ts';
+import { SIGNED_CONSENT_LIFECYCLE } from '../src/domain/lifecycles/consent-lifecycle.ts';
 import { INVITATION_LIFECYCLE } from '../src/domain/lifecycles/invitation-lifecycle.ts';
 import {
   ADJUSTMENT_LIFECYCLE,
@@ -19,6 +20,7 @@ export const ALL = [
   STUDY_LIFECYCLE,
   APPLICATION_LIFECYCLE,
   BOOKING_LIFECYCLE,
+  SIGNED_CONSENT_LIFECYCLE,
   ORGANIZATION_LIFECYCLE,
   INVITATION_LIFECYCLE,
   TOP_UP_LIFECYCLE,

@@ -10,6 +10,7 @@ import * as bookings from './bookings.ts';
 import * as margins from './books/margins.ts';
 import * as books from './books.ts';
 import * as closing from './closing.ts';
+import * as consentForms from './consent-forms.ts';
 import * as countries from './countries.ts';
 import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -17,6 +18,7 @@ import * as events from './events.ts';
 import * as health from './health.ts';
 import * as failedJobs from './notifications/failed-jobs.ts';
 import * as notifications from './notifications.ts';
+import * as observers from './observers.ts';
 import * as verification from './organizations/verification.ts';
 import * as organizations from './organizations.ts';
 import * as participants from './participants.ts';
@@ -38,6 +40,7 @@ import * as waitlist from './waitlist.ts';
 import * as refunds from './wallets/refunds.ts';
 import * as wallets from './wallets.ts';
 import * as webhooks from './webhooks.ts';
+import * as withdrawals from './withdrawals.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'who' in value && 'path' in value;
@@ -63,6 +66,8 @@ const NOUNS = {
   },
   applications: { ...applications, ...nextStep, ...disputes },
   bookings: { ...bookings, ...sessions },
+  consents: { ...consentForms, ...withdrawals },
+  observers,
   wallets: { ...wallets, ...refunds },
   payouts,
   books: { ...books, ...margins },

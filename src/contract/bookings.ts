@@ -38,6 +38,8 @@ export const Booking = z.object({
   participantHereAt: z.nullable(Instant),
   researcherHereAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
+  /** Whether somebody was invited to observe after it was booked: cancelling late is then no strike. */
+  mayCancelFreely: z.boolean(),
 });
 
 export const listTimeSlots = defineEndpoint({
@@ -64,6 +66,7 @@ export const bookSlot = defineEndpoint({
   reply: Booking,
   errors: [
     'NOT_INVITED',
+    'CONSENT_NEEDED',
     'INVITATION_EXPIRED',
     'QUOTA_FULL',
     'SLOT_TAKEN',

@@ -56,6 +56,8 @@ export interface Endpoint<
   showsSecret: boolean;
   /** The media types of a call that returns a file instead of JSON; its errors are still JSON. */
   files: readonly string[];
+  /** How large a body may be, for calls that carry a file; null for the limit of all others. */
+  maximumBodyBytes: number | null;
   errors: readonly ErrorCode[];
 }
 
@@ -83,6 +85,7 @@ export function defineEndpoint<
     isTagged?: boolean;
     showsSecret?: boolean;
     files?: readonly string[];
+    maximumBodyBytes?: number;
     errors?: readonly ErrorCode[];
   },
 ): Endpoint<P, Q, B, R, W> {
@@ -93,6 +96,7 @@ export function defineEndpoint<
     isTagged: false,
     showsSecret: false,
     files: [],
+    maximumBodyBytes: null,
     errors: [],
     ...given,
     params: (given.params ?? Nothing) as P,

@@ -42,6 +42,7 @@ export interface DevelopedPage {
   page: SitePage;
   origin: string;
   supportAddress: string;
+  dataProtectionNumber: string | null;
 }
 
 /** What every page needs to know about where it is served. */
@@ -49,6 +50,8 @@ export interface SiteFrame {
   origin: string;
   /** The mailbox for emails and the contact form. */
   supportAddress: string;
+  /** Our registration with the Data Protection Commission; null before we have one. */
+  dataProtectionNumber: string | null;
   /** Inlined; the content security policy has its hash. */
   style: string;
   /** The address of a built file by its source's name, such as `site/islands/page.ts`. */

@@ -10,6 +10,7 @@ import { SCHEDULE_MESSAGES } from '../domain/slots.ts';
 import { isDuration } from '../domain/study-cost.ts';
 import { hasSessions, KIND_RULES, STUDY_KINDS, type StudyKind } from '../domain/study-kinds.ts';
 import { changesOf } from './changes.ts';
+import { ConsentFormContent } from './consent-forms/form.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
 import { alsoFlat } from './flat.ts';
@@ -272,6 +273,8 @@ export const STUDY_PARTS = {
   schedule: z.optional(StudyScheduleForm),
   /** For tasks and diaries: how they are done. */
   ownTime: z._default(z.nullable(OwnTimeForm), null),
+  /** People sign it before they book or begin. */
+  consentForm: z.optional(ConsentFormContent),
 };
 
 export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind);

@@ -55,6 +55,7 @@ const KINDS_OF_CHANGES: {
     disqualify: 'application.created',
     invite: 'application.invited',
     withdraw: 'application.withdrawn',
+    withdrawConsent: 'application.withdrawn',
     reject: 'application.withdrawn',
     expire: 'application.expired',
     release: 'application.expired',

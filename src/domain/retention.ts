@@ -29,6 +29,7 @@ export const RETENTION = {
   sessionNetworks: { what: 'the networks you signed in from', days: 90 },
   rememberedStrikes: { what: 'strikes of an account you deleted, as described below', days: 90 },
   invitations: { what: 'invitations to a team, once answered or expired', days: 90 },
+  observers: { what: 'people invited to observe a study, once their link has ended', days: 90 },
   reconciliations: { what: 'the results of comparing our books with the payment provider’s', days: 90 },
   sessions: { what: 'records of your sign-ins, once signed out', days: YEAR },
   devices: { what: 'browsers you signed in with, since you last used them', days: YEAR },
@@ -39,10 +40,15 @@ export const RETENTION = {
   messages: { what: 'messages between researchers and participants', days: 2 * YEAR },
   answers: { what: 'answers to screening questions, since the study closed', days: 2 * YEAR },
   fraudSignals: { what: 'what we noticed when we checked applications and payouts for fraud', days: 2 * YEAR },
+  signatureAddresses: {
+    what: 'the network address from which you signed a consent form, since the study closed',
+    days: 2 * YEAR,
+  },
   profileChanges: { what: 'changes of the details that decide which studies fit you', days: 2 * YEAR },
   unfitStudies: { what: 'which studies we told you do not fit you', days: 2 * YEAR },
   rememberedStudies: { what: 'studies of an account you deleted, as described below', days: 2 * YEAR },
   providerEvents: { what: 'what the payment provider sent us about a payment', days: 2 * YEAR },
+  signatures: { what: 'names, marks and witnesses on consent forms, since the study closed', days: 6 * YEAR },
   payoutNumbers: { what: 'mobile-money numbers and names of payouts, since they were paid', days: 6 * YEAR },
 } as const satisfies Record<string, { what: string; days: number }>;
 

@@ -11,6 +11,7 @@ import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings, mountCalendars } from './features/bookings/bookings.routes.ts';
 import { mountBooks } from './features/books/books.routes.ts';
 import { mountClosing } from './features/closing/closing.routes.ts';
+import { mountConsentForms } from './features/consent-forms/consent-forms.routes.ts';
 import { mountDisputes } from './features/disputes/disputes.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
 import { mountHealthPages } from './features/health/health.routes.ts';
@@ -20,6 +21,7 @@ import {
   mountNotifications,
   mountUnsubscribe,
 } from './features/notifications/notifications.routes.ts';
+import { mountObservers } from './features/observers/observers.routes.ts';
 import { mountOrganizations } from './features/organizations/organizations.routes.ts';
 import { mountParticipants } from './features/participants/participants.routes.ts';
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
@@ -32,6 +34,7 @@ import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { mountWebhooks } from './features/webhooks/webhooks.routes.ts';
+import { mountWithdrawals } from './features/withdrawals/withdrawals.routes.ts';
 import { MAILS } from './mails.ts';
 import { BROWSE } from './metrics.ts';
 import type { App } from './platform/app.ts';
@@ -113,6 +116,9 @@ export async function buildHttpServer(
     mountStudies,
     mountApplications,
     mountBookings,
+    mountConsentForms,
+    mountWithdrawals,
+    mountObservers,
     mountDisputes,
     mountClosing,
     mountWallets,

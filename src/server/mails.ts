@@ -2,7 +2,9 @@ import * as accounts from './features/accounts/accounts.mails.ts';
 import * as applications from './features/applications/applications.mails.ts';
 import * as bookings from './features/bookings/bookings.mails.ts';
 import * as closing from './features/closing/closing.mails.ts';
+import * as consentForms from './features/consent-forms/consent-forms.mails.ts';
 import * as disputes from './features/disputes/disputes.mails.ts';
+import * as observers from './features/observers/observers.mails.ts';
 import * as organizations from './features/organizations/organizations.mails.ts';
 import * as participants from './features/participants/participants.mails.ts';
 import * as payouts from './features/payouts/payouts.mails.ts';
@@ -11,6 +13,7 @@ import * as studies from './features/studies/studies.mails.ts';
 import * as waitlist from './features/waitlist/waitlist.mails.ts';
 import * as wallets from './features/wallets/wallets.mails.ts';
 import * as webhooks from './features/webhooks/webhooks.mails.ts';
+import * as withdrawals from './features/withdrawals/withdrawals.mails.ts';
 import type { MailKind } from './platform/mail/define-mail.ts';
 
 const FILES = [
@@ -27,6 +30,9 @@ const FILES = [
   waitlist,
   studies,
   webhooks,
+  consentForms,
+  withdrawals,
+  observers,
 ];
 
 /** Every mail the product writes, by the name that jobs carry: all that the files of mails export. */

@@ -51,7 +51,12 @@ export async function benchCountry({ people, sessions }: { people: number; sessi
       `${DAYS} days in ${seconds.toFixed(0)} s: ${month.sessions} sessions, ${month.applications} applications, ${steps} stops of the clock`,
     );
 
-    // Everybody but some of those who never applied turns the weekly mail off.
+    // Everybody agrees to news, and everybody but some of those who never applied turns the weekly mail off.
+    await pool.query(
+      `insert into consent (id, user_id, document, version, purpose, event, at)
+       select gen_random_uuid(), user_id, 'MARKETING', '2026-11-22', 'New studies and news', 'GIVEN', $1 from participant_profile`,
+      [new Date(product.clock.now())],
+    );
     await pool.query(
       `insert into muted_topic (user_id, topic) select user_id, 'NEW_STUDIES' from participant_profile
        where user_id <> all (select user_id from participant_profile p

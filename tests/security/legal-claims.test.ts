@@ -7,7 +7,7 @@ import { getSession, sendMessage } from '../../src/contract/bookings/sessions.ts
 import { Booking, bookSlot, listAppointments, markAttendance } from '../../src/contract/bookings.ts';
 import { inviteMember } from '../../src/contract/organizations.ts';
 import { getEarnings, listAllPayouts } from '../../src/contract/payouts.ts';
-import { listConsents } from '../../src/contract/privacy.ts';
+import { listConsents, updatePreferences } from '../../src/contract/privacy.ts';
 import { logout } from '../../src/contract/sign-in/login-sessions.ts';
 import { getStudyDraft, saveStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { countEligible } from '../../src/contract/studies/eligible-count.ts';
@@ -41,6 +41,7 @@ let bookingId: string;
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 100_000));
   participant = await world.participant('Promised', `0${NUMBER}`);
+  await participant.must(updatePreferences, { body: { marketing: true } });
   bookingId = await book('10', 'VIDEO_CALL');
 }, 60_000);
 afterAll(() => world.close());
@@ -190,6 +191,19 @@ describe('how long we keep it', () => {
     const at = world.now();
     const { userId } = participant.user;
     await world.app.db.transaction(async (tx) => {
+      // A form signed in a study that has closed, and an observer whose link has ended.
+      await sql`insert into consent_form (id, study_id, version, text, approval_number, ethics_body, recording, asks_sharing,
+          allows_witness, hash, published_at, published_by)
+        select gen_random_uuid(), id, 1, 'Text', '', '', 'NONE', false, false, repeat('0', 64), ${at}, researcher_id
+        from study where closed_at is not null limit 1`.execute(tx);
+      await sql`insert into signed_consent (id, form_id, study_id, participant_id, status, signed_name, signed_at, ip,
+          recording, sharing)
+        select gen_random_uuid(), id, study_id, ${userId}, 'SIGNED', 'Promised Owusu', ${at}, '127.0.0.1', false, false
+        from consent_form`.execute(tx);
+      await sql`insert into observer (id, study_id, name, affiliation, invited_by, created_at, expires_at)
+        select gen_random_uuid(), study_id, 'Efua', 'Kasapa Foods', published_by, ${at}, ${at} from consent_form`.execute(
+        tx,
+      );
       await sql`update session set network = 'n' where created_at < ${at}`.execute(tx);
       await sql`insert into profile_change (id, participant_id, fields, status, at)
         values (gen_random_uuid(), ${userId}, array['gender'], 'MADE', ${at})`.execute(tx);

@@ -26,6 +26,7 @@ import { releaseUnconfirmed } from '../../src/server/features/bookings/stand-by.
 import { closeStudy, takeDown } from '../../src/server/features/closing/closing.service.ts';
 import { dispute, settleDispute } from '../../src/server/features/disputes/disputes.service.ts';
 import { changeStatus as changeStudy, publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { withdraw } from '../../src/server/features/withdrawals/withdrawals.service.ts';
 import type {
   AdminCaller,
   Caller,
@@ -133,6 +134,23 @@ async function standBy(studyId: string): Promise<void> {
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
 const no = [{ id: 'abc123', question: '', answer: 'No' }];
 
+/** A signature of a participant, whatever their application's status. */
+async function signFor({ userId }: ParticipantCaller, studyId: string): Promise<string> {
+  const [formId, consentId] = [newId(), newId()];
+  await world.app.db.transaction(async (tx) => {
+    await sql`insert into consent_form (id, study_id, version, text, approval_number, ethics_body, recording, asks_sharing,
+        allows_witness, hash, published_at, published_by)
+      values (${formId}, ${studyId}, 1, 'Text', '', '', 'NONE', false, false, ${'0'.repeat(64)}, ${world.now()},
+        ${researcher.userId})`.execute(tx);
+    await sql`insert into signed_consent (id, form_id, study_id, participant_id, status, signed_name, signed_at, recording,
+        sharing)
+      values (${consentId}, ${formId}, ${studyId}, ${userId}, 'SIGNED', 'Name', ${world.now()}, false, false)`.execute(
+      tx,
+    );
+  });
+  return consentId;
+}
+
 /** How each event is caused; the actor is the caller. */
 const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promise<unknown> }> = {
   apply: { by: 'participant', run: ({ participant, studyId }) => apply(world.app, participant, studyId, yes) },
@@ -192,6 +210,11 @@ const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promis
       await releaseUnconfirmed(world.app, { bookingId: cell.bookingId, startsAt });
     },
   },
+  withdrawConsent: {
+    by: 'participant',
+    run: async ({ participant, studyId }) =>
+      withdraw(world.app, participant, await signFor(participant, studyId), 'EVERYTHING'),
+  },
   studyCancelled: { by: 'system', run: ({ studyId }) => closeStudy(world.app, researcher, studyId, 'cancel') },
 };
 
@@ -200,6 +223,7 @@ const PASSES_BY = (from: ApplicationStatus | null, event: ApplicationEvent) =>
   event === 'expire' ||
   event === 'release' ||
   event === 'studyCancelled' ||
+  event === 'withdrawConsent' ||
   // A person with a booking who books again moves it; the status stays.
   (event === 'book' && from === 'SCHEDULED');
 

@@ -506,10 +506,12 @@ test('results: a funnel of everybody who reached each step, places over time, an
   expect(spending.reduce((sum, { pesewas }) => sum + pesewas, 0)).toBe(10_000);
 });
 
-test('the weekly mail: new studies that fit, without those applied to; once a week; not for people who turned it off', async () => {
+test('the weekly mail: new studies that fit, without those applied to; once a week; only for people who agreed to news and did not turn it off (NOTIFY-14)', async () => {
   const reader = await world.participant('Reader', '0551230006');
   const quiet = await world.participant('Quiet', '0551230007');
-  await quiet.must(updatePreferences, { body: { mutedTopics: ['NEW_STUDIES'], marketing: false } });
+  const stranger = await world.participant('Stranger', '0551230008');
+  await reader.must(updatePreferences, { body: { marketing: true } });
+  await quiet.must(updatePreferences, { body: { mutedTopics: ['NEW_STUDIES'], marketing: true } });
   const fresh = await publish({ publicName: 'Brand new' });
   const applied = await publish({ publicName: 'Applied already' });
   await reader.must(applyToStudy, { params: { id: applied.id }, body: yes });
@@ -519,7 +521,7 @@ test('the weekly mail: new studies that fit, without those applied to; once a we
     await sendWeeklyMails(world.app);
     await world.settle();
   }
-  expect(weekly(quiet)).toEqual([]);
+  expect([...weekly(quiet), ...weekly(stranger)]).toEqual([]);
   const [mail, ...more] = weekly(reader);
   expect(more).toEqual([]);
   expect(mail?.text).toContain('“Brand new”');

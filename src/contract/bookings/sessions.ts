@@ -14,6 +14,8 @@ export const Session = z.object({
   responses: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
   /** Whether an unconfirmed place goes to somebody else 3 hours before the session. */
   releasesUnconfirmed: z.boolean(),
+  /** “1 observer from …” for each company that may observe it. */
+  observers: z.array(z.string()),
   timeline: z.array(z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) })),
 });
 

@@ -64,6 +64,10 @@ export const getStudyOffer = defineEndpoint({
     qualifies: z.boolean(),
     /** Whether unconfirmed places go to people on stand-by: then the application form asks about it. */
     releasesUnconfirmed: z.boolean(),
+    /** Whether people sign a consent form before they choose a time. */
+    hasConsentForm: z.boolean(),
+    /** “1 observer from …” for each company that may observe its sessions. */
+    observers: z.array(z.string()),
     screeners: z.array(
       z.object({
         id: z.string(),

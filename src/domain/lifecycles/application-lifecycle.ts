@@ -32,6 +32,7 @@ export type ApplicationEvent =
   | 'pay'
   | 'uphold'
   | 'release'
+  | 'withdrawConsent'
   | 'studyCancelled';
 
 /** APPLICATION-11. `disqualify` is `apply` with a DISQUALIFY answer (APPLICATION-06). */
@@ -58,6 +59,10 @@ export const APPLICATION_LIFECYCLE: Lifecycle<'application', ApplicationStatus, 
     ['NO_SHOW', 'dispute', 'DISPUTED', ['participant']],
     ['DISPUTED', 'pay', 'COMPLETED', ['platformAdmin']],
     ['DISPUTED', 'uphold', 'NO_SHOW', ['platformAdmin']],
+    // Somebody who withdraws the consent to a study is not asked for anything else.
+    ['PENDING', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
+    ['INVITED', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
+    ['SCHEDULED', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
     ['PENDING', 'studyCancelled', 'CANCELLED', ['system']],
     ['INVITED', 'studyCancelled', 'CANCELLED', ['system']],
     ['SCHEDULED', 'studyCancelled', 'CANCELLED', ['system']],

@@ -55,6 +55,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   supportAddress: string;
+  /** The registration with the Data Protection Commission, which the footer shows; null before there is one. */
+  dataProtectionNumber: string | null;
   meetingBaseUrl: string;
   restrictParticipantEmailHosts: boolean;
   /**
@@ -144,6 +146,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Nyansapo <no-reply@nyansapo.example>',
     supportAddress: env.SUPPORT_EMAIL ?? 'support@nyansapo.example',
+    dataProtectionNumber: env.DATA_PROTECTION_NUMBER ?? null,
     meetingBaseUrl: (env.MEETING_BASE_URL ?? 'https://meet.jit.si').replace(/\/$/, ''),
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
     metrics: {

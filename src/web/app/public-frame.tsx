@@ -65,7 +65,8 @@ export function PublicHeader({ forParticipants, signedIn, anchor: A = 'a' }: Hea
   );
 }
 
-export function PublicFooter() {
+/** `registration` is the number that the Data Protection Commission gave us, once we have one. */
+export function PublicFooter({ registration = null }: { registration?: string | null }) {
   return (
     <footer className="border-line border-t">
       <nav
@@ -82,6 +83,11 @@ export function PublicFooter() {
         <a href={addresses.privacy}>Privacy policy</a>
         <a href={addresses.terms}>Terms and conditions</a>
       </nav>
+      {registration !== null && (
+        <p className="mx-auto w-full max-w-6xl px-4 pb-6 text-quiet text-sm">
+          Registered with the Data Protection Commission of Ghana: {registration}
+        </p>
+      )}
     </footer>
   );
 }

@@ -19,6 +19,7 @@ const OF_PARTICIPANTS: readonly AccountPage[] = [
   [addresses.technicalDetails, 'Technical details', 'Phone, computer, browsers'],
   [addresses.mobileMoney, 'Mobile money', 'Where your money goes'],
   [addresses.walletManagement, 'Wallet', 'Earned, on the way, received'],
+  [addresses.consents, 'Consents', 'Forms you signed for studies'],
 ];
 const LAST: readonly AccountPage[] = [
   [addresses.security, 'Security', 'Signing in, emails, my data'],

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
+import { getStudyTerms } from '../../contract/consent-forms.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { untilWords } from '../../domain/calendar.ts';
 import { reminderPromise } from '../../domain/reminders.ts';
@@ -84,6 +85,7 @@ export default function ScheduleAvailabilityPage() {
           return (
             <div className="grid gap-4">
               <InvitationEnds studyId={studyId} />
+              <Terms studyId={studyId} />
               {lost && (
                 <Banner tone="bad" title="We could not book this time. These are the nearest free ones:">
                   <span className="flex flex-wrap gap-2 pt-2">
@@ -166,6 +168,26 @@ function ChangesLater({ startsAt }: { startsAt: string }) {
     <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
       It starts {untilWords(start, now)}: it can’t be moved, and cancelling counts as a strike.
     </p>
+  );
+}
+
+/** Who observes, and the form to sign first. */
+function Terms({ studyId }: { studyId: string }) {
+  const terms = useQuery(ask(getStudyTerms, { params: { id: studyId } })).data?.content;
+  return (
+    <>
+      {terms && terms.observers.length > 0 && (
+        <p className="text-quiet">{terms.observers.join(', ')} may watch the sessions, without your name.</p>
+      )}
+      {terms?.canSign && (
+        <Banner
+          title="Please sign the consent form first"
+          action={<ButtonLink to={addresses.consent({ studyId })}>Read and sign</ButtonLink>}
+        >
+          You can choose a time once you have signed it.
+        </Banner>
+      )}
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export default function SessionPage() {
           <PageTitle title={session.studyName} lead={`With ${session.withName}`} />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <div className="grid gap-4">
-              <SessionCard booking={session} whole>
+              <SessionCard booking={session} observers={session.observers} whole>
                 {session.status === 'BOOKED' &&
                   (isResearcher ? <AppointmentActions booking={session} /> : <BookingActions booking={session} />)}
               </SessionCard>

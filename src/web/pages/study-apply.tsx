@@ -126,6 +126,14 @@ function Apply({ offer }: { offer: Offer }) {
             {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
             If the researchers invite you, you choose a time. We pay you by mobile money after the session.
           </p>
+          {offer.observers.length > 0 && (
+            <p className="text-quiet">{offer.observers.join(', ')} may watch the sessions, without your name.</p>
+          )}
+          {offer.hasConsentForm && (
+            <ButtonLink look="plain" to={addresses.consent({ studyId: offer.id })}>
+              Read the consent form
+            </ButtonLink>
+          )}
           {known.length > 0 && (
             <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
               <p>The researchers also see this from your profile, so you don’t need to answer it again:</p>

@@ -59,7 +59,7 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
           {children}
         </main>
-        <PublicFooter />
+        <PublicFooter registration={frame.dataProtectionNumber} />
       </body>
     </html>
   );

@@ -12,7 +12,7 @@ type Document = 'TERMS' | 'PRIVACY' | 'MARKETING';
 const PURPOSES: Record<Document, string> = {
   TERMS: 'Using Nyansapo',
   PRIVACY: 'Using Nyansapo',
-  MARKETING: 'News about Nyansapo by mail',
+  MARKETING: 'New studies and news about Nyansapo by mail',
 };
 
 /** Records that somebody agreed to, or withdrew consent from, the current version of each document. Append-only. */

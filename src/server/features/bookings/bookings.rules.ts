@@ -17,9 +17,10 @@ interface Study {
   desiredParticipants: number;
   applicationStatus: ApplicationStatus;
   invitationExpiresAt: Date | null;
+  consentMissing: boolean;
 }
 
-/** Requires an open study, a valid invitation, and a free time with an hour's notice. */
+/** Requires an open study, a valid invitation, a signed consent form if there is one, and a free time with an hour's notice. */
 export function refuseBooking(study: Study, slot: { startsAt: Date; isTaken: boolean }, now: Date): ErrorCode | null {
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') return 'STUDY_CLOSED';
   const { applicationStatus, invitationExpiresAt } = study;
@@ -28,7 +29,8 @@ export function refuseBooking(study: Study, slot: { startsAt: Date; isTaken: boo
   if (applicationStatus === 'EXPIRED' || (applicationStatus === 'INVITED' && isExpired)) {
     return study.filled >= study.desiredParticipants ? 'STUDY_FULL' : 'INVITATION_EXPIRED';
   }
-  return applicationStatus === 'INVITED' ? refuseNotice(slot, now) : 'NOT_INVITED';
+  if (applicationStatus !== 'INVITED') return 'NOT_INVITED';
+  return study.consentMissing ? 'CONSENT_NEEDED' : refuseNotice(slot, now);
 }
 
 function refuseNotice(slot: { startsAt: Date }, now: Date): ErrorCode | null {

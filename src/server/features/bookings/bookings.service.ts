@@ -57,9 +57,10 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
 }
 
 /**
- * Books a time, or moves the existing booking: all or nothing, never beyond the places of a slot or a study.
- * Refuses: INVITATION_EXPIRED, MOVED_TOO_OFTEN, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED, PERSON_BUSY,
- * QUOTA_FULL, SLOT_TAKEN, SLOT_TOO_SOON, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL, TOO_LATE_TO_MOVE.
+ * Books a time, or moves the existing booking: all or nothing, never beyond the places of a slot or a study. A study with a
+ * consent form is booked by people who signed its current version (CONSENT-03).
+ * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, MOVED_TOO_OFTEN, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED,
+ * PERSON_BUSY, QUOTA_FULL, SLOT_TAKEN, SLOT_TOO_SOON, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL, TOO_LATE_TO_MOVE.
  */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {

@@ -23,6 +23,8 @@ export interface BookingChoice {
   slotId: string | null;
   slotFreePlaces: number;
   hasOtherFreeSlots: boolean;
+  /** Whether the person must still sign the study's consent form, as it is under the lock. */
+  consentMissing: boolean;
 }
 
 /**
@@ -43,8 +45,15 @@ export async function lockForBooking(
   return choice;
 }
 const callLockForBooking = statement<BookingChoice, [string, string, Date, Date, Date]>(
-  'select * from lock_for_booking($1, $2, $3, $4, $5)',
+  'select *, consent_missing($1, $2) from lock_for_booking($1, $2, $3, $4, $5)',
 );
+
+/**
+ * Whether somebody was invited to observe a session after it was booked: then the participant may cancel without a strike.
+ */
+const observedSinceBooking = sql<boolean>`exists (
+  select from observer o where o.study_id = booking.study_id and o.created_at > booking.created_at
+    and o.revoked_at is null and o.expires_at > booking.starts_at)`;
 
 /** A booking with its study and application, all three locked in the same order as for booking. */
 export function lockBooking(tx: Tx, bookingId: string) {
@@ -61,6 +70,7 @@ export function lockBooking(tx: Tx, bookingId: string) {
       'study.status as studyStatus',
       'application.status as applicationStatus',
       'application.upheldAt',
+      observedSinceBooking.as('mayCancelFreely'),
     ])
     .where('booking.id', '=', bookingId)
     .forUpdate(['study', 'application', 'booking'])
@@ -161,6 +171,8 @@ function selectSessions(tx: Tx) {
       'study.meetingKind',
       'study.meetingDetails',
       'study.releasesUnconfirmed',
+      sql<string[]>`observers_of(booking.study_id, booking.starts_at)`.as('affiliations'),
+      observedSinceBooking.as('mayCancelFreely'),
       'application.responses',
       'application.status as applicationStatus',
       'study.ratePesewas as rewardPesewas',
@@ -196,5 +208,21 @@ export function listFeedSessions(tx: Tx, userId: string, from: string) {
     .where('booking.startsAt', '>=', instantOf(from, '00:00'))
     .orderBy('booking.startsAt')
     .limit(1000)
+    .execute();
+}
+
+/** What an observer sees of a study's booked sessions between two instants: nothing that names somebody. */
+export function listObserved(tx: Tx, studyId: string, from: Date, until: Date) {
+  return tx
+    .selectFrom('booking')
+    .innerJoin('study', 'study.id', 'booking.studyId')
+    .select(['booking.id', 'booking.startsAt', 'booking.endsAt', 'study.meetingKind', 'study.meetingDetails'])
+    .where('booking.studyId', '=', studyId)
+    .where('booking.status', '=', 'BOOKED')
+    .where('booking.endsAt', '>', from)
+    .where('booking.startsAt', '<', until)
+    .orderBy('booking.startsAt')
+    .orderBy('booking.id')
+    .limit(500)
     .execute();
 }

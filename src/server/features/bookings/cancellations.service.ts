@@ -31,7 +31,8 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
     const late = isLate(booking, now);
     const paid = side === 'researcher' && late;
     await endBooking(work, booking, 'cancel', { paid });
-    const strike = side === 'participant' && late;
+    // Somebody who booked before an observer was invited did not agree to be observed (BOOKING-33).
+    const strike = side === 'participant' && late && !booking.mayCancelFreely;
     if (strike) await recordStrike(work, { participantId, bookingId, reason: 'LATE_CANCEL' });
     // The invitation is valid again, so that the person can choose another time.
     const set = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
@@ -41,6 +42,20 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
     notifyBoth(work, booking, 'cancelled');
     return { id: bookingId, status: 'CANCELLED' as const, strike, paid };
   });
+}
+
+/**
+ * Cancels the session ahead of an application whose participant withdraws the consent: without a strike or pay, and without a
+ * new invitation. False if the session has begun, and is marked as usual. The study is locked.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function cancelForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
+  const current = found(await sql.findCurrentBooking(work.tx, applicationId));
+  const booking = found(await sql.lockBooking(work.tx, current.id));
+  if (booking.status !== 'BOOKED' || booking.startsAt <= work.now) return false;
+  await endBooking(work, booking, 'cancel', { paid: false });
+  notifyBoth(work, booking, 'cancelled');
+  return true;
 }
 
 /**

@@ -7,6 +7,12 @@ import type { SessionRow } from './bookings.sql.ts';
 export type Meeting = Pick<SessionRow, 'id' | 'meetingKind' | 'meetingDetails' | 'participantPhone'>;
 export type Side = 'participant' | 'researcher';
 
+/** How an observer joins: by the same link or place. A phone call has no number that they may see. */
+export function joiningForObserver(session: Omit<Meeting, 'participantPhone'>, meetingBaseUrl: string): string {
+  if (session.meetingKind === 'PHONE_CALL') return 'Ask the researcher to add you to the call';
+  return joiningFor({ ...session, participantPhone: null }, 'researcher', meetingBaseUrl);
+}
+
 /** Where a session meets. A generated room's name can't be guessed from public data. */
 export function joiningFor(session: Meeting, side: Side, meetingBaseUrl: string): string {
   const { meetingKind, meetingDetails, participantPhone } = session;

@@ -41,6 +41,7 @@ export interface ListedSession {
   participantHereAt: Date | null;
   researcherHereAt: Date | null;
   confirmedAt: Date | null;
+  mayCancelFreely: boolean;
   /** Only for phone calls that are booked. */
   participantPhone: string | null;
 }
@@ -80,10 +81,13 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
        case when s.meeting_kind = 'PHONE_CALL' and b.status = 'BOOKED' then (
          select coalesce(u.phone_number, m.number) from app_user u
            left join mobile_money_account m on m.user_id = u.id where u.id = b.participant_id
-       ) end as participant_phone
+       ) end as participant_phone,
+       exists (select from observer where observer.study_id = b.study_id and observer.created_at > b.created_at
+         and revoked_at is null and expires_at > b.starts_at) as may_cancel_freely
      from (
        select b.id, b.study_id, b.application_id, b.participant_id, b.starts_at, b.ends_at, b.status, b.moves,
-         b.participant_here_at, b.researcher_here_at, b.confirmed_at, ${side.otherId} as other_id, count(*) over () as total
+         b.participant_here_at, b.researcher_here_at, b.confirmed_at, b.created_at,
+         ${side.otherId} as other_id, count(*) over () as total
        from booking b where ${side.own} and ${which} ${order} limit $2 offset $3
      ) b
        join study s on s.id = b.study_id join organization o on o.id = s.organization_id

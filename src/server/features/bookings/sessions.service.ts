@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
+import { observerWords } from '../../../domain/consent-text.ts';
 import { CHECK_IN_MINUTES } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
@@ -20,6 +21,7 @@ export async function getSession(app: App, caller: Caller, bookingId: string) {
     const history = await readHistory(look.tx, [session.applicationId]);
     return {
       ...asBooking(app, session, side),
+      observers: observerWords(session.affiliations),
       responses: side === 'researcher' ? session.responses : [],
       timeline: history.get(session.applicationId) ?? [],
     };

@@ -36,6 +36,8 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
       ),
     ),
     consents: short((look) => sql.readConsents(look.tx, userId)),
+    signedConsents: short((look) => sql.readSignatures(look.tx, userId)),
+    observers: short((look) => sql.readObservers(look.tx, userId, email)),
     mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
     devices: short((look) => sql.readDevices(look.tx, userId)),
     applications: long(sql.readApplications),

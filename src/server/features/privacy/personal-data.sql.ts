@@ -48,6 +48,10 @@ export const PERSONAL_TABLES = {
   strike: 'keeps the id',
   project: 'keeps the id',
   study: 'keeps the id',
+  consent_form: 'keeps the id of the researcher who published it',
+  signed_consent:
+    'the typed name, address, witness and mark deleted; the row keeps the id as the proof of what was agreed',
+  observer: 'deleted, by the address; those that the person invited keep the id',
   consent: 'keeps the id: it is the proof of what was agreed',
 } as const;
 
@@ -135,6 +139,44 @@ export function readConsents(tx: Tx, userId: string) {
     .select(['document', 'version', 'purpose', 'event', 'at'])
     .where('userId', '=', userId)
     .orderBy('at')
+    .execute();
+}
+
+/** Consent forms of studies that the person signed, and what they withdrew. */
+export function readSignatures(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('signedConsent')
+    .innerJoin('consentForm', 'consentForm.id', 'signedConsent.formId')
+    .innerJoin('study', 'study.id', 'signedConsent.studyId')
+    .select([
+      'study.publicName as study',
+      'consentForm.version',
+      'consentForm.hash as versionHash',
+      'consentForm.text',
+      'signedConsent.signedName as name',
+      'signedConsent.signedAt',
+      'signedConsent.ip',
+      'signedConsent.recording',
+      'signedConsent.sharing',
+      'signedConsent.recordingWithdrawnAt',
+      'signedConsent.sharingWithdrawnAt',
+      'signedConsent.withdrawnAt',
+      'signedConsent.witnessName',
+      'signedConsent.mark as markAsJpeg',
+    ])
+    .where('participantId', '=', userId)
+    .orderBy('signedAt')
+    .execute();
+}
+
+/** Invitations to observe a study that the person sent, or that went to their address. */
+export function readObservers(tx: Tx, userId: string, email: string) {
+  return tx
+    .selectFrom('observer')
+    .innerJoin('study', 'study.id', 'observer.studyId')
+    .select(['study.publicName as study', 'observer.name', 'affiliation', 'email', 'observer.createdAt', 'expiresAt'])
+    .where((where) => where.or([where('invitedBy', '=', userId), where('email', '=', email)]))
+    .orderBy('observer.createdAt')
     .execute();
 }
 

@@ -9,9 +9,11 @@ import { apiKeyRetention } from '../api-keys/personal-data.service.ts';
 import { applicationRetention } from '../applications/personal-data.service.ts';
 import { bookingRetention } from '../bookings/personal-data.service.ts';
 import { bookRetention } from '../books/personal-data.service.ts';
+import { consentRetention } from '../consent-forms/personal-data.service.ts';
 import { eventRetention } from '../events/personal-data.service.ts';
 import { fraudRetention } from '../fraud/personal-data.service.ts';
 import { notificationRetention } from '../notifications/personal-data.service.ts';
+import { observerRetention } from '../observers/personal-data.service.ts';
 import { organizationRetention } from '../organizations/personal-data.service.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
 import { participantRetention } from '../participants/personal-data.service.ts';
@@ -30,9 +32,11 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...applicationRetention,
   ...bookingRetention,
   ...bookRetention,
+  ...consentRetention,
   ...eventRetention,
   ...fraudRetention,
   ...notificationRetention,
+  ...observerRetention,
   ...organizationRetention,
   ...participantRetention,
   ...payoutRetention,

@@ -17,6 +17,7 @@ import { refuseOtherState } from '../../platform/http/tags.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { publishFirstForm } from '../consent-forms/forms.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, held, studyClosed, studyPublished } from '../ledger/movements.ts';
 import { requireProject } from '../projects/projects.service.ts';
@@ -51,6 +52,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         studyId,
         form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
       );
+      if (form.consentForm) await publishFirstForm(work, caller, studyId, form.consentForm);
       const { organizationId } = caller;
       await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
       await noteBalance(work, organizationId);

@@ -1,4 +1,5 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
+import { observerWords } from '../../../domain/consent-text.ts';
 import { fitReasons, qualifies } from '../../../domain/eligibility.ts';
 import {
   knownAnswers,
@@ -79,6 +80,7 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     if (!fits) await noteUnfit(work, caller.userId, studyId);
     return {
       ...asOffer(study),
+      observers: observerWords(study.affiliations),
       applied: await sql.hasApplied(work.tx, caller.userId, studyId),
       qualifies: fits,
       fits: fits ? fitReasons(person, criteria) : [],

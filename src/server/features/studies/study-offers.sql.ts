@@ -16,7 +16,15 @@ function selectOffers(tx: Tx, now: Date) {
 }
 
 export function findOffer(tx: Tx, studyId: string, now: Date) {
-  return selectOffers(tx, now).where('study.id', '=', studyId).executeTakeFirst();
+  return selectOffers(tx, now)
+    .select([
+      sql<boolean>`exists (select from consent_form f where f.study_id = study.id and f.replaced_at is null)`.as(
+        'hasConsentForm',
+      ),
+      sql<string[]>`observers_of(study.id, ${now})`.as('affiliations'),
+    ])
+    .where('study.id', '=', studyId)
+    .executeTakeFirst();
 }
 
 export async function hasApplied(tx: Tx, participantId: string, studyId: string): Promise<boolean> {

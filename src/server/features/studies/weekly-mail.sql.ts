@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Participants who may get the weekly mail, in id order from a given id: verified, not suspended, topic not turned off.
+ * Participants who get the weekly mail, in id order from a given id: they agreed to news by mail and have not withdrawn that,
+ * are verified, not suspended, and have not turned the topic off (NOTIFY-14).
  */
 export function listReaders(tx: Tx, after: string, limit: number) {
   return tx
@@ -12,6 +13,20 @@ export function listReaders(tx: Tx, after: string, limit: number) {
     .where('appUser.emailVerifiedAt', 'is not', null)
     .where('appUser.suspendedAt', 'is', null)
     .where('appUser.erasedAt', 'is', null)
+    .where((where) =>
+      where(
+        where
+          .selectFrom('consent')
+          .select('event')
+          .whereRef('consent.userId', '=', 'participantProfile.userId')
+          .where('document', '=', 'MARKETING')
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1),
+        '=',
+        'GIVEN',
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,8 +1,10 @@
 import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
 import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
+import type { SignedConsentStatus } from '../../../domain/lifecycles/consent-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { OwnTime } from '../../../domain/own-time.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
@@ -191,4 +193,51 @@ export interface SessionStepTable {
   dueAt: Date;
   news: WithDefault<('booked' | 'moved')[]>;
   tries: WithDefault<number>;
+}
+export interface ConsentFormTable {
+  id: string;
+  studyId: string;
+  version: number;
+  text: string;
+  pdf: string | null;
+  approvalNumber: string;
+  ethicsBody: string;
+  recording: RecordingChoice;
+  asksSharing: boolean;
+  allowsWitness: boolean;
+  hash: string;
+  publishedAt: Date;
+  publishedBy: string;
+  replacedAt: WithDefault<Date | null>;
+}
+export interface SignedConsentTable {
+  id: string;
+  formId: string;
+  studyId: string;
+  participantId: string;
+  status: SignedConsentStatus;
+  signedName: string;
+  signedAt: Date;
+  ip: string | null;
+  recording: boolean;
+  sharing: boolean;
+  recordingWithdrawnAt: WithDefault<Date | null>;
+  sharingWithdrawnAt: WithDefault<Date | null>;
+  withdrawnAt: WithDefault<Date | null>;
+  recordedBy: WithDefault<string | null>;
+  witnessName: WithDefault<string | null>;
+  mark: WithDefault<string | null>;
+}
+export interface ObserverTable {
+  id: string;
+  studyId: string;
+  name: string;
+  affiliation: string;
+  email: string | null;
+  secretHash: WithDefault<string | null>;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: WithDefault<Date | null>;
+  lastUsedAt: WithDefault<Date | null>;
 }

@@ -179,6 +179,9 @@ export interface Tables {
   strike: study.StrikeTable;
   reminderSent: study.ReminderSentTable;
   sessionStep: study.SessionStepTable;
+  consentForm: study.ConsentFormTable;
+  signedConsent: study.SignedConsentTable;
+  observer: study.ObserverTable;
   notification: NotificationTable;
   apiEvent: software.ApiEventTable;
   apiFeed: software.ApiFeedTable;

@@ -94,6 +94,7 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
       config: { routeClass: routeClassOf(endpoint), urgency },
+      ...(endpoint.maximumBodyBytes === null ? {} : { bodyLimit: endpoint.maximumBodyBytes }),
       handler: async (request, reply) => {
         const send = await openCalls.during(urgency, async () => {
           const caller = await admit(request, endpoint, reply);

@@ -37,7 +37,7 @@ export interface WebBuild {
   developers: () => Promise<DeveloperRenderer>;
   /** Whether a folder of built files exists. */
   hasFiles: boolean;
-  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress'>) => SiteFrame;
+  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress' | 'dataProtectionNumber'>) => SiteFrame;
   shell: (route: AppRoute) => ShellFrame;
   /** What the content security policy allows inline: the styles of the public pages and of the shells. */
   styleHashes: readonly string[];
@@ -49,8 +49,8 @@ function unrendered(): WebBuild {
     renderer: {
       routes: [],
       sitemap: [],
-      renderSite: (page, { origin, supportAddress }) =>
-        DEVELOPED_PAGE + JSON.stringify({ page, origin, supportAddress } satisfies DevelopedPage),
+      renderSite: (page, { origin, supportAddress, dataProtectionNumber }) =>
+        DEVELOPED_PAGE + JSON.stringify({ page, origin, supportAddress, dataProtectionNumber } satisfies DevelopedPage),
       renderShell: () => '',
     },
     developers: async () => ({
@@ -99,7 +99,11 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
     renderer,
     developers: () => import(pathToFileURL(DEVELOPERS).href) as Promise<DeveloperRenderer>,
     hasFiles: true,
-    site: ({ origin, supportAddress }) => ({ origin, supportAddress, style: siteStyle, assetOf: addressOf }),
+    site: ({ origin, supportAddress, dataProtectionNumber }) => ({
+      ...{ origin, supportAddress, dataProtectionNumber },
+      style: siteStyle,
+      assetOf: addressOf,
+    }),
     shell: ({ page, path }) => {
       const source = path.startsWith(addresses.dashboard) ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);

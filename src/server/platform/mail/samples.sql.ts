@@ -24,6 +24,8 @@ const IDS = [
   'entryId',
   'addressId',
   'webhookId',
+  'consentId',
+  'observerId',
 ];
 
 /**
@@ -48,6 +50,8 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from waitlist_entry order by created_at desc limit 1) as entry_id,
       (select id from other_address order by created_at desc limit 1) as address_id,
       (select id from webhook order by disabled_at desc nulls last limit 1) as webhook_id,
+      (select id from signed_consent order by (status = 'SIGNED') desc, signed_at desc limit 1) as consent_id,
+      (select id from observer order by created_at desc limit 1) as observer_id,
       (select id from session order by created_at desc limit 1) as session_id,
       (select participant_id from booking) as participant_id, (select researcher_id from booking) as researcher_id`.execute(
     tx,

@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type PDFKit from 'pdfkit';
 
-/** One A4 document: a heading, facts, a table with totals, notes. Long tables continue on further pages. */
+/** One A4 document: a heading, a text, facts, pictures, a table with totals, notes. What is long continues on further pages. */
 export interface PdfDocument {
   title: string;
   /** Shown next to the title, such as a reference. */
   number: string;
   /** The recipient and the issuer, line by line. */
   parties: { label: string; lines: string[] }[];
+  text?: { kind: 'heading' | 'paragraph'; text: string }[];
   facts: [label: string, value: string][];
+  pictures?: { label: string; jpeg: Buffer }[];
   table?: { columns: Column[]; rows: string[][]; totals: [label: string, value: string][] };
   notes: string[];
 }
@@ -48,7 +50,9 @@ export async function makePdf(content: PdfDocument): Promise<Buffer> {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => doc.on('end', () => resolve()));
   drawHead(doc, content);
+  if (content.text) drawText(doc, content.text);
   drawFacts(doc, content.facts);
+  for (const picture of content.pictures ?? []) drawPicture(doc, picture);
   if (content.table) drawTable(doc, content.table);
   drawNotes(doc, content.notes);
   numberPages(doc);
@@ -87,6 +91,37 @@ function drawHead(doc: Doc, { title, number, parties }: PdfDocument): void {
     bottom = Math.max(bottom, doc.y);
   }
   doc.y = bottom + 20;
+}
+
+function drawText(doc: Doc, blocks: NonNullable<PdfDocument['text']>): void {
+  rule(doc, doc.y);
+  doc.y += 12;
+  for (const { kind, text } of blocks) {
+    if (kind === 'heading')
+      doc
+        .font(BOLD)
+        .fontSize(13)
+        .fillColor(INK)
+        .text(text, MARGIN, doc.y + 6);
+    else
+      doc
+        .font(REGULAR)
+        .fontSize(10)
+        .fillColor(INK)
+        .text(text, MARGIN, doc.y, { width: widthOf(doc), lineGap: 2 });
+    doc.y += 6;
+  }
+  doc.y += 10;
+}
+
+const PICTURE_HEIGHT = 90;
+
+function drawPicture(doc: Doc, { label, jpeg }: NonNullable<PdfDocument['pictures']>[number]): void {
+  if (doc.y + PICTURE_HEIGHT + 40 > doc.page.height - MARGIN) doc.addPage();
+  doc.font(REGULAR).fontSize(10).fillColor(QUIET).text(label, MARGIN, doc.y, { width: 150 });
+  const top = doc.y - 12;
+  doc.image(jpeg, MARGIN + 160, top, { fit: [240, PICTURE_HEIGHT] });
+  doc.y = top + PICTURE_HEIGHT + 10;
 }
 
 function drawFacts(doc: Doc, facts: PdfDocument['facts']): void {

@@ -51,19 +51,22 @@ function Choices({
   const { mutedTopics, marketing } = preferences;
   return (
     <div>
-      {TOPICS_OF[role].map((topic) => (
-        <CheckField
-          key={topic}
-          label={NOTIFICATION_TOPICS[topic]}
-          checked={!mutedTopics.includes(topic)}
-          onChange={({ target }) => {
-            const others = mutedTopics.filter((other) => other !== topic);
-            onChoose({ marketing, mutedTopics: target.checked ? others : [...others, topic] });
-          }}
-        />
-      ))}
+      {TOPICS_OF[role]
+        // The weekly mail needs the consent below.
+        .filter((topic) => topic !== 'NEW_STUDIES' || marketing)
+        .map((topic) => (
+          <CheckField
+            key={topic}
+            label={NOTIFICATION_TOPICS[topic]}
+            checked={!mutedTopics.includes(topic)}
+            onChange={({ target }) => {
+              const others = mutedTopics.filter((other) => other !== topic);
+              onChoose({ marketing, mutedTopics: target.checked ? others : [...others, topic] });
+            }}
+          />
+        ))}
       <CheckField
-        label="News about Nyansapo"
+        label={role === 'PARTICIPANT' ? 'New studies and news about Nyansapo' : 'News about Nyansapo'}
         checked={marketing}
         onChange={({ target }) => onChoose({ mutedTopics, marketing: target.checked })}
       />

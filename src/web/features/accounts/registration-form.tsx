@@ -136,7 +136,7 @@ export function RegistrationForm({
           {...form.tick('privacyAccepted')}
         />
         <CheckField
-          label="Send me news about Nyansapo. I can stop it at any time."
+          label="Send me new studies and news. I can stop it at any time."
           {...form.tick('marketingAccepted')}
         />
       </div>

@@ -14,6 +14,9 @@ import type { BookingView } from './session-card.tsx';
 function consequence(booking: BookingView, side: 'participant' | 'researcher', now: number): string {
   const late = isLateToChange(new Date(booking.startsAt), new Date(now));
   if (side === 'participant') {
+    if (late && booking.mayCancelFreely) {
+      return 'Somebody was invited to observe after you booked, so you can cancel without a strike. There is no pay.';
+    }
     return late
       ? 'It starts in less than 4 hours. If you cancel now, you get one strike and no pay. After two strikes within 90 days you can’t apply for 30 days.'
       : 'You can cancel free of charge until 4 hours before. You stay invited and can choose another time.';

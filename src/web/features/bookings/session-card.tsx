@@ -26,10 +26,13 @@ const TONES: Record<BookingView['status'], Tone> = {
 export function SessionCard({
   booking,
   whole = false,
+  observers = [],
   children,
 }: {
   booking: BookingView;
   whole?: boolean;
+  /** “1 observer from …” for each company that may observe it. */
+  observers?: readonly string[];
   children?: ReactNode;
 }) {
   const isLink = booking.meetingDetails.startsWith('https://');
@@ -52,6 +55,7 @@ export function SessionCard({
       <p className="text-quiet">
         {MEETING_KINDS[booking.meetingKind]} with {booking.withName}
       </p>
+      {observers.length > 0 && <p>Observed by {observers.join(', ')}, without names or contact details.</p>}
       {booking.meetingDetails && !isLink && <p>{booking.meetingDetails}</p>}
       {booking.meetingKind === 'IN_PERSON' && booking.meetingDetails && (
         <a

@@ -5,6 +5,7 @@ import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/e
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
@@ -13,6 +14,8 @@ import { MorePlaces } from './more-places.tsx';
 import { PublishedScreeners } from './published-screeners.tsx';
 import { ShareCard } from './share-card.tsx';
 import { StudyTimes } from './study-times.tsx';
+
+const StudyConsent = part(() => import('../consent-forms/study-consent.tsx').then((module) => module.StudyConsent));
 
 const words = (labels: Record<string, string>, codes: readonly string[]) =>
   codes.map((code) => labels[code] ?? code).join(', ');
@@ -54,6 +57,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
       <ShareCard study={study} />
       {isOpen && <MorePlaces study={study} />}
       <StudyTimes study={study} isOpen={isOpen} />
+      <Drawn of={StudyConsent} studyId={study.id} isOpen={isOpen} fallback={null} />
       {isOpen && (
         <Card>
           <form

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { optionalText } from '../fields.ts';
+
+export const MAX_CONSENT_TEXT = 20_000;
+
+/** A consent form as its researchers write it, without a file. */
+export const ConsentFormContent = z.object({
+  /** Plain text: a line that begins with "# " is a heading, an empty line ends a paragraph. */
+  text: optionalText(MAX_CONSENT_TEXT),
+  /** The number of the ethics approval and the committee that gave it; participants see both. */
+  approvalNumber: optionalText(80),
+  ethicsBody: optionalText(120),
+  recording: z._default(z.enum(['NONE', 'OPTIONAL', 'REQUIRED']), 'NONE'),
+  /** Whether participants may also agree that the data is shared with other researchers. */
+  asksSharing: z._default(z.boolean(), false),
+  /** Whether the committee allows a mark before a witness, for people who can’t read. */
+  allowsWitness: z._default(z.boolean(), false),
+});

@@ -1,0 +1,52 @@
+import type { FieldError } from '../../../contract/errors.ts';
+import { isSignatureOf, type RecordingChoice } from '../../../domain/consent-text.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+
+/** CONSENT-01 to CONSENT-12. Every rule gets its facts and returns what is wrong, or null. */
+
+interface Person {
+  firstName: string;
+  lastName: string;
+}
+
+/** Applications that can still lead to a session. */
+const OPEN: readonly ApplicationStatus[] = ['PENDING', 'INVITED', 'SCHEDULED'];
+
+export function isOpen(status: ApplicationStatus): boolean {
+  return OPEN.includes(status);
+}
+
+/** A form says something, as text or as a PDF. */
+export function refuseForm(form: { text: string; pdf: string | null }): FieldError | null {
+  if (form.text !== '' || form.pdf !== null) return null;
+  return { field: 'text', message: 'Please write the form, or upload it as a PDF' };
+}
+
+/** The typed name is the account's; what the form asks for is agreed to. */
+export function refuseSignature(
+  form: { recording: RecordingChoice },
+  given: { name: string; recording: boolean },
+  person: Person,
+): FieldError[] {
+  const wrong = isSignatureOf(given.name, person)
+    ? []
+    : [{ field: 'name', message: `Please type your name as in your account: ${person.firstName} ${person.lastName}` }];
+  return [...wrong, ...refuseRecording(form, given)];
+}
+
+/** A recording that the study needs can't be left out. */
+export function refuseRecording(form: { recording: RecordingChoice }, given: { recording: boolean }): FieldError[] {
+  return form.recording === 'REQUIRED' && !given.recording
+    ? [{ field: 'recording', message: 'This study can only take place with a recording' }]
+    : [];
+}
+
+/** An independent witness is neither the participant nor a member of the team. */
+export function refuseWitness(name: string, participant: Person, team: readonly Person[]): FieldError | null {
+  const message = isSignatureOf(name, participant)
+    ? 'The witness can’t be the participant'
+    : team.some((member) => isSignatureOf(name, member))
+      ? 'The witness can’t be a member of your team'
+      : null;
+  return message === null ? null : { field: 'witnessName', message };
+}

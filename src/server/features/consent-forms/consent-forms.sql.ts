@@ -1,0 +1,317 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { type PageOf, readPage } from '../../platform/db/pages.ts';
+import { statement } from '../../platform/db/statement.ts';
+import type { ConsentFormTable } from '../../platform/db/study-tables.ts';
+
+/** Locks a study of an organisation, so that nobody signs or books while its form changes. */
+export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
+  return tx
+    .selectFrom('study')
+    .select(['id', 'name', 'publicName', 'status', 'researcherId'])
+    .where('id', '=', studyId)
+    .where('organizationId', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findOwnStudy(tx: Tx, organizationId: string, studyId: string) {
+  return tx
+    .selectFrom('study')
+    .select('id')
+    .where('id', '=', studyId)
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
+}
+
+export function findStudy(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('study')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .select([
+      'study.id',
+      'study.publicName as studyName',
+      'study.organizationId',
+      'organization.name as organizationName',
+    ])
+    .where('study.id', '=', studyId)
+    .executeTakeFirst();
+}
+
+/** A form without its file, which may be large. */
+function selectForms(tx: Tx) {
+  return tx
+    .selectFrom('consentForm')
+    .select([
+      'id',
+      'studyId',
+      'version',
+      'text',
+      'approvalNumber',
+      'ethicsBody',
+      'recording',
+      'asksSharing',
+      'allowsWitness',
+      'hash',
+      'publishedAt',
+      sql<number | null>`length(pdf) / 4 * 3 - length(pdf) + length(rtrim(pdf, '='))`.as('pdfBytes'),
+    ]);
+}
+
+export function findCurrent(tx: Tx, studyId: string) {
+  return selectForms(tx).where('studyId', '=', studyId).where('replacedAt', 'is', null).executeTakeFirst();
+}
+export type FormRow = NonNullable<Awaited<ReturnType<typeof findCurrent>>>;
+
+/** The PDF of a version in base64. */
+export async function findPdf(tx: Tx, formId: string): Promise<string | null> {
+  const row = await tx.selectFrom('consentForm').select('pdf').where('id', '=', formId).executeTakeFirst();
+  return row?.pdf ?? null;
+}
+
+export async function lastVersion(tx: Tx, studyId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('consentForm')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .where('studyId', '=', studyId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+export async function replaceCurrent(tx: Tx, studyId: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('consentForm')
+    .set({ replacedAt: at })
+    .where('studyId', '=', studyId)
+    .where('replacedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) > 0;
+}
+
+export async function insertForm(tx: Tx, form: Insertable<ConsentFormTable>): Promise<void> {
+  await tx.insertInto('consentForm').values(form).execute();
+}
+
+/**
+ * Locks a person's application to a study, and shares the study's row so that no version is published in between. Their
+ * order is the same as for booking.
+ */
+export function lockApplication(tx: Tx, studyId: string, by: { participantId: string } | { applicationId: string }) {
+  return tx
+    .selectFrom('study')
+    .innerJoin('application', 'application.studyId', 'study.id')
+    .innerJoin('appUser', 'appUser.id', 'application.participantId')
+    .select([
+      'application.id',
+      'application.status',
+      'application.participantId',
+      'appUser.firstName',
+      'appUser.lastName',
+      'study.organizationId',
+      'study.name as studyName',
+      'study.publicName',
+    ])
+    .where('study.id', '=', studyId)
+    .$if('participantId' in by, (query) =>
+      query.where('application.participantId', '=', (by as { participantId: string }).participantId),
+    )
+    .$if('applicationId' in by, (query) =>
+      query.where('application.id', '=', (by as { applicationId: string }).applicationId),
+    )
+    .forShare(['study'])
+    .forUpdate(['application'])
+    .executeTakeFirst();
+}
+
+/** A person's application to a study, without a lock. */
+export function findApplication(tx: Tx, studyId: string, participantId: string) {
+  return tx
+    .selectFrom('application')
+    .select('status')
+    .where('studyId', '=', studyId)
+    .where('participantId', '=', participantId)
+    .executeTakeFirst();
+}
+
+/** Signatures without what only their PDF shows: the text and the mark may be long. */
+function selectSigned(tx: Tx) {
+  return tx
+    .selectFrom('signedConsent')
+    .innerJoin('consentForm', 'consentForm.id', 'signedConsent.formId')
+    .innerJoin('study', 'study.id', 'signedConsent.studyId')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .innerJoin('appUser as participant', 'participant.id', 'signedConsent.participantId')
+    .select([
+      'signedConsent.id',
+      'signedConsent.formId',
+      'signedConsent.studyId',
+      'signedConsent.participantId',
+      'signedConsent.status',
+      'signedConsent.signedName',
+      'signedConsent.signedAt',
+      'signedConsent.recording',
+      'signedConsent.sharing',
+      'signedConsent.recordingWithdrawnAt',
+      'signedConsent.sharingWithdrawnAt',
+      'signedConsent.withdrawnAt',
+      'consentForm.version',
+      'consentForm.hash',
+      'study.publicName as studyName',
+      'study.name as internalName',
+      'study.researcherId',
+      'study.organizationId',
+      'organization.name as organizationName',
+      sql<string>`participant.first_name || ' ' || participant.last_name`.as('participantName'),
+      sql<boolean>`signed_consent.recorded_by is not null`.as('isWitnessed'),
+      sql<boolean>`consent_form.recording = 'REQUIRED'`.as('recordingIsRequired'),
+    ]);
+}
+export type SignedRow = NonNullable<Awaited<ReturnType<typeof findSigned>>>;
+
+export function findSigned(tx: Tx, consentId: string) {
+  return selectSigned(tx).where('signedConsent.id', '=', consentId).executeTakeFirst();
+}
+
+/** A signature with everything that its PDF shows. */
+export function findForPdf(tx: Tx, consentId: string) {
+  return selectSigned(tx)
+    .leftJoin('appUser as recorder', 'recorder.id', 'signedConsent.recordedBy')
+    .select([
+      'consentForm.text',
+      'consentForm.pdf',
+      'consentForm.approvalNumber',
+      'consentForm.ethicsBody',
+      'consentForm.recording as asksRecording',
+      'consentForm.asksSharing',
+      'signedConsent.witnessName',
+      'signedConsent.mark',
+      sql<string | null>`recorder.first_name || ' ' || recorder.last_name`.as('recordedByName'),
+    ])
+    .where('signedConsent.id', '=', consentId)
+    .executeTakeFirst();
+}
+export type PrintedRow = NonNullable<Awaited<ReturnType<typeof findForPdf>>>;
+
+/** Somebody's signature under a version that they have not withdrawn. */
+export function findSignature(tx: Tx, formId: string, participantId: string) {
+  return selectSigned(tx)
+    .where('signedConsent.formId', '=', formId)
+    .where('signedConsent.participantId', '=', participantId)
+    .where('signedConsent.status', '=', 'SIGNED')
+    .executeTakeFirst();
+}
+
+/** All of somebody's signatures in a study, of every version. */
+export function listOfPerson(tx: Tx, studyId: string, participantId: string) {
+  return tx
+    .selectFrom('signedConsent')
+    .select(['id', 'status'])
+    .where('studyId', '=', studyId)
+    .where('participantId', '=', participantId)
+    .execute();
+}
+
+/**
+ * Locks a study and a person's application to it, in the order of bookings. No row for somebody whose application is gone.
+ */
+export function lockForWithdrawal(tx: Tx, studyId: string, participantId: string) {
+  return tx
+    .selectFrom('study')
+    .innerJoin('application', 'application.studyId', 'study.id')
+    .select(['application.id', 'application.status'])
+    .where('study.id', '=', studyId)
+    .where('application.participantId', '=', participantId)
+    .forUpdate(['study', 'application'])
+    .executeTakeFirst();
+}
+
+export function listOwn(tx: Tx, participantId: string, page: PageOf) {
+  return readPage(page, (limit, offset) =>
+    selectSigned(tx)
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .where('signedConsent.participantId', '=', participantId)
+      .orderBy('signedConsent.signedAt', 'desc')
+      .orderBy('signedConsent.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  );
+}
+
+function selectOfStudy(tx: Tx, studyId: string, limit: number) {
+  return selectSigned(tx)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('signedConsent.studyId', '=', studyId)
+    .limit(limit);
+}
+
+export function listOfStudy(tx: Tx, studyId: string, page: PageOf) {
+  return readPage(page, (limit, offset) =>
+    selectOfStudy(tx, studyId, limit)
+      .orderBy('signedConsent.signedAt', 'desc')
+      .orderBy('signedConsent.id', 'desc')
+      .offset(offset)
+      .execute(),
+  );
+}
+
+/** The first below an id, the newest first. */
+export function listOfStudyAfter(tx: Tx, studyId: string, after: string, limit: number) {
+  return selectOfStudy(tx, studyId, limit)
+    .where('signedConsent.id', '<', after)
+    .orderBy('signedConsent.id', 'desc')
+    .execute();
+}
+
+/** Open applicants of a study who have not signed its current form. */
+export function listUnsigned(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('appUser', 'appUser.id', 'application.participantId')
+    .select(['application.id as applicationId', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('studyId', '=', studyId)
+    .where('applicantErased', '=', false)
+    .where('status', 'in', ['PENDING', 'INVITED', 'SCHEDULED'])
+    .where(sql<boolean>`consent_missing(application.study_id, application.participant_id)`)
+    .orderBy('name')
+    .limit(200)
+    .execute();
+}
+
+/** The names of everybody in an organisation: none of them is an independent witness. */
+export function listMemberNames(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('appUser')
+    .select(['firstName', 'lastName'])
+    .where('organizationId', '=', organizationId)
+    .where('erasedAt', 'is', null)
+    .execute();
+}
+
+/** Notes that a part of a signature is withdrawn; false if it was already. */
+export async function withdrawPart(tx: Tx, consentId: string, part: 'recording' | 'sharing', at: Date) {
+  const column = part === 'recording' ? 'recordingWithdrawnAt' : 'sharingWithdrawnAt';
+  const result = await tx
+    .updateTable('signedConsent')
+    .set({ [column]: at })
+    .where('id', '=', consentId)
+    .where('status', '=', 'SIGNED')
+    .where(part, '=', true)
+    .where(column, 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+const readMissing = statement<{ isMissing: boolean }, [string, string]>('select consent_missing($1, $2) as is_missing');
+
+/** Whether somebody must still sign a study's current form. */
+export async function isMissing(tx: Tx, studyId: string, participantId: string): Promise<boolean> {
+  const [row] = await readMissing(tx, studyId, participantId);
+  return row?.isMissing ?? false;
+}
+
+/** For which companies somebody may observe a study, one for each observer. */
+export async function listAffiliations(tx: Tx, studyId: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ observers: string[] }>`select observers_of(${studyId}, ${at}) as observers`.execute(tx);
+  return rows[0]?.observers ?? [];
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod/mini';
+import type { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
+import type { ConsentFormForm } from '../../../contract/consent-forms.ts';
+import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { cleanPdf } from '../../platform/pdf/uploads.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { refuseForm } from './consent-forms.rules.ts';
+import * as sql from './consent-forms.sql.ts';
+
+type Content = z.output<typeof ConsentFormContent>;
+
+/**
+ * The form that participants of a study of the caller's organisation sign today; null if there is none.
+ * Refuses: NOT_FOUND.
+ */
+export async function getForm(app: App, caller: ResearcherCaller, studyId: string) {
+  return app.look(async (look) => {
+    found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
+    return (await sql.findCurrent(look.tx, studyId)) ?? null;
+  });
+}
+
+/**
+ * Publishes a version of a study's form. Nothing that was signed changes: people who book from now on sign this version. An
+ * uploaded PDF is kept as a copy of its pages.
+ * Refuses: NOT_FOUND, VALIDATION.
+ */
+export async function publishForm(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  { pdf: uploaded, ...content }: z.output<typeof ConsentFormForm>,
+) {
+  const cleaned = typeof uploaded === 'string' ? await cleanPdf(Buffer.from(uploaded, 'base64')) : null;
+  if (typeof uploaded === 'string' && cleaned === null) {
+    refuseFields([
+      { field: 'pdf', message: 'We can’t read this PDF. Please upload one of up to 30 pages, without a password' },
+    ]);
+  }
+  return app.work(caller, async (work) => {
+    const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
+    const before = await sql.findCurrent(work.tx, studyId);
+    const kept = uploaded === undefined && before ? await sql.findPdf(work.tx, before.id) : null;
+    return insertVersion(work, caller, study.id, content, cleaned?.toString('base64') ?? kept);
+  });
+}
+
+/**
+ * The first version of a study that the caller's work publishes.
+ * Refuses: NOT_FOUND, VALIDATION.
+ */
+export async function publishFirstForm(
+  work: Work,
+  caller: ResearcherCaller,
+  studyId: string,
+  content: Content,
+): Promise<void> {
+  await insertVersion(work, caller, studyId, content, null);
+}
+
+async function insertVersion(
+  work: Work,
+  caller: ResearcherCaller,
+  studyId: string,
+  content: Content,
+  pdf: string | null,
+) {
+  const wrong = refuseForm({ text: content.text, pdf });
+  if (wrong) refuseFields([wrong]);
+  await sql.replaceCurrent(work.tx, studyId, work.now);
+  const version = (await sql.lastVersion(work.tx, studyId)) + 1;
+  const form = { id: newId(), studyId, version, ...content, pdf, hash: hashOf(content, pdf) };
+  await sql.insertForm(work.tx, { ...form, publishedAt: work.now, publishedBy: caller.userId });
+  audit(work, caller, 'consentForm.publish', studyId, { version });
+  return found(await sql.findCurrent(work.tx, studyId));
+}
+
+/** The SHA-256 hash of everything that a version says; the decision about consent forms has its exact input. */
+function hashOf(content: Content, pdf: string | null): string {
+  const { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = content;
+  const file = pdf === null ? null : sha256(Buffer.from(pdf, 'base64'));
+  return sha256(JSON.stringify([text, file, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness]));
+}
+
+export function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * Stops asking for a signature; what was signed stays.
+ * Refuses: NOT_FOUND.
+ */
+export async function removeForm(app: App, caller: ResearcherCaller, studyId: string): Promise<void> {
+  await app.work(caller, async (work) => {
+    found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
+    if (!(await sql.replaceCurrent(work.tx, studyId, work.now))) refuse('NOT_FOUND');
+    audit(work, caller, 'consentForm.remove', studyId, {});
+  });
+}
+
+/**
+ * The PDF of a study's current form: for its researchers, and for every participant, who may read it before applying.
+ * Refuses: NOT_FOUND.
+ */
+export async function getFormPdf(app: App, caller: Caller, studyId: string) {
+  return app.look(async (look) => {
+    if (caller.role === 'ADMIN') refuse('NOT_FOUND');
+    if (caller.role === 'RESEARCHER') found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
+    const form = found(await sql.findCurrent(look.tx, studyId));
+    const pdf = found(await sql.findPdf(look.tx, form.id));
+    return { filename: `nyansapo-consent-form-${form.version}.pdf`, pdf: Buffer.from(pdf, 'base64') };
+  });
+}
+
+function audit(
+  work: Work,
+  caller: ResearcherCaller,
+  action: string,
+  studyId: string,
+  details: Record<string, number>,
+): void {
+  recordAudit(work, {
+    at: work.now,
+    action,
+    actor: caller.role,
+    actorId: caller.userId,
+    subject: 'study',
+    subjectId: studyId,
+    details,
+  });
+}

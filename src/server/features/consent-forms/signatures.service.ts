@@ -1,0 +1,230 @@
+import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
+import type { RecordConsentForm, SignConsentForm } from '../../../contract/consent-forms.ts';
+import { observerWords } from '../../../domain/consent-text.ts';
+import { SIGNED_CONSENT_LIFECYCLE } from '../../../domain/lifecycles/consent-lifecycle.ts';
+import type { App } from '../../platform/app.ts';
+import { keyOf, type ParticipantCaller, type ResearcherCaller } from '../../platform/http/caller.ts';
+import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
+import { newId } from '../../platform/ids.ts';
+import { isJpeg } from '../../platform/pdf/uploads.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { consentRecorded, consentSigned } from './consent-forms.mails.ts';
+import * as rules from './consent-forms.rules.ts';
+import * as sql from './consent-forms.sql.ts';
+
+/**
+ * What a participant should know before a session: the form, their signature under it, and who observes.
+ * Refuses: NOT_FOUND.
+ */
+export async function getTerms(app: App, caller: ParticipantCaller, studyId: string) {
+  return app.look(async (look) => {
+    const { studyName, organizationName } = found(await sql.findStudy(look.tx, studyId));
+    const form = (await sql.findCurrent(look.tx, studyId)) ?? null;
+    const signed = form ? ((await sql.findSignature(look.tx, form.id, caller.userId)) ?? null) : null;
+    const application = await sql.findApplication(look.tx, studyId, caller.userId);
+    const canSign = form !== null && signed === null && application !== undefined && rules.isOpen(application.status);
+    const observers = observerWords(await sql.listAffiliations(look.tx, studyId, look.now));
+    return { studyName, organizationName, form, signed, canSign, observers };
+  });
+}
+
+/**
+ * Signs the current version with the typed name (CONSENT-04). Signing it twice is one signature.
+ * Refuses: CONSENT_FORM_CHANGED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
+export async function sign(
+  app: App,
+  caller: ParticipantCaller,
+  studyId: string,
+  given: z.output<typeof SignConsentForm>,
+  ip: string,
+) {
+  return app.work(caller, async (work) => {
+    const { form, application, signed } = await lockToSign(work, studyId, given.formId, caller);
+    if (signed) return signed;
+    const wrong = rules.refuseSignature(form, given, application);
+    if (wrong.length > 0) refuseFields(wrong);
+    const id = newId();
+    await work.create(SIGNED_CONSENT_LIFECYCLE, 'sign', {
+      id,
+      ...whatIsAgreed(form, given),
+      participantId: caller.userId,
+      signedName: given.name,
+      signedAt: work.now,
+      ip,
+    });
+    work.notify({
+      userId: caller.userId,
+      message: `You have signed the consent form of “${application.publicName}”. You can download it, and withdraw at any time.`,
+      redirectUrl: addresses.consents,
+      mail: consentSigned({ consentId: id }),
+    });
+    return found(await sql.findSigned(work.tx, id));
+  });
+}
+
+/**
+ * Records the consent of somebody who can't read, if the form allows it: confirmed in person before an independent witness,
+ * with their mark (CONSENT-09). The person is notified, and can withdraw it.
+ * Refuses: CONSENT_FORM_CHANGED, FORBIDDEN, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
+export async function recordForPerson(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  given: z.output<typeof RecordConsentForm>,
+  ip: string,
+) {
+  // Software can't be in the room with somebody.
+  if (keyOf(caller)) refuse('FORBIDDEN');
+  if (!(await isJpeg(Buffer.from(given.mark, 'base64')))) {
+    refuseFields([
+      { field: 'mark', message: 'We can’t read this picture. Please draw the mark, or take the photo again' },
+    ]);
+  }
+  return app.work(caller, async (work) => {
+    found(await sql.findOwnStudy(work.tx, caller.organizationId, studyId));
+    const { form, application, signed } = await lockToSign(work, studyId, given.formId, given);
+    if (!form.allowsWitness) refuse('FORBIDDEN');
+    if (signed) refuse('STATUS_CONFLICT');
+    const team = await sql.listMemberNames(work.tx, caller.organizationId);
+    const wrongWitness = rules.refuseWitness(given.witnessName, application, team);
+    const wrong = [...(wrongWitness ? [wrongWitness] : []), ...rules.refuseRecording(form, given)];
+    if (wrong.length > 0) refuseFields(wrong);
+    const id = newId();
+    await work.create(SIGNED_CONSENT_LIFECYCLE, 'record', {
+      id,
+      ...whatIsAgreed(form, given),
+      participantId: application.participantId,
+      signedName: `${application.firstName} ${application.lastName}`,
+      signedAt: work.now,
+      ip,
+      recordedBy: caller.userId,
+      witnessName: given.witnessName,
+      mark: given.mark,
+    });
+    work.notify({
+      userId: application.participantId,
+      message: `Your consent to “${application.publicName}” was recorded before a witness. If this is not right, withdraw it.`,
+      redirectUrl: addresses.consents,
+      mail: consentRecorded({ consentId: id }),
+    });
+    return found(await sql.findSigned(work.tx, id));
+  });
+}
+
+/**
+ * Locks what decides whether somebody can sign a version. Somebody who withdrew from a study is not asked again.
+ * Refuses: CONSENT_FORM_CHANGED, NOT_FOUND, STATUS_CONFLICT.
+ */
+async function lockToSign(
+  work: Work,
+  studyId: string,
+  formId: string,
+  who: ParticipantCaller | { applicationId: string },
+) {
+  const by = 'applicationId' in who ? { applicationId: who.applicationId } : { participantId: who.userId };
+  const application = found(await sql.lockApplication(work.tx, studyId, by));
+  const form = found(await sql.findCurrent(work.tx, studyId));
+  if (form.id !== formId) refuse('CONSENT_FORM_CHANGED');
+  if (!rules.isOpen(application.status)) refuse('STATUS_CONFLICT');
+  const signed = await sql.findSignature(work.tx, form.id, application.participantId);
+  return { form, application, signed };
+}
+
+/** What a signature covers: only what its form asks for. */
+function whatIsAgreed(form: sql.FormRow, { recording, sharing }: { recording: boolean; sharing: boolean }) {
+  return {
+    formId: form.id,
+    studyId: form.studyId,
+    recording: form.recording !== 'NONE' && recording,
+    sharing: form.asksSharing && sharing,
+  };
+}
+
+export function listOwn(app: App, caller: ParticipantCaller, page: { page: number; size: number }) {
+  return app.look((look) => sql.listOwn(look.tx, caller.userId, page));
+}
+
+/**
+ * Everybody who signed a form of a study of the caller's organisation.
+ * Refuses: NOT_FOUND, VALIDATION.
+ */
+export async function listOfStudy(app: App, caller: ResearcherCaller, studyId: string, query: ListQuery) {
+  return app.look(async (look) => {
+    found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
+    return readListed(
+      query,
+      (after, limit) => sql.listOfStudyAfter(look.tx, studyId, after, limit),
+      () => sql.listOfStudy(look.tx, studyId, query),
+    );
+  });
+}
+
+/**
+ * Open applicants who have not signed the current form.
+ * Refuses: NOT_FOUND.
+ */
+export async function listUnsigned(app: App, caller: ResearcherCaller, studyId: string) {
+  return app.look(async (look) => {
+    found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
+    return sql.listUnsigned(look.tx, studyId);
+  });
+}
+
+// ---- For other kinds of study and for withdrawals, inside their transactions
+
+/**
+ * Refuses to start a study for somebody who has not signed its current form. Call it under the lock of the study's row, which
+ * a new version and a withdrawal take too.
+ * Refuses: CONSENT_NEEDED.
+ */
+export async function requireConsent(
+  work: Work,
+  { studyId, participantId }: { studyId: string; participantId: string },
+): Promise<void> {
+  if (await sql.isMissing(work.tx, studyId, participantId)) refuse('CONSENT_NEEDED');
+}
+
+/**
+ * One of a participant's own signatures; any other id is 404.
+ * Refuses: NOT_FOUND.
+ */
+export async function requireOwnSignature(look: Look, participantId: string, consentId: string) {
+  const signature = found(await sql.findSigned(look.tx, consentId));
+  if (signature.participantId !== participantId) refuse('NOT_FOUND');
+  return signature;
+}
+
+/**
+ * A signature that the caller's organisation recorded before a witness; any other id is 404.
+ * Refuses: NOT_FOUND.
+ */
+export async function requireRecordedSignature(look: Look, organizationId: string, consentId: string) {
+  const signature = found(await sql.findSigned(look.tx, consentId));
+  if (signature.organizationId !== organizationId || !signature.isWitnessed) refuse('NOT_FOUND');
+  return signature;
+}
+
+export const lockForWithdrawal = sql.lockForWithdrawal;
+export const withdrawPart = sql.withdrawPart;
+
+/**
+ * Withdraws all of somebody's signatures in a locked study.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function withdrawSignatures(work: Work, studyId: string, participantId: string): Promise<void> {
+  const all = await sql.listOfPerson(work.tx, studyId, participantId);
+  const signed = all.filter(({ status }) => status === 'SIGNED');
+  if (signed.length === 0) refuse('STATUS_CONFLICT');
+  for (const one of signed) {
+    await work.change(SIGNED_CONSENT_LIFECYCLE, one, 'withdraw', { set: { withdrawnAt: work.now } });
+  }
+}
+
+/** A signature by its id, for mails; undefined if it is gone. */
+export function readSignature(look: Look, consentId: string) {
+  return sql.findSigned(look.tx, consentId);
+}

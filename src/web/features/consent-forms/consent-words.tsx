@@ -1,0 +1,48 @@
+import type { z } from 'zod/mini';
+import { type ConsentForm, getConsentFormPdf } from '../../../contract/consent-forms.ts';
+import { consentBlocks } from '../../../domain/consent-text.ts';
+import { useDownload } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Fact, Facts } from '../../ui/card.tsx';
+
+export type ConsentFormView = z.output<typeof ConsentForm>;
+
+/** A form as people read it before they sign: its ethics approval, its text, its PDF. */
+export function ConsentWords({ form }: { form: ConsentFormView }) {
+  const pdf = useDownload(getConsentFormPdf);
+  return (
+    <Card className="grid max-w-2xl gap-4">
+      {(form.approvalNumber || form.ethicsBody) && (
+        <Facts>
+          {form.ethicsBody && <Fact label="Approved by">{form.ethicsBody}</Fact>}
+          {form.approvalNumber && <Fact label="Approval number">{form.approvalNumber}</Fact>}
+        </Facts>
+      )}
+      {consentBlocks(form.text).map(({ kind, text }, index) => {
+        const key = `${index} ${text.slice(0, 40)}`;
+        return kind === 'heading' ? (
+          <h2 key={key} className="text-lg">
+            {text}
+          </h2>
+        ) : (
+          <p key={key} className="wrap-anywhere whitespace-pre-line leading-relaxed">
+            {text}
+          </p>
+        );
+      })}
+      {form.pdfBytes !== null && (
+        <Button
+          look="plain"
+          className="justify-self-start"
+          busy={pdf.isPending}
+          onClick={() => pdf.mutate({ params: { id: form.studyId } })}
+        >
+          Download the form (PDF, {Math.ceil(form.pdfBytes / 1024)} KB)
+        </Button>
+      )}
+      <p className="wrap-anywhere text-quiet text-sm">
+        Version {form.version}, SHA-256 {form.hash}
+      </p>
+    </Card>
+  );
+}

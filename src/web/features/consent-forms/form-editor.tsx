@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { publishConsentForm } from '../../../contract/consent-forms.ts';
+import { MAX_CONSENT_PDF_BYTES } from '../../../domain/consent-text.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Submit } from '../../ui/submit.tsx';
+import { type ConsentDraft, ConsentFields } from './consent-fields.tsx';
+import type { ConsentFormView } from './consent-words.tsx';
+import { asBase64 } from './pictures.ts';
+
+const EMPTY: ConsentDraft = {
+  text: '',
+  approvalNumber: '',
+  ethicsBody: '',
+  recording: 'NONE',
+  asksSharing: false,
+  allowsWitness: false,
+};
+
+/** Writes a version of a study's form, starting from the current one. */
+export function FormEditor({
+  studyId,
+  current,
+  onDone,
+}: {
+  studyId: string;
+  current: ConsentFormView | null;
+  onDone: () => void;
+}) {
+  const [draft, setDraft] = useState<ConsentDraft>(() => (current ? contentOf(current) : EMPTY));
+  const [file, setFile] = useState<File | null>(null);
+  const [keepsPdf, setKeepsPdf] = useState(true);
+  const publish = useAction(publishConsentForm, { onDone });
+  const isTooLarge = file !== null && file.size > MAX_CONSENT_PDF_BYTES;
+  const hasPdf = current !== null && current.pdfBytes !== null;
+  const isEmpty = draft.text.trim() === '' && file === null && !(hasPdf && keepsPdf);
+  const refused = publish.error instanceof ApiError ? publish.error.fields : [];
+  const errorOf = (name: string) => refused.find(({ field }) => field === name)?.message;
+  const send = async () => {
+    const pdf = file ? { pdf: await asBase64(file) } : keepsPdf ? {} : { pdf: null };
+    publish.mutate({ params: { id: studyId }, body: { ...draft, ...pdf } });
+  };
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ConsentFields
+        value={draft}
+        error={errorOf('text')}
+        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+      />
+      {hasPdf && (
+        <CheckField
+          label="Keep the PDF of the current version"
+          checked={keepsPdf}
+          onChange={({ target }) => setKeepsPdf(target.checked)}
+        />
+      )}
+      <TextField
+        label={hasPdf ? 'Another PDF' : 'The form as a PDF'}
+        optional
+        name="pdf"
+        type="file"
+        accept="application/pdf"
+        hint="At most 1 MB and 30 pages. We keep its pages only, without links and scripts."
+        error={isTooLarge ? 'This file is larger than 1 MB' : errorOf('pdf')}
+        onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+      />
+      {publish.error && refused.length === 0 && <Alert>{publish.error.message}</Alert>}
+      <Submit
+        className="justify-self-start"
+        missing={isTooLarge ? 'Choose a smaller PDF.' : isEmpty ? 'Write the form, or choose a PDF.' : null}
+        at={isTooLarge ? ['pdf'] : isEmpty ? ['text'] : undefined}
+        busy={publish.isPending}
+      >
+        {current ? 'Publish a new version' : 'Publish the form'}
+      </Submit>
+    </form>
+  );
+}
+
+function contentOf({ text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness }: ConsentFormView) {
+  return { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getConsentForm, removeConsentForm } from '../../../contract/consent-forms.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { ObserversCard } from '../observers/observers-card.tsx';
+import type { ConsentFormView } from './consent-words.tsx';
+import { FormEditor } from './form-editor.tsx';
+import { RecordDialog } from './record-dialog.tsx';
+import { SignedList } from './signed-list.tsx';
+
+/** A published study's consent form, signatures and observers. */
+export function StudyConsent({ studyId, isOpen }: { studyId: string; isOpen: boolean }) {
+  const query = useQuery(ask(getConsentForm, { params: { id: studyId } }));
+  return (
+    <>
+      <Loaded query={query} rows={1}>
+        {({ content: form }) => <ConsentCards key={form?.id} studyId={studyId} form={form} isOpen={isOpen} />}
+      </Loaded>
+      <ObserversCard studyId={studyId} isOpen={isOpen} />
+    </>
+  );
+}
+
+function ConsentCards({ studyId, form, isOpen }: { studyId: string; form: ConsentFormView | null; isOpen: boolean }) {
+  const [dialog, setDialog] = useState<'remove' | 'record' | null>(null);
+  const close = () => setDialog(null);
+  const remove = useAction(removeConsentForm, { onDone: close });
+  return (
+    <>
+      {isOpen && (
+        <FoldedCard
+          title="Consent form"
+          lead={
+            form
+              ? `Version ${form.version}, published ${showInstant(form.publishedAt)}. People sign it before they book.`
+              : 'None. Add one if people should sign before they book.'
+          }
+          action={form ? 'Change' : 'Add a form'}
+        >
+          <FormEditor studyId={studyId} current={form} onDone={() => undefined} />
+          {form && (
+            <Button look="danger" className="justify-self-start" onClick={() => setDialog('remove')}>
+              Remove the form
+            </Button>
+          )}
+        </FoldedCard>
+      )}
+      <Card className="grid max-w-2xl gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-lg">Signed consents</h2>
+          {isOpen && form?.allowsWitness && (
+            <Button look="plain" onClick={() => setDialog('record')}>
+              Record a consent
+            </Button>
+          )}
+        </div>
+        <SignedList studyId={studyId} />
+      </Card>
+      {form && dialog === 'record' && <RecordDialog form={form} onClose={close} />}
+      <Dialog open={dialog === 'remove'} onClose={close} kind="delete" title="Remove the consent form?">
+        <p>People who book from now on sign nothing. What was signed stays.</p>
+        <DialogActions>
+          <Button look="plain" onClick={close}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params: { id: studyId } })}>
+            Remove the form
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

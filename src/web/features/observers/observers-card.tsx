@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inviteObserver, listObservers, ObserverForm, revokeObserver } from '../../../contract/observers.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
+
+const PERIODS = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
+
+/** The colleagues and clients who watch a study's schedule by a secret link. */
+export function ObserversCard({ studyId, isOpen }: { studyId: string; isOpen: boolean }) {
+  const [link, setLink] = useState<string | null>(null);
+  const query = useQuery(ask(listObservers, { params: { id: studyId } }));
+  const revoke = useAction(revokeObserver);
+  return (
+    <FoldedCard
+      title="Observers"
+      lead="They see times and how to join, and no names. Participants know that somebody observes."
+      action="Manage"
+    >
+      <Loaded query={query} rows={1}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <p className="text-quiet">Nobody observes. Invite a colleague or a client below.</p>
+          ) : (
+            <ul className="grid gap-3">
+              {content.map((observer) => (
+                <li key={observer.id} className="grid gap-1 rounded-lg bg-sunken px-4 py-3">
+                  <p className="wrap-anywhere font-semibold">
+                    {observer.name}, {observer.affiliation}
+                  </p>
+                  <p className="wrap-anywhere text-quiet text-sm">
+                    {observer.email ? `Link sent to ${observer.email}. ` : ''}
+                    {observer.lastUsedAt ? `Last opened ${showInstant(observer.lastUsedAt)}. ` : 'Not opened yet. '}
+                    It works until {showInstant(observer.expiresAt)}.
+                  </p>
+                  <Button
+                    look="danger"
+                    className="justify-self-start"
+                    busy={revoke.isPending}
+                    onClick={() => revoke.mutate({ params: { id: studyId, observerId: observer.id } })}
+                  >
+                    End the link of {observer.name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isOpen && <InviteForm studyId={studyId} onLink={setLink} />}
+      <LinkShownOnce link={link} onClose={() => setLink(null)} />
+    </FoldedCard>
+  );
+}
+
+function InviteForm({ studyId, onLink }: { studyId: string; onLink: (url: string | null) => void }) {
+  const form = useSmallForm(ObserverForm, { name: '', affiliation: '', email: '', days: '30' });
+  const invite = useAction(inviteObserver, {
+    onDone: ({ content }) => {
+      form.clear();
+      onLink(content.url);
+    },
+  });
+  const days = form.text('days');
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={form.onSubmit((body) =>
+        invite.mutate({ params: { id: studyId }, body }, { onError: form.refuseFields }),
+      )}
+    >
+      <TextField label="Name" hint="Only your team sees it." maxLength={80} {...form.text('name')} />
+      <TextField
+        label="From"
+        hint="Their company or team. Participants see it."
+        maxLength={80}
+        {...form.text('affiliation')}
+      />
+      <TextField
+        label="Email"
+        optional
+        type="email"
+        hint="We send the link there. Without an email we show it to you once."
+        maxLength={254}
+        {...form.text('email')}
+      />
+      <SelectField
+        label="The link works for"
+        options={PERIODS}
+        name="days"
+        value={days.value}
+        onChange={({ target }) => form.set('days', target.value)}
+      />
+      {invite.error && <Alert>{invite.error.message}</Alert>}
+      <FormSubmit className="justify-self-start" waitsFor={form.waitsFor} busy={invite.isPending}>
+        Invite the observer
+      </FormSubmit>
+    </form>
+  );
+}
+
+/** The link, right after it was made: nothing but the button closes it. */
+function LinkShownOnce({ link, onClose }: { link: string | null; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(link ?? '');
+    setCopied(true);
+  };
+  return (
+    <Dialog open={link !== null} onClose={onClose} mustAnswer title="Send this link to the observer">
+      <p>Everybody who has the link sees the schedule. We show it only now.</p>
+      <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold">{link}</p>
+      <DialogActions>
+        <Button look="plain" onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy the link'}
+        </Button>
+        <Button onClick={onClose}>I have saved it</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
+import { getStudyTerms } from '../../contract/consent-forms.ts';
+import { ConsentWords } from '../features/consent-forms/consent-words.tsx';
+import { SignForm } from '../features/consent-forms/sign-form.tsx';
+import { navigate, useParams } from '../lib/navigation.tsx';
+import { ask } from '../lib/queries.ts';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Loaded } from '../ui/states.tsx';
+
+/** A study's consent form: to read before applying, and to sign once there is an application. */
+export default function ConsentPage() {
+  const { studyId } = useParams<'consent'>();
+  const query = useQuery(ask(getStudyTerms, { params: { id: studyId } }));
+  return (
+    <Loaded query={query} whole>
+      {({ content: { studyName, organizationName, form, signed, canSign } }) => (
+        <>
+          <PageTitle title="Consent form" lead={`${studyName}, by ${organizationName}`} />
+          {form === null ? (
+            <Banner tone="good" title="This study has no consent form">
+              You don’t need to sign anything before you take part.
+            </Banner>
+          ) : (
+            <ConsentWords form={form} />
+          )}
+          {form && canSign && (
+            <SignForm
+              key={form.id}
+              form={form}
+              onSigned={() => navigate(addresses.scheduleAvailability({ studyId }), { replace: true })}
+            />
+          )}
+          {signed && (
+            <Banner
+              tone="good"
+              title="You have signed this form"
+              action={
+                <ButtonLink look="plain" to={addresses.consents}>
+                  See my consents
+                </ButtonLink>
+              }
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

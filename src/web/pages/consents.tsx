@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addresses } from '../../contract/addresses.ts';
+import { listOwnConsents } from '../../contract/consent-forms.ts';
+import { OwnConsentCard } from '../features/consent-forms/own-consent-card.tsx';
+import folder from '../illustrations/folder.svg';
+import { ask } from '../lib/queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+/** Every consent form that the participant signed. */
+export default function ConsentsPage() {
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listOwnConsents, { query: { page } }));
+  return (
+    <>
+      <PageTitle title="Consents" lead="The forms you signed for studies. You can withdraw from each at any time." />
+      <PagedList
+        query={query}
+        onPage={setPage}
+        empty={
+          <EmptyState picture={folder} title="No signed forms yet">
+            <p>Some studies ask you to sign a consent form before you choose a time. You find it here afterwards.</p>
+            <ButtonLink look="plain" to={addresses.browseStudies}>
+              Browse Studies
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
+        {(consent) => <OwnConsentCard consent={consent} />}
+      </PagedList>
+    </>
+  );
+}
