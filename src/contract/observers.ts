@@ -10,7 +10,7 @@ export const ObserverForm = z.object({
   /** Only the team sees it. */
   name: requiredText('Please enter the observer’s name', 80),
   /** Participants see “1 observer from …”. */
-  affiliation: requiredText('Please enter whom they observe for', 80),
+  affiliation: requiredText('Please enter the company or team they come from', 80),
   /** With it, we mail the link; without, it is returned once. */
   email: z._default(z.union([EmailField, z.literal('')]), ''),
   days: z._default(z.enum(OBSERVER_DAYS), '30'),

@@ -169,7 +169,7 @@ describe.each(ENGINES_OF_DETAILS)('consent forms and observers, on %s', (engine)
     const params = { id: study.id };
     const upload = (pdf: string | null) =>
       researcher.call(consent.publishConsentForm, { params, body: { ...CONSENT_FORM, text: '', pdf } });
-    const bad = [Buffer.from('<script>alert(1)</script>'), Buffer.from('%PDF-1.7\nnothing')];
+    const bad = [Buffer.from('<script>alert(1)</script>'), Buffer.from('%PDF')];
     for (const bytes of bad) {
       expect(await upload(bytes.toString('base64'))).toMatchObject({ status: 400, content: [{ field: 'pdf' }] });
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
+import { ConsentFormContent } from '../consent-forms/form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf } from '../fields.ts';
 import { OwnTimeDraft } from './own-time.ts';
@@ -70,6 +71,7 @@ export const StudyDraftContent = z.object({
     releasesUnconfirmed: z.boolean(),
   }),
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
+  consentForm: z.optional(z.nullable(ConsentFormContent)),
 });
 
 const { schedule } = StudyDraftContent.shape;

@@ -71,6 +71,14 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingDetails: '',
     form: {
       ownTime: null,
+      consentForm: {
+        text: '# What we ask\nYou talk with us on the phone for half an hour about how you keep what you take on a market day.\n\n# What happens with it\nWe write down what you say, without your name. We report what many traders say together, never what one person said.\n\n# Your choice\nYou can skip any question, stop at any time, and withdraw later. Your pay does not depend on your answers.',
+        approvalNumber: 'ECH 041/26-27',
+        ethicsBody: 'University of Ghana Ethics Committee for the Humanities',
+        recording: 'OPTIONAL',
+        asksSharing: true,
+        allowsWitness: true,
+      },
       study: {
         kind: 'ONE_TO_ONE',
         name: 'Round 1: takings diary',

@@ -8,6 +8,7 @@ export type DraftKey =
   | 'studyCost'
   | 'studySchedule'
   | 'studyOwnTime'
+  | 'studyConsentForm'
   | 'studyStage'
   | 'studyDraftState'
   | 'applyAnswers'

@@ -2,7 +2,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { isSignatureOf, type RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 
-/** CONSENT-01 to CONSENT-12. Every rule gets its facts and returns what is wrong, or null. */
+/** CONSENT-01 to CONSENT-11. Every rule gets its facts and returns what is wrong, or null. */
 
 interface Person {
   firstName: string;

@@ -8,7 +8,7 @@ import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { cleanPdf } from '../../platform/pdf/uploads.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { refuseForm } from './consent-forms.rules.ts';
 import * as sql from './consent-forms.sql.ts';
 
@@ -61,6 +61,14 @@ export async function publishFirstForm(
   content: Content,
 ): Promise<void> {
   await insertVersion(work, caller, studyId, content, null);
+}
+
+/** What a study's current form says, for a copy of the study; null without one. */
+export async function contentOfForm(look: Look, studyId: string): Promise<Content | null> {
+  const form = await sql.findCurrent(look.tx, studyId);
+  if (!form) return null;
+  const { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = form;
+  return { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
 }
 
 async function insertVersion(

@@ -4,6 +4,7 @@ import { EVERYBODY_ELSE } from '../../../domain/quotas.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { contentOfForm } from '../consent-forms/forms.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { getStudy } from './studies.service.ts';
 import * as sql from './study-drafts.sql.ts';
@@ -50,8 +51,8 @@ export async function deleteDraft(app: App, caller: ResearcherCaller, projectId:
  */
 export async function duplicate(app: App, caller: ResearcherCaller, studyId: string, replace: boolean) {
   const study = await getStudy(app, caller, studyId);
-  const content = contentOf(study);
   await app.work(caller, async (work) => {
+    const content = { ...contentOf(study), consentForm: await contentOfForm(work, studyId) };
     if (replace) await sql.deleteDraft(work.tx, study.projectId, caller.userId);
     const draft = { content, stage: 0, savedAt: work.now };
     if (!(await sql.saveDraft(work.tx, study.projectId, caller.userId, draft, 0))) refuse('DRAFT_EXISTS');

@@ -7,6 +7,16 @@ import { AreaField, TextField } from '../../ui/field.tsx';
 
 export type ConsentDraft = z.output<typeof ConsentFormContent>;
 
+/** What a new form starts with. */
+export const NO_CONSENT_FORM: ConsentDraft = {
+  text: '',
+  approvalNumber: '',
+  ethicsBody: '',
+  recording: 'NONE',
+  asksSharing: false,
+  allowsWitness: false,
+};
+
 /** What a consent form says and asks, for the wizard and for a published study. */
 export function ConsentFields({
   value,

@@ -7,18 +7,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
-import { type ConsentDraft, ConsentFields } from './consent-fields.tsx';
+import { type ConsentDraft, ConsentFields, NO_CONSENT_FORM } from './consent-fields.tsx';
 import type { ConsentFormView } from './consent-words.tsx';
 import { asBase64 } from './pictures.ts';
-
-const EMPTY: ConsentDraft = {
-  text: '',
-  approvalNumber: '',
-  ethicsBody: '',
-  recording: 'NONE',
-  asksSharing: false,
-  allowsWitness: false,
-};
 
 /** Writes a version of a study's form, starting from the current one. */
 export function FormEditor({
@@ -30,7 +21,7 @@ export function FormEditor({
   current: ConsentFormView | null;
   onDone: () => void;
 }) {
-  const [draft, setDraft] = useState<ConsentDraft>(() => (current ? contentOf(current) : EMPTY));
+  const [draft, setDraft] = useState<ConsentDraft>(() => (current ? contentOf(current) : NO_CONSENT_FORM));
   const [file, setFile] = useState<File | null>(null);
   const [keepsPdf, setKeepsPdf] = useState(true);
   const publish = useAction(publishConsentForm, { onDone });

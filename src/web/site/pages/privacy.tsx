@@ -26,6 +26,7 @@ const SECTIONS: readonly LegalSection[] = [
     'From everybody: your name, email address and password, which we keep only as a hash. Your phone number, LinkedIn profile and address, if you give them. When you sign in and with which browser, the networks you registered and signed in from, what you agreed to, and a log of what was done with your account. If you sign in with Google, we also keep Google’s number for you.',
     'From participants: date of birth, gender, country, region and city, education, household income band, languages, employment, devices, your mobile-money number, network and account name, your answers to screening questions, and your bookings, attendance and payouts.',
     'From researchers: what you tell us about your organisation so that we can verify it, your projects and studies, and your top-ups.',
+    'When you sign a study’s consent form: your name, the time, what you agreed to, and the network address you signed from. If you can’t read and agree before a witness: your mark and the witness’s name.',
     'From both: the messages you send each other about a session, what you say in a dispute, and what you write to us. Researchers can keep notes about applicants; they are part of what you can download.',
   ],
   [
@@ -37,17 +38,18 @@ const SECTIONS: readonly LegalSection[] = [
   ],
   [
     'How we use it',
-    'We use it to match participants with studies, book sessions and send reminders, pay by mobile money, keep the books the law asks for, protect against fraud, and answer you. We send news about Nyansapo only if you agree to it.',
+    'We use it to match participants with studies, book sessions and send reminders, pay by mobile money, keep the books the law asks for, protect against fraud, and answer you. We email you new studies and news about Nyansapo only if you agree to it.',
   ],
   [
     'Who sees it',
     'The researchers of a study you apply for see your name, age, gender, region, education, employment status, your answers, and how many sessions you came to or missed on Nyansapo. They see your phone number, or your mobile-money number if you gave no other, only once you have booked a session in which they call you. They never see your email address, income or date of birth.',
+    'The researchers of a study whose consent form you sign get a copy of it. Somebody who observes a study sees when its sessions are and how to join, and neither your name nor your contact details. You see who observes before you book, and we notify you when somebody is added later.',
     'Our payment provider receives the name, number, network and amount of a payout, and the email address of a researcher who tops up. Our mail provider delivers our mails. Our own admins see what they need to verify organisations, settle disputes and check payouts; mobile-money numbers are masked for them.',
     'We never sell your information.',
   ],
   [
     'Your rights',
-    'Under Security you can download everything we keep about you as JSON or CSV, choose which mails you receive, withdraw your consent to news, and delete your account. Under My Accounts you can correct your details.',
+    'Under Security you can download everything we keep about you as JSON or CSV, choose which mails you receive, withdraw your consent to news, and delete your account. Under My Accounts you can correct your details, and download or withdraw each consent form you signed.',
     'No significant decision about you is made by a computer alone. If your answers rule you out of a study, its researchers still see that you applied and may invite you. If a payout is held, or you ask us to change your date of birth or gender after you have applied for studies, a person looks at it. To object to how we use your information, write to us.',
     'Withdrawing consent does not make what we did before unlawful.',
   ],

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import type { ConsentFormContent } from '../../../../contract/consent-forms/form.ts';
 import type { OwnTimeDraft } from '../../../../contract/studies/own-time.ts';
 import type {
   DemographicsForm,
@@ -21,6 +22,7 @@ export type Screeners = (Omit<Question, 'options'> & { options: Blank<Question['
 export type Cost = z.input<typeof StudyCostForm>;
 export type Schedule = z.output<typeof StudyScheduleForm>;
 export type Study = z.input<typeof StudyForm>;
+export type ConsentDraft = z.output<typeof ConsentFormContent>;
 
 /** What each stage holds while the person is writing: numbers may still be missing. */
 export interface StudyDraft {
@@ -38,6 +40,8 @@ export interface StudyDraft {
   schedule: Schedule;
   /** How it is done in one's own time; null until its stage is open, and for sessions. */
   ownTime: z.output<typeof OwnTimeDraft> | null;
+  /** The form that people sign first, for studies that have one. */
+  consentForm?: ConsentDraft | null | undefined;
 }
 
 /** STUDY-02: keys of local storage, one per stage. */
@@ -48,6 +52,7 @@ export const DRAFT_KEYS = {
   cost: 'studyCost',
   schedule: 'studySchedule',
   ownTime: 'studyOwnTime',
+  consentForm: 'studyConsentForm',
 } as const satisfies Record<keyof StudyDraft, DraftKey>;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -97,9 +102,10 @@ export function emptyDraft(): StudyDraft {
 }
 
 /** What publishing sends: a study of sessions has times, any other says how it is done. */
-export function formOf(projectId: string, { details, schedule, ownTime, ...draft }: StudyDraft): Study {
+export function formOf(projectId: string, { details, schedule, ownTime, consentForm, ...draft }: StudyDraft): Study {
   const how = hasSessions(details.kind) ? { schedule } : { ownTime };
-  return { projectId, study: details, ...draft, ...how } as Study;
+  const consent = consentForm?.text.trim() ? { consentForm } : {};
+  return { projectId, study: details, ...draft, ...how, ...consent } as Study;
 }
 
 /** What decides the price of a draft. */

@@ -3,10 +3,12 @@ import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
 import { type StudyPrice as Price, priceOf, shortfall } from '../../../../domain/study-cost.ts';
 import { collectedFor, keptWords } from '../../../../domain/top-up.ts';
+import { Drawn, part } from '../../../lib/part.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FoldedCard } from '../../../ui/folded-card.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { STAGE, StageButtons } from '../../../ui/wizard.tsx';
 import { pricedOf } from './draft.ts';
@@ -14,11 +16,13 @@ import type { PublishProps } from './stage-props.ts';
 import { PriceLine, StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
 
+const ConsentPart = part(() => import('./consent-part.tsx').then((module) => module.ConsentPart));
+
 /**
  * The study as a whole, then its price, then the button. It publishes when the wallet covers the cost; otherwise it offers
  * a top-up, after which the wizard is restored as it was.
  */
-export function PaymentStage({ projectId, draft, onBack, onNext, onGo, publishing }: PublishProps) {
+export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo, publishing }: PublishProps) {
   const organization = useUser()?.organization;
   const organizationId = organization?.id ?? '';
   const mayTopUp = organization?.isAdmin ?? false;
@@ -29,6 +33,17 @@ export function PaymentStage({ projectId, draft, onBack, onNext, onGo, publishin
   return (
     <div className={STAGE}>
       <StudyReview draft={draft} onGo={onGo} />
+      <FoldedCard
+        title="Consent form"
+        lead={
+          draft.consentForm?.text.trim()
+            ? 'People sign it before they take part.'
+            : 'None. Add one if people should sign before they take part.'
+        }
+        action="Write"
+      >
+        <Drawn of={ConsentPart} value={draft.consentForm} onChange={onChange} fallback={null} />
+      </FoldedCard>
       <Loaded query={wallet} rows={1}>
         {({ content }) => {
           const missing = shortfall(price.totalPesewas, content.availablePesewas);

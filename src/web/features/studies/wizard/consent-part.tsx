@@ -1,0 +1,20 @@
+import { ConsentFields, NO_CONSENT_FORM } from '../../consent-forms/consent-fields.tsx';
+import type { ConsentDraft } from './draft.ts';
+import type { StageProps } from './stage-props.ts';
+
+/** The consent form of a study that is not published yet. A PDF can be added afterwards. */
+export function ConsentPart({
+  value,
+  onChange,
+}: {
+  value: ConsentDraft | null | undefined;
+  onChange: StageProps['onChange'];
+}) {
+  const form = value ?? NO_CONSENT_FORM;
+  return (
+    <div className="grid gap-4">
+      <ConsentFields value={form} onChange={(change) => onChange('consentForm', { ...form, ...change })} />
+      <p className="text-quiet text-sm">You can upload the form as a PDF instead, under Study, once it is published.</p>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  expectAccessibleInTheDark,
+  openBrowser,
+  sizesOf,
+} from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { logInDemo, signInAs } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const STUDY = 'Talk to us about your susu group';
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+/** The words of the PDF that a button downloads. */
+async function downloaded(page: Page, button: string): Promise<string> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).first().click();
+  const bytes = readFileSync(await (await started).path());
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+for (const [size, viewport] of sizesOf('phone')) {
+  test(`on ${size}: a form is published, a participant reads and signs, an observer watches, the participant withdraws`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const team = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
+    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    await logInDemo(team, 'nii@susu-pay.example');
+    await signInAs(page, 'Participant');
+
+    await test.step('the researcher writes the form and invites an observer', async () => {
+      await team.goto('/dashboard/projects');
+      await team.getByRole('link', { name: /Susu groups/ }).click();
+      await team.getByRole('link', { name: /Group treasurer interviews/ }).click();
+      await team.getByRole('tab', { name: 'Study' }).click();
+      await team.getByRole('button', { name: 'Add a form' }).click();
+      await team.getByLabel('Text of the form').fill('# What we ask\nYou talk to us.\n\nYou can stop at any time.');
+      await team.getByLabel('Ethics committee').fill('Ghana Health Service Ethics Review Committee');
+      await team.getByLabel('Approval number').fill('GHS-ERC 012/11/26');
+      await team.getByText('Participants may say no').click();
+      await expectAccessible(team);
+      await team.getByRole('button', { name: 'Publish the form' }).click();
+      await expect(team.getByText(/Version 1, published/)).toBeVisible();
+      await team.getByRole('button', { name: 'Manage' }).click();
+      await team.getByLabel('Name', { exact: true }).fill('Efua of the client');
+      await team.getByLabel('From', { exact: true }).fill('Kasapa Foods');
+      await team.getByRole('button', { name: 'Invite the observer' }).click();
+      await expect(team.getByText(/\/observe\//)).toBeVisible();
+      await expectAccessible(team);
+    });
+    const link = (await team.getByText(/\/observe\//).textContent()) ?? '';
+
+    await test.step('the participant reads and signs before choosing a time', async () => {
+      await page.goto('/dashboard/studies');
+      await page.getByRole('link', { name: 'Choose your time' }).first().click();
+      await expect(page.getByText('1 observer from Kasapa Foods may watch the sessions')).toBeVisible();
+      await expect(page.getByText('Please sign the consent form first')).toBeVisible();
+      await page.getByRole('link', { name: 'Read and sign' }).click();
+      await expect(page.getByRole('heading', { name: 'What we ask' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel('Your full name').fill('Kwesi Appiah');
+      await page.getByLabel(/I agree that the session is recorded/).check();
+      await expectAccessibleInTheDark(page);
+      await page.getByRole('button', { name: 'Sign the form' }).click();
+      await expect(page.getByRole('heading', { name: 'Choose your time' })).toBeVisible();
+      await expect(page.getByText('Please sign the consent form first')).toHaveCount(0);
+      await page.getByRole('button', { name: /GMT/ }).first().click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'See my booking' }).click();
+      await page.getByRole('link', { name: STUDY }).first().click();
+      await expect(page.getByText('Observed by 1 observer from Kasapa Foods')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('an observer sees the times, on a phone and without an account', async () => {
+      const observer = (await openBrowser(browser, world, viewport, MORNING)).page;
+      await observer.goto(new URL(link).pathname);
+      await expect(observer.getByText('You observe for Kasapa Foods')).toBeVisible();
+      await expect(observer.getByRole('link', { name: 'Join the session' }).first()).toBeVisible();
+      await expect(observer.getByText(/Kwesi|Appiah/)).toHaveCount(0);
+      await expectAccessible(observer);
+      await expectAccessibleInTheDark(observer);
+      await observer.context().close();
+    });
+
+    await test.step('the participant downloads the form and withdraws', async () => {
+      await page.goto('/dashboard/consents');
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: STUDY }) });
+      await expect(card.getByText('Recording: agreed')).toBeVisible();
+      const words = await downloaded(page, 'Download as PDF');
+      expect(words).toContain('Kwesi Appiah, by typing the name');
+      expect(words).toMatch(/SHA-256 of version 1: [0-9a-f]{64}/);
+      await expectAccessible(page);
+      await card.getByRole('button', { name: 'Withdraw', exact: true }).click();
+      await expect(page.getByText(/Sessions ahead are cancelled, without a strike/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Withdraw my consent' }).click();
+      await expect(card.getByText(/You withdrew on/)).toBeVisible();
+    });
+
+    await test.step('the researcher sees that the data must no longer be used', async () => {
+      await team.getByRole('button', { name: 'I have saved it' }).click();
+      await team.reload();
+      await expect(team.getByText(/don’t use the data/)).toBeVisible();
+      await expectAccessible(team);
+    });
+    expect(problems).toEqual([]);
+  });
+}
