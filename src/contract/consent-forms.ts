@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_CONSENT_PDF_BYTES, MAX_MARK_BYTES, RECORDING_CHOICES } from '../domain/consent-text.ts';
 import { SIGNED_CONSENT_STATUSES } from '../domain/lifecycles/consent-lifecycle.ts';
+import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { ConsentFormContent } from './consent-forms/form.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
@@ -173,11 +174,13 @@ export const getStudyTerms = defineEndpoint({
   reply: z.object({
     studyName: z.string(),
     organizationName: z.string(),
+    kind: oneOf(STUDY_KINDS),
     form: z.nullable(ConsentForm),
     /** The caller’s signature under this version. */
     signed: z.nullable(OwnConsent),
     /** Whether the caller has an open application, and can sign. */
     canSign: z.boolean(),
+    applicationId: z.nullable(Id),
     /** “1 observer from …” for each company. */
     observers: z.array(z.string()),
   }),

@@ -14,6 +14,7 @@ import { getStudyOffer } from '../../src/contract/studies/offers.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { withdrawConsent, withdrawForPerson } from '../../src/contract/withdrawals.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import { requireConsent } from '../../src/server/features/consent-forms/signatures.service.ts';
 import { CONSENT_FORM, MARK } from '../support/consent.ts';
 import { startResearch } from '../support/research.ts';
 import { ENGINES_OF_DETAILS, PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
@@ -100,8 +101,14 @@ describe.each(ENGINES_OF_DETAILS)('consent forms and observers, on %s', (engine)
     });
     expect(wrong).toMatchObject({ status: 400, content: [{ field: 'name' }] });
 
+    // The same for what is not booked, such as a task.
+    const begin = () =>
+      world.app.work(null, (work) => requireConsent(work, { studyId: study.id, participantId: person.user.userId }));
+    await expect(begin()).rejects.toMatchObject({ code: 'CONSENT_NEEDED' });
+
     const signed = await sign(person, study.id, { recording: true });
     if (!signed.success) throw new Error(signed.message);
+    await begin();
     expect(signed.content).toMatchObject({ status: 'SIGNED', recording: true, sharing: false, isWitnessed: false });
     // Signing twice is one signature.
     expect(await sign(person, study.id)).toMatchObject({ content: { id: signed.content.id, recording: true } });

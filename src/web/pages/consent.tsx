@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { getStudyTerms } from '../../contract/consent-forms.ts';
+import { hasSessions } from '../../domain/study-kinds.ts';
 import { ConsentWords } from '../features/consent-forms/consent-words.tsx';
 import { SignForm } from '../features/consent-forms/sign-form.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -16,7 +17,7 @@ export default function ConsentPage() {
   const query = useQuery(ask(getStudyTerms, { params: { id: studyId } }));
   return (
     <Loaded query={query} whole>
-      {({ content: { studyName, organizationName, form, signed, canSign } }) => (
+      {({ content: { studyName, organizationName, kind, form, signed, canSign, applicationId } }) => (
         <>
           <PageTitle title="Consent form" lead={`${studyName}, by ${organizationName}`} />
           {form === null ? (
@@ -30,7 +31,14 @@ export default function ConsentPage() {
             <SignForm
               key={form.id}
               form={form}
-              onSigned={() => navigate(addresses.scheduleAvailability({ studyId }), { replace: true })}
+              onSigned={() =>
+                navigate(
+                  hasSessions(kind) || applicationId === null
+                    ? addresses.scheduleAvailability({ studyId })
+                    : addresses.appliedStudy({ applicationId }),
+                  { replace: true },
+                )
+              }
             />
           )}
           {signed && (

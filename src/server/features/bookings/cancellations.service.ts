@@ -46,11 +46,12 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
 
 /**
  * Cancels the session ahead of an application whose participant withdraws the consent: without a strike or pay, and without a
- * new invitation. False if the session has begun, and is marked as usual. The study is locked.
+ * new invitation. False if there is none, or if it has begun and is marked as usual. The study is locked.
  * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function cancelForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
-  const current = found(await sql.findCurrentBooking(work.tx, applicationId));
+  const current = await sql.findCurrentBooking(work.tx, applicationId);
+  if (!current) return false;
   const booking = found(await sql.lockBooking(work.tx, current.id));
   if (booking.status !== 'BOOKED' || booking.startsAt <= work.now) return false;
   await endBooking(work, booking, 'cancel', { paid: false });

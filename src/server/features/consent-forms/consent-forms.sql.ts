@@ -28,12 +28,7 @@ export function findStudy(tx: Tx, studyId: string) {
   return tx
     .selectFrom('study')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
-    .select([
-      'study.id',
-      'study.publicName as studyName',
-      'study.organizationId',
-      'organization.name as organizationName',
-    ])
+    .select(['study.id', 'study.publicName as studyName', 'study.kind', 'organization.name as organizationName'])
     .where('study.id', '=', studyId)
     .executeTakeFirst();
 }
@@ -127,7 +122,7 @@ export function lockApplication(tx: Tx, studyId: string, by: { participantId: st
 export function findApplication(tx: Tx, studyId: string, participantId: string) {
   return tx
     .selectFrom('application')
-    .select('status')
+    .select(['id', 'status'])
     .where('studyId', '=', studyId)
     .where('participantId', '=', participantId)
     .executeTakeFirst();

@@ -20,13 +20,14 @@ import * as sql from './consent-forms.sql.ts';
  */
 export async function getTerms(app: App, caller: ParticipantCaller, studyId: string) {
   return app.look(async (look) => {
-    const { studyName, organizationName } = found(await sql.findStudy(look.tx, studyId));
+    const { studyName, organizationName, kind } = found(await sql.findStudy(look.tx, studyId));
     const form = (await sql.findCurrent(look.tx, studyId)) ?? null;
     const signed = form ? ((await sql.findSignature(look.tx, form.id, caller.userId)) ?? null) : null;
     const application = await sql.findApplication(look.tx, studyId, caller.userId);
     const canSign = form !== null && signed === null && application !== undefined && rules.isOpen(application.status);
     const observers = observerWords(await sql.listAffiliations(look.tx, studyId, look.now));
-    return { studyName, organizationName, form, signed, canSign, observers };
+    const applicationId = application?.id ?? null;
+    return { studyName, organizationName, kind, form, signed, canSign, applicationId, observers };
   });
 }
 
