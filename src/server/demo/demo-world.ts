@@ -1,7 +1,6 @@
 import { addresses } from '../../contract/addresses.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
 import { generateTimes } from '../../domain/slots.ts';
-import { getMe } from '../features/accounts/accounts.service.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
 import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
 import { listApplicants } from '../features/applications/applicants.service.ts';
@@ -13,7 +12,7 @@ import { bookSlot, listTimeSlots } from '../features/bookings/bookings.service.t
 import { takeDueSteps } from '../features/bookings/session-steps.service.ts';
 import { listAppointments } from '../features/bookings/session-views.service.ts';
 import { closeStudy, lapseStudy } from '../features/closing/closing.service.ts';
-import { getTerms, sign } from '../features/consent-forms/signatures.service.ts';
+import { signForFake } from '../features/consent-forms/signatures.service.ts';
 import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
 import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
@@ -286,9 +285,9 @@ async function makeStudy(
   const invited = rows
     .slice(plan.invited - plan.booked, plan.invited)
     .map(({ participantId }) => callers.get(participantId));
-  for (const [index, caller] of invited.entries()) {
+  for (const caller of invited) {
     if (!caller) continue;
-    if (plan.form.consentForm) await signForm(app, caller, study.id, index % 2 === 0);
+    await signForFake(app, caller, study.id);
     await bookFirstFree(app, caller, study.id);
   }
   // Announced at the time when it would have been.
@@ -347,13 +346,6 @@ async function unlessRefused(attempt: Promise<unknown>): Promise<boolean> {
     if (error instanceof Refusal) return false;
     throw error;
   }
-}
-
-async function signForm(app: App, caller: ParticipantCaller, studyId: string, sharing: boolean): Promise<void> {
-  const { firstName, lastName } = await getMe(app, caller.userId);
-  const { form } = await getTerms(app, caller, studyId);
-  const given = { formId: form?.id ?? '', name: `${firstName} ${lastName}`, recording: true, sharing };
-  await sign(app, caller, studyId, given, '127.0.0.1');
 }
 
 async function bookFirstFree(app: App, caller: ParticipantCaller, studyId: string): Promise<void> {

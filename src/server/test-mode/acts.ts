@@ -5,6 +5,7 @@ import { answer, apply, findByStudyAndParticipant } from '../features/applicatio
 import { bookSlot, findCurrentBooking, listTimeSlots } from '../features/bookings/bookings.service.ts';
 import { cancelBooking } from '../features/bookings/cancellations.service.ts';
 import { checkIn, confirmComing } from '../features/bookings/sessions.service.ts';
+import { signForFake } from '../features/consent-forms/signatures.service.ts';
 import { requirePerson } from '../features/participants/participants.service.ts';
 import { criteriaOf, findAnyStudy } from '../features/studies/studies.service.ts';
 import type { App } from '../platform/app.ts';
@@ -92,6 +93,7 @@ async function applyAs(app: App, caller: ParticipantCaller, number: number, stud
 
 /** Tries the free times one after the other: somebody else may be faster. */
 async function bookAs(app: App, caller: ParticipantCaller, number: number, studyId: string): Promise<void> {
+  await signForFake(app, caller, studyId);
   const times = (await listTimeSlots(app, caller, studyId)).filter(({ clashes }) => !clashes);
   for (const time of preferred(times, number)) {
     try {

@@ -28,7 +28,12 @@ export function findStudy(tx: Tx, studyId: string) {
   return tx
     .selectFrom('study')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
-    .select(['study.id', 'study.publicName as studyName', 'study.studyKind as kind', 'organization.name as organizationName'])
+    .select([
+      'study.id',
+      'study.publicName as studyName',
+      'study.studyKind as kind',
+      'organization.name as organizationName',
+    ])
     .where('study.id', '=', studyId)
     .executeTakeFirst();
 }

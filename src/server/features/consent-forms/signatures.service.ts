@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { isJpeg } from '../../platform/pdf/uploads.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
+import { getMe } from '../accounts/accounts.service.ts';
 import { consentRecorded, consentSigned } from './consent-forms.mails.ts';
 import * as rules from './consent-forms.rules.ts';
 import * as sql from './consent-forms.sql.ts';
@@ -64,6 +65,18 @@ export async function sign(
     });
     return found(await sql.findSigned(work.tx, id));
   });
+}
+
+/**
+ * Signs for one of our fake people, if the study has a form: with the account's name, and agreeing to everything.
+ * Refuses: CONSENT_FORM_CHANGED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
+export async function signForFake(app: App, caller: ParticipantCaller, studyId: string): Promise<void> {
+  const { form, canSign } = await getTerms(app, caller, studyId);
+  if (form === null || !canSign) return;
+  const { firstName, lastName } = await getMe(app, caller.userId);
+  const given = { formId: form.id, name: `${firstName} ${lastName}`, recording: true, sharing: true };
+  await sign(app, caller, studyId, given, '127.0.0.1');
 }
 
 /**

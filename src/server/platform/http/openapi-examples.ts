@@ -45,6 +45,16 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   parallelSessions: 5,
   minimumSeats: null,
   ownTime: null,
+  text: '# What we ask\nYou talk to us for half an hour.',
+  approvalNumber: 'GHS-ERC 012/11/26',
+  ethicsBody: 'Ghana Health Service Ethics Review Committee',
+  hash: '9d8c13aa30149c60410c836a2a41924a2e6add74db2f97d5067283969dc5628d',
+  pdf: null,
+  pdfBytes: null,
+  participantName: 'Kofi Owusu',
+  affiliation: 'Kasapa Foods',
+  observers: ['1 observer from Kasapa Foods'],
+  observerId: '01a1fdc5-66ee-7081-9b62-4d5e6f708192',
   meetingDetails: 'https://meet.example/round-1',
   ratePesewas: 5000,
   rewardPesewas: 5000,
@@ -129,8 +139,8 @@ const ADDRESS = 'https://example.org/hook';
 /** For texts with a pattern, the first that fits. */
 const TEXTS = ['abc123', '1024', ADDRESS, 'kofi.owusu@example.org'];
 
-/** Fields that examples leave out: each is given instead of another one. */
-const INSTEAD = ['advance'];
+/** Fields that examples leave out: each is given instead of another one, or changes what the rest of the story may do. */
+const INSTEAD = ['advance', 'consentForm'];
 
 /** Lists that are empty in examples. */
 const EMPTY = ['quotas', 'remindersSent'];

@@ -40,6 +40,11 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   minimumSeats: 'For a group: it takes place with at least this many people; otherwise null.',
   groupSize: 'How many people share a group session at most; null for other kinds.',
   ownTime: 'For a task and a diary: how it is done in one’s own time; otherwise null.',
+  consentForm: 'What participants sign before they book; without it they sign nothing.',
+  hash: 'The SHA-256 hash of everything that the version says.',
+  mayCancelFreely:
+    'Whether an observer was invited after it was booked: the participant may then cancel late without a strike.',
+  observers: 'Who may observe the session, as participants see it.',
   payPesewas: 'What one completion pays, in pesewas.',
   deviceRequirements: 'Any one of these devices is enough.',
   eligible: 'How many participants qualify; null for fewer than 10.',
