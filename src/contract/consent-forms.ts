@@ -180,6 +180,8 @@ export const getStudyTerms = defineEndpoint({
     signed: z.nullable(OwnConsent),
     /** Whether the caller has an open application, and can sign. */
     canSign: z.boolean(),
+    /** Whether nothing can be booked before that: a session that is booked can be moved without it. */
+    mustSign: z.boolean(),
     applicationId: z.nullable(Id),
     /** “1 observer from …” for each company. */
     observers: z.array(z.string()),

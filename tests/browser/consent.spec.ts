@@ -66,7 +66,6 @@ for (const [size, viewport] of sizesOf('phone')) {
     await test.step('the participant reads and signs before choosing a time', async () => {
       await page.goto('/dashboard/studies');
       await page.getByRole('link', { name: 'Choose your time' }).first().click();
-      await expect(page.getByText('1 observer from Kasapa Foods may watch the sessions')).toBeVisible();
       await expect(page.getByText('Please sign the consent form first')).toBeVisible();
       await page.getByRole('link', { name: 'Read and sign' }).click();
       await expect(page.getByRole('heading', { name: 'What we ask' })).toBeVisible();
@@ -77,6 +76,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.getByRole('button', { name: 'Sign the form' }).click();
       await expect(page.getByRole('heading', { name: 'Choose your time' })).toBeVisible();
       await expect(page.getByText('Please sign the consent form first')).toHaveCount(0);
+      await expect(page.getByText('1 observer from Kasapa Foods may watch the sessions')).toBeVisible();
       await page.getByRole('button', { name: /GMT/ }).first().click();
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('button', { name: 'See my booking' }).click();

@@ -17,7 +17,7 @@ export default function ConsentPage() {
   const query = useQuery(ask(getStudyTerms, { params: { id: studyId } }));
   return (
     <Loaded query={query} whole>
-      {({ content: { studyName, organizationName, kind, form, signed, canSign, applicationId } }) => (
+      {({ content: { studyName, organizationName, kind, form, signed, canSign, applicationId, observers } }) => (
         <>
           <PageTitle title="Consent form" lead={`${studyName}, by ${organizationName}`} />
           {form === null ? (
@@ -40,6 +40,9 @@ export default function ConsentPage() {
                 )
               }
             />
+          )}
+          {observers.length > 0 && (
+            <p className="text-quiet">{observers.join(', ')} may watch the sessions, without your name.</p>
           )}
           {signed && (
             <Banner

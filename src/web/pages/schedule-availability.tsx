@@ -33,6 +33,7 @@ export default function ScheduleAvailabilityPage() {
   const [chosen, setChosen] = useState<Slot | null>(null);
   const [lost, setLost] = useState<Slot | null>(null);
   const query = useQuery(ask(listTimeSlots, { params: { id: studyId } }));
+  const terms = useQuery(ask(getStudyTerms, { params: { id: studyId } })).data?.content;
   const book = useAction(bookSlot);
   const choose = (slot: Slot) => {
     book.reset();
@@ -65,6 +66,7 @@ export default function ScheduleAvailabilityPage() {
         title={<PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />}
       >
         {({ content: slots }) => {
+          if (terms?.mustSign) return <SignFirst studyId={studyId} />;
           if (slots.length === 0) {
             return (
               <EmptyState picture={clock} title="No free times left">
@@ -85,7 +87,9 @@ export default function ScheduleAvailabilityPage() {
           return (
             <div className="grid gap-4">
               <InvitationEnds studyId={studyId} />
-              <Terms studyId={studyId} />
+              {terms && terms.observers.length > 0 && (
+                <p className="text-quiet">{terms.observers.join(', ')} may watch the sessions, without your name.</p>
+              )}
               {lost && (
                 <Banner tone="bad" title="We could not book this time. These are the nearest free ones:">
                   <span className="flex flex-wrap gap-2 pt-2">
@@ -171,23 +175,18 @@ function ChangesLater({ startsAt }: { startsAt: string }) {
   );
 }
 
-/** Who observes, and the form to sign first. */
-function Terms({ studyId }: { studyId: string }) {
-  const terms = useQuery(ask(getStudyTerms, { params: { id: studyId } })).data?.content;
+/** A study with a consent form shows its times once that is signed. */
+function SignFirst({ studyId }: { studyId: string }) {
   return (
-    <>
-      {terms && terms.observers.length > 0 && (
-        <p className="text-quiet">{terms.observers.join(', ')} may watch the sessions, without your name.</p>
-      )}
-      {terms?.canSign && (
-        <Banner
-          title="Please sign the consent form first"
-          action={<ButtonLink to={addresses.consent({ studyId })}>Read and sign</ButtonLink>}
-        >
-          You can choose a time once you have signed it.
-        </Banner>
-      )}
-    </>
+    <div className="grid gap-4">
+      <InvitationEnds studyId={studyId} />
+      <Banner
+        title="Please sign the consent form first"
+        action={<ButtonLink to={addresses.consent({ studyId })}>Read and sign</ButtonLink>}
+      >
+        You can choose a time once you have signed it.
+      </Banner>
+    </div>
   );
 }
 

@@ -27,8 +27,9 @@ export async function getTerms(app: App, caller: ParticipantCaller, studyId: str
     const application = await sql.findApplication(look.tx, studyId, caller.userId);
     const canSign = form !== null && signed === null && application !== undefined && rules.isOpen(application.status);
     const observers = observerWords(await sql.listAffiliations(look.tx, studyId, look.now));
+    const mustSign = canSign && application.status !== 'SCHEDULED';
     const applicationId = application?.id ?? null;
-    return { studyName, organizationName, kind, form, signed, canSign, applicationId, observers };
+    return { studyName, organizationName, kind, form, signed, canSign, mustSign, applicationId, observers };
   });
 }
 
