@@ -19,7 +19,6 @@ export const withdrawForPerson = defineEndpoint({
   method: 'POST',
   path: '/project/consents/{id}/withdraw-for-person',
   who: 'researcher',
-  scope: 'applications:write',
   summary: 'Withdraws a consent that was recorded before a witness, when the person asks the team to.',
   params: IdParams,
   reply: z.object({ id: OwnConsent.shape.id, status: OwnConsent.shape.status }),

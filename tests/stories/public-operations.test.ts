@@ -1,7 +1,9 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Applicant, type Booking, Nyansapo, type NyansapoError } from '../../clients/typescript/dist/index.js';
 import { applyToStudy } from '../../src/contract/applications.ts';
 import { bookSlot } from '../../src/contract/bookings.ts';
+import { getStudyTerms, signConsent } from '../../src/contract/consent-forms.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { openApiDocument } from '../../src/server/platform/http/openapi.ts';
 import { makeKey } from '../support/api-key.ts';
@@ -81,7 +83,11 @@ function liveSide(researcher: Person, key: string): Side {
     book: async (id, participantId) => {
       const start = TIMES[[...people.keys()].indexOf(participantId)] ?? '';
       const body = { date: addDays(world.today(), 3), start, end: endOf(start) };
-      await people.get(participantId)?.must(bookSlot, { params: { id }, body });
+      const person = people.get(participantId);
+      const { form } = (await person?.must(getStudyTerms, { params: { id } })) ?? {};
+      const name = `${person?.user.firstName} Owusu`;
+      await person?.must(signConsent, { params: { id }, body: { formId: form?.id ?? '', name } });
+      await person?.must(bookSlot, { params: { id }, body });
     },
     passTo: (instant) => world.goTo(new Date(instant)),
     topUp: async () => {
@@ -174,12 +180,18 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.declineSeveral({ path, body: { applicationIds: [fourth.id] } });
   await nyansapo.exportApplicants({ path });
 
+  await prepareSessions(nyansapo, study.id);
+
   // Sessions: one is cancelled, one takes place.
   await side.book(study.id, first.applicantId);
   await side.book(study.id, second.applicantId);
   const { content: sessions } = await nyansapo.listAppointments({ query: { studyId: study.id } });
   expect(sessions).toHaveLength(2);
   const [kept, cancelled] = sessions as [Booking, Booking];
+  const { content: consents } = await nyansapo.listSignedConsents({ path });
+  expect(consents).toHaveLength(2);
+  await nyansapo.getSignedConsentPdf({ path: { id: consents[0]?.id ?? '' } });
+  await nyansapo.removeConsentForm({ path });
   await nyansapo.getSession({ path: { id: kept.id } });
   await nyansapo.cancelBooking({ path: { id: cancelled.id }, body: {} });
   await side.passTo(kept.endsAt);
@@ -200,6 +212,21 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await callWebhooks(nyansapo);
   await nyansapo.getCancellation({ path });
   await nyansapo.changeStudyStatus({ path: { ...path, event: 'pause' } });
+}
+
+/** A consent form that people sign before they book, and an observer whose link has ended by then. */
+async function prepareSessions(nyansapo: Nyansapo, id: string): Promise<void> {
+  const path = { id };
+  const pdf = await PDFDocument.create();
+  pdf.addPage().drawText('The form of our committee');
+  const body = { text: 'Read it first', pdf: Buffer.from(await pdf.save()).toString('base64') };
+  await nyansapo.publishConsentForm({ path, body });
+  await nyansapo.getConsentForm({ path });
+  await nyansapo.getConsentFormPdf({ path });
+  const observer = { name: 'Efua', affiliation: 'Kasapa Foods' };
+  const { content: invited } = await nyansapo.inviteObserver({ path, body: observer });
+  await nyansapo.listObservers({ path });
+  await nyansapo.revokeObserver({ path: { id, observerId: invited.id } });
 }
 
 async function callWebhooks(nyansapo: Nyansapo): Promise<void> {

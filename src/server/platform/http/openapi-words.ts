@@ -66,6 +66,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   projects: 'Projects group an organisation’s studies.',
   studies: 'Publishing studies, changing them, and how they fill.',
   applications: 'People who apply for a study: reading their answers, inviting, declining.',
+  consents: 'Consent forms of studies: versions, signatures, withdrawals.',
+  observers: 'Colleagues and clients who watch a study’s schedule by a secret link.',
   bookings: 'Sessions with participants: reading, cancelling, marking attendance.',
   wallets: 'The organisation’s wallet. It can be read; no key moves its money.',
   apiKeys: 'The key that makes a call.',
