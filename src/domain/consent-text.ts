@@ -1,3 +1,5 @@
+import { countOf } from './counts.ts';
+
 /** How a consent form's plain text is laid out: a line that begins with "# " is a heading, an empty line ends a paragraph. */
 export interface ConsentBlock {
   kind: 'heading' | 'paragraph';
@@ -57,5 +59,5 @@ export function isSignatureOf(typed: string, person: { firstName: string; lastNa
 export function observerWords(affiliations: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const one of affiliations) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].map(([from, count]) => `${count} ${count === 1 ? 'observer' : 'observers'} from ${from}`);
+  return [...counts].map(([from, count]) => `${countOf(count, 'observer')} from ${from}`);
 }

@@ -44,7 +44,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     await test.step('the researcher writes the form and invites an observer', async () => {
       await team.goto('/dashboard/projects');
       await team.getByRole('link', { name: /Susu groups/ }).click();
-      await team.getByRole('link', { name: /Group treasurer interviews/ }).click();
+      await team.getByRole('link', { name: 'Group treasurer interviews', exact: true }).click();
       await team.getByRole('tab', { name: 'Study' }).click();
       await team.getByRole('button', { name: 'Add a form' }).click();
       await team.getByLabel('Text of the form').fill('# What we ask\nYou talk to us.\n\nYou can stop at any time.');

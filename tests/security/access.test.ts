@@ -7,8 +7,10 @@ import { applyToStudy, inviteApplicant } from '../../src/contract/applications.t
 import { sendMessage } from '../../src/contract/bookings/sessions.ts';
 import { bookSlot, listBookings, markAttendance } from '../../src/contract/bookings.ts';
 import { CANNOT_CHANGE } from '../../src/contract/changes.ts';
+import { getConsentForm, signConsent } from '../../src/contract/consent-forms.ts';
 import { defineEndpoint, type Endpoint } from '../../src/contract/endpoint.ts';
 import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { inviteObserver } from '../../src/contract/observers.ts';
 import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
@@ -18,6 +20,7 @@ import { requestRefund } from '../../src/contract/wallets/refunds.ts';
 import { createWebhook, pingWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { makeKey } from '../support/api-key.ts';
+import { CONSENT_FORM, MARK } from '../support/consent.ts';
 import { KYC } from '../support/kyc.ts';
 import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
@@ -116,12 +119,21 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     const date = addDays(world.today(), 2);
     const times = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace('00', '30') }));
     const form = studyForm(projectId, 2, [{ date, availableTimes: times }]);
-    const { id: studyId } = await researcher.must(publishStudy, { body: form as never });
+    const { id: studyId } = await researcher.must(publishStudy, {
+      body: { ...form, consentForm: CONSENT_FORM } as never,
+    });
+    const consentForm = await researcher.must(getConsentForm, { params: { id: studyId } });
     const answers = { params: { id: studyId }, body: { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] } };
     const { id: bookedId } = await participant.must(applyToStudy, answers);
     const waiting = await world.participant('Waiting', '0551234666');
     const { id: applicationId } = await waiting.must(applyToStudy, answers);
     await researcher.must(inviteApplicant, { params: { id: studyId }, body: { applicationId: bookedId } });
+    const signature = { formId: consentForm?.id ?? '', name: `${participant.user.firstName} Owusu` };
+    const signed = await participant.must(signConsent, { params: { id: studyId }, body: signature });
+    const observer = await researcher.must(inviteObserver, {
+      params: { id: studyId },
+      body: { name: 'Efua', affiliation: 'Kasapa Foods' },
+    });
     const time = { date, start: '10:00', end: '10:30' };
     const booking = await participant.must(bookSlot, { params: { id: studyId }, body: time });
     const message = await researcher.must(sendMessage, { params: { id: booking.id }, body: { body: 'Welcome' } });
@@ -144,6 +156,9 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       bookedId,
       applicationId,
       bookingId: booking.id,
+      formId: signature.formId,
+      consentId: signed.id,
+      observerId: observer.id,
       messageId: message.id,
       date,
       userId: researcher.user.userId,
@@ -309,9 +324,32 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     listTimeSlots: () => study(),
     retryPayout: () => ({ params: { id: ids.payoutId } }),
     readNotification: () => ({ params: { id: ids.notificationId } }),
+    getConsentForm: () => study(),
+    publishConsentForm: () => study(CONSENT_FORM),
+    removeConsentForm: () => study(),
+    listSignedConsents: () => study(),
+    getSignedConsentPdf: () => ({ params: { id: ids.consentId } }),
+    listUnsigned: () => study(),
+    recordConsent: () => {
+      const { formId, applicationId } = ids;
+      return study({ formId, applicationId, witnessName: 'Nana Mensah', mark: MARK, confirmedInPerson: true });
+    },
+    signConsent: () => study({ formId: ids.formId, name: 'Rival Owusu' }),
+    withdrawConsent: () => ({ params: { id: ids.consentId }, body: {} }),
+    withdrawForPerson: () => ({ params: { id: ids.consentId } }),
+    listObservers: () => study(),
+    inviteObserver: () => study({ name: 'Spy', affiliation: 'Nobody' }),
+    revokeObserver: () => ({ params: { id: ids.studyId, observerId: ids.observerId } }),
   };
-  /** Open to everybody who qualifies, or with a public code, or only in a test environment. */
-  const SHARED = ['getStudyOffer', 'applyToStudy', 'getPublicStudy', 'actAsTestParticipant'];
+  /** Open to every participant, or with a public code, or only in a test environment. */
+  const SHARED = [
+    'getStudyOffer',
+    'applyToStudy',
+    'getPublicStudy',
+    'actAsTestParticipant',
+    'getStudyTerms',
+    'getConsentFormPdf',
+  ];
   /** A link’s secret opens them, not an id: a wrong secret is treated like an expired one. */
   const BY_SECRET = ['acceptMembership', 'declineMembership', 'lookAtInvitation'];
 

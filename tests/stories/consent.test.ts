@@ -40,12 +40,13 @@ async function uploadedForm(): Promise<string> {
 
 describe.each(ENGINES_OF_DETAILS)('consent forms and observers, on %s', (engine) => {
   let world: World;
+  let admin: Person;
   let researcher: Person & { organizationId: string };
   let projectId: string;
   let date: string;
 
   beforeAll(async () => {
-    ({ world, researcher, projectId } = await startResearch(engine));
+    ({ world, admin, researcher, projectId } = await startResearch(engine));
     date = addDays(world.today(), 3);
   }, 60_000);
   afterAll(() => world.close());
@@ -191,6 +192,8 @@ describe.each(ENGINES_OF_DETAILS)('consent forms and observers, on %s', (engine)
       headers: { authorization: `Bearer ${person.token()}` },
     });
     expect(response.headers.get('content-disposition')).toContain('attachment');
+    const stranger = await world.verifiedResearcher(admin);
+    expect(await stranger.call(consent.getConsentFormPdf, { params })).toMatchObject({ status: 404 });
     const kept = Buffer.from(await response.arrayBuffer());
     expect(kept).toHaveLength(published.content.pdfBytes ?? 0);
     expect(await wordsOf(kept)).toContain('The form of our committee');
