@@ -24,7 +24,7 @@ let caller: ResearcherCaller;
 let projectId: string;
 let receiver: Receiver;
 let webhook: contract.Webhook & { secret: string };
-/** Runs after each answer of a receiver, before the product hears of it. */
+/** Runs after each answer of a receiver, before the product is notified. */
 let onAnswer = (): void => undefined;
 
 const ALL = Object.keys(EVENT_KINDS) as EventKind[];
