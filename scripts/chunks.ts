@@ -66,7 +66,7 @@ export const GROUPS: readonly Group[] = [
       ...files('lib', 'filters', 'now', 'when'),
       ...files('ui', 'card', 'page-title', 'paged-list', 'pager', 'search-field', 'states'),
     ],
-    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|eligibility|greeting|session-kinds)\.|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
+    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|eligibility|greeting|session-kinds|study-kinds)\.|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
   ),
   // Lists of studies.
   group('browse', files('features/studies', 'offer-card'), /study-offers.ts.calls/),
@@ -80,7 +80,7 @@ export const GROUPS: readonly Group[] = [
       ...files('features/applications', 'application-status-badge', 'next-action'),
       ...files('ui', 'ahead'),
     ],
-    /src\/contract\/(?:applications|bookings|sessions)\.ts.calls|src\/domain\/lifecycles\//,
+    /src\/contract\/(?:applications|bookings|sessions)\.ts.calls|src\/domain\/(?:lifecycles\/|status-words)/,
   ),
   // Drop-down lists: not every list has them open.
   group('select', files('ui', 'select-field', 'type-ahead')),

@@ -14,6 +14,8 @@ export const TimeSlot = z.object({
   startsAt: Instant,
   endsAt: Instant,
   placesLeft: z.number(),
+  /** How many people share a group session at most; null for other kinds. */
+  groupSize: z.nullable(z.number()),
   /** Whether the caller has another session at that time. */
   clashes: z.boolean(),
 });
@@ -30,6 +32,10 @@ export const Booking = z.object({
   endsAt: Instant,
   status: oneOf(BOOKING_STATUSES),
   moves: z.number(),
+  groupSize: TimeSlot.shape.groupSize,
+  /** For the researchers of a group session: how many people have this time, and how many it needs. */
+  seatsBooked: z.nullable(z.number()),
+  minimumSeats: z.nullable(z.number()),
   meetingKind: oneOf(MEETING_KINDS),
   meetingDetails: z.string(),
   instructions: z.nullable(z.string()),

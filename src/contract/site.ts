@@ -7,6 +7,8 @@ import type { Status } from './health.ts';
 
 /** A study's public data. */
 export interface PublicStudy {
+  /** How many people share a group session at most; null for other kinds. */
+  groupSize: number | null;
   code: string;
   id: string;
   publicName: string;

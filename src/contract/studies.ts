@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countOf } from '../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, SCREENER_ELIGIBILITY, STUDY_EDUCATION_LEVELS } from '../domain/enumerations.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../domain/meeting-details.ts';
@@ -249,10 +250,12 @@ export function* problemsOfSeats(
   { parallelSessions: seats, minimumSeats }: NonNullable<OfKind['schedule']>,
 ): Generator<[string, string]> {
   const { least, most } = KIND_RULES[kind].seats;
-  if (seats < least || seats > most) yield ['schedule.parallelSessions', `A group has ${least} to ${most} people`];
+  if (seats < least || seats > most)
+    yield ['schedule.parallelSessions', `A group has ${least} to ${countOf(most, 'person', 'people')}`];
   if (kind !== 'GROUP') return;
   if (minimumSeats === null) yield ['schedule.minimumSeats', 'Please enter the smallest group'];
-  else if (minimumSeats < least) yield ['schedule.minimumSeats', `The smallest group has at least ${least} people`];
+  else if (minimumSeats < least)
+    yield ['schedule.minimumSeats', `The smallest group has at least ${countOf(least, 'person', 'people')}`];
   else if (minimumSeats > seats) yield ['schedule.minimumSeats', 'The smallest group can’t be larger than the group'];
 }
 

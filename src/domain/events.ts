@@ -68,6 +68,7 @@ const KINDS_OF_CHANGES: {
     move: 'booking.moved',
     cancel: 'booking.cancelled',
     release: 'booking.cancelled',
+    callOff: 'booking.cancelled',
     endWithStudy: 'booking.cancelled',
     attend: 'booking.attended',
     miss: 'booking.missed',

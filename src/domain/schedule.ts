@@ -1,13 +1,17 @@
+import { addHours } from './calendar.ts';
 import { countOf } from './counts.ts';
+import { CALL_OFF_HOURS } from './session-rules.ts';
 import { countPlaces, refuseDay, SCHEDULE_MESSAGES, type ScheduleDay, startsInThePast } from './slots.ts';
+import type { StudyKind } from './study-kinds.ts';
 
 /** What is wrong with a schedule (STUDY-13 to STUDY-17), at the fields. `now` decides which times are past. */
 export function refuseSchedule(
   schedule: { timeSlots: readonly ScheduleDay[]; parallelSessions: number },
   cost: { durationInMinutes: number; desiredNumberOfParticipants: number },
   now: Date,
+  kind: StudyKind = 'ONE_TO_ONE',
 ): { field: string; message: string }[] {
-  const wrong = refuseDays(schedule.timeSlots, cost.durationInMinutes, now).map(({ index, message }) => ({
+  const wrong = refuseDays(schedule.timeSlots, cost.durationInMinutes, now, kind).map(({ index, message }) => ({
     field: `schedule.timeSlots.${index}`,
     message,
   }));
@@ -21,12 +25,20 @@ export function refuseSchedule(
 }
 
 /** What is wrong with the days of a schedule, each at its index. */
-export function refuseDays(days: readonly ScheduleDay[], durationMinutes: number, now: Date) {
+export function refuseDays(
+  days: readonly ScheduleDay[],
+  durationMinutes: number,
+  now: Date,
+  kind: StudyKind = 'ONE_TO_ONE',
+) {
   const today = now.toISOString().slice(0, 10);
   return days.flatMap((day, index) => {
     const isTwice = days.findIndex(({ date }) => date === day.date) !== index;
     const message = isTwice ? 'Each date can be added once' : refuseDay(day, durationMinutes, today);
     if (message) return [{ index, message }];
-    return startsInThePast(day, now) ? [{ index, message: SCHEDULE_MESSAGES.pastTime }] : [];
+    if (startsInThePast(day, now)) return [{ index, message: SCHEDULE_MESSAGES.pastTime }];
+    // Nobody could book a group's time that closes before people see it.
+    const isTooSoon = kind === 'GROUP' && startsInThePast(day, addHours(now, CALL_OFF_HOURS));
+    return isTooSoon ? [{ index, message: SCHEDULE_MESSAGES.groupTooSoon }] : [];
   });
 }

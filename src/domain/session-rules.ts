@@ -27,6 +27,11 @@ export const CONFIRM_HOURS = 24;
 export const RELEASE_HOURS = 3;
 /** Everybody has at least this long to answer before they lose a place. */
 export const ANSWER_HOURS = 3;
+/**
+ * BOOKING-25: this long before its start, a time of a group session closes, and is called off if it has fewer people than
+ * its minimum.
+ */
+export const CALL_OFF_HOURS = 12;
 
 /** BOOKING-12: how long both sides can message each other after a session. */
 export const MESSAGES_OPEN_HOURS = 72;

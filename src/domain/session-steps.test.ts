@@ -7,11 +7,15 @@ const END = addMinutes(START, 30);
 const hoursBefore = (hours: number) => addHours(START, -hours);
 
 /** A session that was planned so many hours before its start. */
-const planned = (hours: number, more: { releasesUnconfirmed?: boolean; isAsked?: boolean } = {}) => ({
+const planned = (
+  hours: number,
+  more: { releasesUnconfirmed?: boolean; isGroup?: boolean; isAsked?: boolean } = {},
+) => ({
   startsAt: START,
   endsAt: END,
   since: hoursBefore(hours),
   releasesUnconfirmed: true,
+  isGroup: false,
   isAsked: false,
   ...more,
 });
@@ -35,6 +39,12 @@ describe('the steps of a session', () => {
     expect(namesOf(planned(24))).toEqual(['FOUR_HOURS', 'THIRTY_MINUTES', 'UNMARKED', 'COMPLETE']);
     expect(namesOf(planned(1))).toEqual(['THIRTY_MINUTES', 'UNMARKED', 'COMPLETE']);
     expect(namesOf(planned(0.5))).toEqual(['UNMARKED', 'COMPLETE']);
+  });
+
+  test('a group is counted 12 hours before, unless somebody joins it later', () => {
+    expect(stepsAhead(planned(13, { isGroup: true }))[0]).toEqual({ at: hoursBefore(12), step: 'CALL_OFF' });
+    expect(namesOf(planned(12, { isGroup: true }))).not.toContain('CALL_OFF');
+    expect(namesOf(planned(13))).not.toContain('CALL_OFF');
   });
 
   test('a place is only released if the study wants it and the participant was or will be asked to confirm', () => {

@@ -1,9 +1,15 @@
 import { addHours, addMinutes } from './calendar.ts';
 import { REMINDERS, type ReminderKind } from './reminders.ts';
-import { AUTO_COMPLETE_HOURS, CONFIRM_HOURS, RELEASE_HOURS, UNMARKED_AFTER_HOURS } from './session-rules.ts';
+import {
+  AUTO_COMPLETE_HOURS,
+  CALL_OFF_HOURS,
+  CONFIRM_HOURS,
+  RELEASE_HOURS,
+  UNMARKED_AFTER_HOURS,
+} from './session-rules.ts';
 
 /** What happens to a booked session by itself, besides its reminders. */
-export type SessionStep = ReminderKind | 'CONFIRM' | 'RELEASE' | 'UNMARKED' | 'COMPLETE';
+export type SessionStep = ReminderKind | 'CONFIRM' | 'CALL_OFF' | 'RELEASE' | 'UNMARKED' | 'COMPLETE';
 
 interface PlannedSession {
   startsAt: Date;
@@ -12,19 +18,22 @@ interface PlannedSession {
   since: Date;
   /** Whether its study gives unconfirmed places to people on stand-by. */
   releasesUnconfirmed: boolean;
+  /** Whether people share this time, so that it needs a minimum of them. */
+  isGroup: boolean;
   /** Whether the participant was asked to confirm this time. */
   isAsked: boolean;
 }
 
 /** The steps of a session after `since`, in the order of their times. */
 export function stepsAhead(session: PlannedSession): { at: Date; step: SessionStep }[] {
-  const { startsAt, endsAt, since, releasesUnconfirmed, isAsked } = session;
+  const { startsAt, endsAt, since, releasesUnconfirmed, isGroup, isAsked } = session;
   const asksAt = addHours(startsAt, -CONFIRM_HOURS);
   // People who were never asked to confirm never lose their place: a session booked on the same day stays.
   const mayRelease = releasesUnconfirmed && (isAsked || asksAt > since);
   const steps: { at: Date; step: SessionStep }[] = [
     { at: asksAt, step: 'CONFIRM' },
     ...REMINDERS.map(({ kind, minutesBefore }) => ({ at: addMinutes(startsAt, -minutesBefore), step: kind })),
+    ...(isGroup ? [{ at: addHours(startsAt, -CALL_OFF_HOURS), step: 'CALL_OFF' as const }] : []),
     ...(mayRelease ? [{ at: addHours(startsAt, -RELEASE_HOURS), step: 'RELEASE' as const }] : []),
     { at: addHours(endsAt, UNMARKED_AFTER_HOURS), step: 'UNMARKED' },
     { at: addHours(endsAt, AUTO_COMPLETE_HOURS), step: 'COMPLETE' },

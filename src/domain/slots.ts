@@ -20,6 +20,7 @@ export const SCHEDULE_MESSAGES = {
   pastDate: 'Past dates cannot be selected',
   farDate: 'Please select a date within the next 12 months',
   pastTime: 'Past times cannot be selected',
+  groupTooSoon: 'A group session starts at least 12 hours from now',
   addTime: 'Please add at least one time for each date',
 } as const;
 

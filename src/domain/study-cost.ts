@@ -1,6 +1,4 @@
 import type { Pesewas } from './money.ts';
-import { mostPesewas, type OwnTime } from './own-time.ts';
-import { hasSessions, type StudyKind } from './study-kinds.ts';
 
 /** MONEY-02: what one participant earns, by session length in minutes. */
 export const RATE_PESEWAS_BY_DURATION = { 15: 2_500, 30: 5_000, 45: 7_500, 60: 10_000 } as const;
@@ -27,35 +25,9 @@ export function priceStudy(durationMinutes: DurationMinutes, places: number): St
   return priceAt(RATE_PESEWAS_BY_DURATION[durationMinutes], places);
 }
 
-function priceAt(ratePesewas: Pesewas, places: number): StudyPrice {
+/** The same at any rate. */
+export function priceAt(ratePesewas: Pesewas, places: number): StudyPrice {
   return { ratePesewas, feePesewas: SERVICE_FEE_PESEWAS, totalPesewas: ratePesewas * places + SERVICE_FEE_PESEWAS };
-}
-
-/** What decides a study's price; a draft may still lack some of it. */
-export interface Priced {
-  kind: StudyKind;
-  durationInMinutes: number | null;
-  places: number | null;
-  ownTime: { [K in keyof OwnTime]: OwnTime[K] | null } | null;
-}
-
-/**
- * The most that one person can earn, which is what a place costs: by the length of a session, or as the researcher pays for
- * work in one's own time. Null while something is missing.
- */
-export function rateOf({ kind, durationInMinutes, ownTime }: Omit<Priced, 'places'>): Pesewas | null {
-  if (!hasSessions(kind)) return ownTime?.payPesewas ? mostPesewas(ownTime as OwnTime) : null;
-  return durationInMinutes !== null && isDuration(durationInMinutes)
-    ? RATE_PESEWAS_BY_DURATION[durationInMinutes]
-    : null;
-}
-
-/** The price of a study of any kind; null while something is missing. */
-export function priceOf({ places, ...study }: Priced): StudyPrice | null {
-  const ratePesewas = rateOf(study);
-  return ratePesewas !== null && places !== null && Number.isInteger(places) && places >= 1
-    ? priceAt(ratePesewas, places)
-    : null;
 }
 
 /** MONEY-03: top-up amount = study cost minus balance, never below zero. */

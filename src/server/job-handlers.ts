@@ -5,6 +5,7 @@ import { auditSeal } from './features/audit/audit.jobs.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
 import * as bookings from './features/bookings/bookings.jobs.ts';
+import { countGroup } from './features/bookings/call-offs.service.ts';
 import { takeDueSteps } from './features/bookings/session-steps.service.ts';
 import { releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
 import { adopt } from './features/books/adoption.service.ts';
@@ -56,6 +57,7 @@ const ROWS: readonly Row[] = [
   ...MAIL_JOBS.map((kind) => handle(kind, (app, job) => sendQueuedMail(app, MAILS, job))),
   handle(bookings.sessionCompletion, autoComplete),
   handle(bookings.sessionRelease, releaseUnconfirmed),
+  handle(bookings.groupCount, countGroup),
   handle(bookings.noShowLapse, lapseNoShow),
   handle(applicantDigests, sendApplicantDigests),
   handle(invitationExpiry, expireInvitation),

@@ -181,7 +181,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     const later = addHours(now, 0.01);
     expect(
       steps.map((step) => {
-        const { due, next } = dueSteps({ ...step, releasesUnconfirmed: false, isAsked: false }, later);
+        const { due, next } = dueSteps({ ...step, releasesUnconfirmed: false, isGroup: false, isAsked: false }, later);
         return [step.bookingId, due, next === null ? null : (next.getTime() - step.startsAt.getTime()) / 3_600_000];
       }),
     ).toEqual([

@@ -21,6 +21,7 @@ import { decide } from '../../src/server/features/applications/decisions.service
 import { expireInvitation, invite } from '../../src/server/features/applications/invitations.service.ts';
 import { markAttendance } from '../../src/server/features/bookings/attendance.service.ts';
 import { bookSlot } from '../../src/server/features/bookings/bookings.service.ts';
+import { countGroup } from '../../src/server/features/bookings/call-offs.service.ts';
 import { cancelBooking } from '../../src/server/features/bookings/cancellations.service.ts';
 import { releaseUnconfirmed } from '../../src/server/features/bookings/stand-by.service.ts';
 import { closeStudy, takeDown } from '../../src/server/features/closing/closing.service.ts';
@@ -215,6 +216,20 @@ const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promis
     run: async ({ participant, studyId }) =>
       withdraw(world.app, participant, await signFor(participant, studyId), 'EVERYTHING'),
   },
+  callOff: {
+    by: 'system',
+    run: async ({ studyId, bookingId }) => {
+      // One of two seats is taken when the time closes.
+      const slotId = await world.app.db.transaction(async (tx) => {
+        await sql`update study set study_kind = 'GROUP', parallel_sessions = 2, minimum_seats = 2
+          where id = ${studyId}`.execute(tx);
+        await sql`update slot set closes_at = ${world.now()}, capacity = 2 where study_id = ${studyId}`.execute(tx);
+        const booking = await tx.selectFrom('booking').select('slotId').where('id', '=', bookingId).executeTakeFirst();
+        return booking?.slotId ?? newId();
+      });
+      await countGroup(world.app, { slotId });
+    },
+  },
   studyCancelled: { by: 'system', run: ({ studyId }) => closeStudy(world.app, researcher, studyId, 'cancel') },
 };
 
@@ -222,6 +237,7 @@ const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promis
 const PASSES_BY = (from: ApplicationStatus | null, event: ApplicationEvent) =>
   event === 'expire' ||
   event === 'release' ||
+  event === 'callOff' ||
   event === 'studyCancelled' ||
   event === 'withdrawConsent' ||
   // A person with a booking who books again moves it; the status stays.

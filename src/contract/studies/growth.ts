@@ -13,6 +13,10 @@ export const StudySlot = z.object({
   endsAt: Instant,
   capacity: z.number(),
   booked: z.number(),
+  /** From then on a group session takes no more bookings, unless it is sure to take place; null if it stays open. */
+  closesAt: z.nullable(Instant),
+  /** When it was called off for too few people. */
+  calledOffAt: z.nullable(Instant),
 });
 
 export const listStudySlots = defineEndpoint({

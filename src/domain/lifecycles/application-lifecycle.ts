@@ -33,6 +33,7 @@ export type ApplicationEvent =
   | 'uphold'
   | 'release'
   | 'withdrawConsent'
+  | 'callOff'
   | 'studyCancelled';
 
 /** APPLICATION-11. `disqualify` is `apply` with a DISQUALIFY answer (APPLICATION-06). */
@@ -53,6 +54,8 @@ export const APPLICATION_LIFECYCLE: Lifecycle<'application', ApplicationStatus, 
     ['INVITED', 'expire', 'EXPIRED', ['system']],
     ['INVITED', 'book', 'SCHEDULED', ['participant']],
     ['SCHEDULED', 'unbook', 'INVITED', ['participant', 'researcher']],
+    // The invitation is valid again, for the other times of the group session.
+    ['SCHEDULED', 'callOff', 'INVITED', ['system']],
     ['SCHEDULED', 'release', 'EXPIRED', ['system']],
     ['SCHEDULED', 'attend', 'COMPLETED', ['researcher', 'system']],
     ['SCHEDULED', 'miss', 'NO_SHOW', ['researcher']],

@@ -7,7 +7,7 @@ export const BOOKING_STATUSES = {
   MISSED: 'Missed',
 } as const;
 export type BookingStatus = keyof typeof BOOKING_STATUSES;
-export type BookingEvent = 'book' | 'move' | 'cancel' | 'release' | 'endWithStudy' | 'attend' | 'miss';
+export type BookingEvent = 'book' | 'move' | 'cancel' | 'release' | 'callOff' | 'endWithStudy' | 'attend' | 'miss';
 
 /**
  * One person's place at one time. A booking ends with its session or before it; choosing another time makes a new
@@ -21,6 +21,8 @@ export const BOOKING_LIFECYCLE: Lifecycle<'booking', BookingStatus, BookingEvent
     ['BOOKED', 'cancel', 'CANCELLED', ['participant', 'researcher']],
     // An unconfirmed place goes to somebody on stand-by.
     ['BOOKED', 'release', 'CANCELLED', ['system']],
+    // A group session with too few people.
+    ['BOOKED', 'callOff', 'CANCELLED', ['system']],
     ['BOOKED', 'endWithStudy', 'CANCELLED', ['researcher', 'platformAdmin']],
     ['BOOKED', 'attend', 'ATTENDED', ['researcher', 'system']],
     ['BOOKED', 'miss', 'MISSED', ['researcher']],

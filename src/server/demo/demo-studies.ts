@@ -20,6 +20,8 @@ export interface DemoStudy {
   ending?: 'pause' | 'complete' | 'cancel';
   meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
   meetingDetails: string;
+  /** For a group session. */
+  group?: { seats: number; minimum: number };
   form: Omit<Form, 'projectId' | 'schedule'>;
 }
 
@@ -227,20 +229,21 @@ export const DEMO_STUDIES: DemoStudy[] = [
     sessionDays: [2, 3, 5],
     slotsPerDay: 5,
     applicants: 9,
-    invited: 0,
-    booked: 0,
+    invited: 3,
+    booked: 2,
     declined: 0,
     missed: 0,
-    meetingKind: 'PHONE_CALL',
+    meetingKind: 'VIDEO_CALL',
+    group: { seats: 6, minimum: 3 },
     meetingDetails: '',
     form: {
       ownTime: null,
       study: {
-        kind: 'ONE_TO_ONE',
-        name: 'Waiting room interviews',
+        kind: 'GROUP',
+        name: 'Waiting room groups',
         publicName: 'What happens while you wait at the clinic',
         description:
-          'A short call about your last visit to a clinic: how you booked, how long you waited and what the staff said.',
+          'You talk with other patients about your last visits to a clinic: how you booked, how long you waited and what the staff said.',
         deviceRequirements: ['MOBILE_PHONE'],
       },
       demographics: ANYONE,

@@ -255,8 +255,8 @@ async function makeStudy(
     projectId,
     schedule: {
       timeSlots,
-      parallelSessions: 1,
-      minimumSeats: null,
+      parallelSessions: plan.group?.seats ?? 1,
+      minimumSeats: plan.group?.minimum ?? null,
       meetingKind: plan.meetingKind,
       meetingDetails: plan.meetingDetails,
       releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',

@@ -44,8 +44,16 @@ export function answersOf(screeners: readonly ScreenerQuestion[], number: number
     });
 }
 
-/** The times that somebody tries to book, in this order: people with different numbers begin at different times. */
-export function preferred<T>(times: readonly T[], number: number): T[] {
+/**
+ * The times that somebody tries to book, in this order: people with different numbers begin at different times, and a group
+ * gathers at the times that already have people.
+ */
+export function preferred<T extends { groupSize: number | null; placesLeft: number }>(
+  times: readonly T[],
+  number: number,
+): T[] {
+  if (times.some(({ groupSize }) => groupSize !== null))
+    return times.toSorted((one, other) => one.placesLeft - other.placesLeft);
   const first = times.length === 0 ? 0 : number % times.length;
   return [...times.slice(first), ...times.slice(0, first)];
 }

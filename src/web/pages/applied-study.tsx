@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { getOwnApplication } from '../../contract/applications.ts';
 import { answerApplication } from '../../contract/disputes.ts';
-import { APPLICATION_LIFECYCLE, APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
+import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { statusesOf } from '../../domain/status-words.ts';
+import { groupWords } from '../../domain/study-kinds.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
@@ -32,7 +34,8 @@ export default function AppliedStudyPage() {
             title={application.studyName}
             lead={
               <span className="flex flex-wrap items-center gap-3">
-                {application.organizationName} <ApplicationStatusBadge status={application.status} />
+                {application.organizationName}{' '}
+                <ApplicationStatusBadge status={application.status} kind={application.kind} />
               </span>
             }
           />
@@ -40,6 +43,7 @@ export default function AppliedStudyPage() {
             <p className="money">
               <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span> ·{' '}
               {application.durationInMinutes} minutes
+              {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
             </p>
             <ApplicationProgress status={application.status} />
             <NextAction application={application} />
@@ -49,7 +53,7 @@ export default function AppliedStudyPage() {
           <div className="grid items-start gap-4 md:grid-cols-2">
             <Card className="grid gap-4">
               <h2 className="text-xl">What happened</h2>
-              <Timeline steps={application.timeline} words={APPLICATION_STATUSES} />
+              <Timeline steps={application.timeline} words={statusesOf(application.kind)} />
             </Card>
             <Card className="grid gap-4">
               <h2 className="text-xl">Your answers</h2>

@@ -7,7 +7,8 @@ import { getStudyTerms } from '../../contract/consent-forms.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { untilWords } from '../../domain/calendar.ts';
 import { reminderPromise } from '../../domain/reminders.ts';
-import { isLateToChange } from '../../domain/session-rules.ts';
+import { CALL_OFF_HOURS, isLateToChange } from '../../domain/session-rules.ts';
+import { groupWords } from '../../domain/study-kinds.ts';
 import clock from '../illustrations/clock.svg';
 import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -87,6 +88,7 @@ export default function ScheduleAvailabilityPage() {
           return (
             <div className="grid gap-4">
               <InvitationEnds studyId={studyId} />
+              {slots[0]?.groupSize && <GroupNote groupSize={slots[0].groupSize} />}
               {terms && terms.observers.length > 0 && (
                 <p className="text-quiet">{terms.observers.join(', ')} may watch the sessions, without your name.</p>
               )}
@@ -133,6 +135,7 @@ export default function ScheduleAvailabilityPage() {
       <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title="Book this time?">
         <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
         {book.isError && <Alert>{book.error.message}</Alert>}
+        {chosen?.groupSize && <p>{groupWords(chosen.groupSize)}.</p>}
         {chosen && <ChangesLater startsAt={chosen.startsAt} />}
         <DialogActions>
           <Button look="plain" onClick={() => setChosen(null)}>
@@ -187,6 +190,16 @@ function SignFirst({ studyId }: { studyId: string }) {
         You can choose a time once you have signed it.
       </Banner>
     </div>
+  );
+}
+
+/** Before booking: that others take part, and when a group is too small. */
+function GroupNote({ groupSize }: { groupSize: number }) {
+  return (
+    <p className="text-quiet">
+      {groupWords(groupSize)}. If too few people have booked a time {CALL_OFF_HOURS} hours before, we call it off and
+      you choose another one.
+    </p>
   );
 }
 

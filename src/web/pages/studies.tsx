@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { groupWords } from '../../domain/study-kinds.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
@@ -46,11 +47,12 @@ export default function StudiesPage() {
                     {application.studyName}
                   </Link>
                 </h2>
-                <ApplicationStatusBadge status={application.status} />
+                <ApplicationStatusBadge status={application.status} kind={application.kind} />
               </div>
               <p className="text-quiet text-sm">
                 {application.organizationName} · <span className="money">{formatCedis(application.rewardPesewas)}</span>{' '}
                 · {application.durationInMinutes} min
+                {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
               </p>
               <ApplicationProgress status={application.status} />
               <NextAction application={application} />

@@ -8,7 +8,8 @@ import { ERRORS } from '../../contract/errors.ts';
 import { getStudyOffer } from '../../contract/studies/offers.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
+import { DEVICES } from '../../domain/session-kinds.ts';
+import { groupWords, hasSessions } from '../../domain/study-kinds.ts';
 import {
   type AskedQuestion,
   type GivenAnswer,
@@ -16,7 +17,7 @@ import {
   QuestionField,
 } from '../features/applications/question-field.tsx';
 import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
-import { fitWords } from '../features/studies/offer-card.tsx';
+import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
@@ -103,7 +104,8 @@ function Apply({ offer }: { offer: Offer }) {
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
           <Facts>
             <Fact label="Length">{offer.durationInMinutes} minutes</Fact>
-            <Fact label="How you meet">{MEETING_KINDS[offer.meetingKind]}</Fact>
+            {offer.groupSize !== null && <Fact label="Kind">{groupWords(offer.groupSize)}</Fact>}
+            <Fact label={hasSessions(offer.kind) ? 'How you meet' : 'Kind'}>{howWords(offer)}</Fact>
             <Fact label="Device">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
             <Fact label="Places left">{offer.placesLeft}</Fact>
             <Fact label="Code">{offer.code}</Fact>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { countOf } from '../../../../src/domain/counts.ts';
 import { countPlaces } from '../../../../src/domain/slots.ts';
-import { priceOf, type StudyPrice } from '../../../../src/domain/study-cost.ts';
+import type { StudyPrice } from '../../../../src/domain/study-cost.ts';
 import { STUDY_KINDS } from '../../../../src/domain/study-kinds.ts';
+import { priceOf } from '../../../../src/domain/study-price.ts';
 import { NyansapoError, type StudyForm } from '../../../typescript/dist/index.js';
 import { Stop } from '../exit.ts';
 import { rowsOf } from '../rows.ts';

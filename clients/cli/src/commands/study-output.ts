@@ -1,6 +1,11 @@
+import { hasSessions, STUDY_KINDS } from '../../../../src/domain/study-kinds.ts';
 import type { Study } from '../../../typescript/dist/index.js';
 import type { Output } from '../output.ts';
 import { cedis, instant, words } from '../words.ts';
+
+function lengthOf({ kind, durationInMinutes, meetingKind }: Study): string {
+  return `${durationInMinutes} minutes${hasSessions(kind) ? `, ${words(meetingKind)}` : ''}`;
+}
 
 export function showStudy(out: Output, study: Study): void {
   out.one(study, [
@@ -13,7 +18,11 @@ export function showStudy(out: Output, study: Study): void {
     ['New applicants', study.newApplicants],
     ['Invitations', study.liveInvitations],
     ['Next session', instant(study.nextSessionAt)],
-    ['Length', `${study.durationInMinutes} minutes, ${words(study.meetingKind)}`],
+    ['Kind', STUDY_KINDS[study.kind]],
+    ...(study.minimumSeats === null
+      ? []
+      : ([['Each group', `${study.minimumSeats} to ${study.parallelSessions} people`]] as [string, string][])),
+    ['Length', lengthOf(study)],
     ['Pay', `${cedis(study.ratePesewas)} for each participant`],
     ['Money', `${cedis(study.heldPesewas)} reserved, ${cedis(study.spentPesewas)} spent`],
   ]);

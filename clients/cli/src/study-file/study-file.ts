@@ -71,8 +71,8 @@ function problemsIn(content: Record<string, unknown>, now: Date): Problem[] {
       problems.push({ path: issue.path as (string | number)[], message: issue.message + allowedWords(issue) });
     return problems;
   }
-  const { schedule, cost } = read.data;
-  const wrongTimes = schedule ? refuseSchedule(schedule, cost, now) : [];
+  const { study, schedule, cost } = read.data;
+  const wrongTimes = schedule ? refuseSchedule(schedule, cost, now, study.kind) : [];
   return [...problems, ...wrongTimes.map(({ field, message }) => ({ path: field.split('.'), message }))];
 }
 

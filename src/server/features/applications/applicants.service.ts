@@ -1,7 +1,8 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
-import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { eligibilityOf } from '../../../domain/screening.ts';
+import { statusesOf } from '../../../domain/status-words.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import { BATCH_ROWS } from '../../platform/batches.ts';
 import { csvInParts } from '../../platform/csv.ts';
@@ -86,7 +87,7 @@ export async function exportApplicants(
   const today = dateOf(app.clock.now());
   return csvInParts(
     columns as never[],
-    inLines(app, ids, (row) => lineOf(row, questions, today)),
+    inLines(app, ids, (row) => lineOf(row, study.studyKind, questions, today)),
   );
 }
 
@@ -114,11 +115,16 @@ async function* inLines(app: App, ids: string, lineOf: (row: sql.ExportedApplica
   }
 }
 
-function lineOf(row: sql.ExportedApplicant, questions: readonly { id: string; column: string }[], today: string) {
+function lineOf(
+  row: sql.ExportedApplicant,
+  kind: StudyKind,
+  questions: readonly { id: string; column: string }[],
+  today: string,
+) {
   const label = (labels: Readonly<Record<string, string>>, code: string | null) => (code && labels[code]) || '';
   const facts: Record<(typeof FACT_COLUMNS)[number], unknown> = {
     name: `${row.firstName} ${row.lastName}`,
-    status: APPLICATION_STATUSES[row.status],
+    status: statusesOf(kind)[row.status],
     match: `${row.matchPercent}%`,
     age: ageOn(row.dateOfBirth, today),
     gender: label(GENDERS, row.gender),

@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { groupSizeOf, groupWords } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { day, id } from '../../platform/payload.ts';
@@ -31,10 +32,12 @@ export const invited = defineMail('invited', {
     // The mail is no longer relevant if the invitation was withdrawn or used before it was sent.
     if (facts?.application.status !== 'INVITED' || !facts.application.invitationExpiresAt) return null;
     const { application, study } = facts;
+    const groupSize = groupSizeOf(study.studyKind, study.parallelSessions);
     return {
       subject: `You are invited: ${study.publicName}`,
       paragraphs: [
         `Good news: you are invited to “${study.publicName}”. It takes ${study.durationMinutes} minutes and pays ${formatCedis(study.ratePesewas)}.`,
+        ...(groupSize === null ? [] : [`${groupWords(groupSize)}.`]),
         `An invitation is not a booking yet. Choose your time before ${formatInstant(facts.application.invitationExpiresAt)}.`,
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],

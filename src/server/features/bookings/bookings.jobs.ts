@@ -12,4 +12,5 @@ export const sessionCompletion = defineJob('session.autocomplete', {
   retryLimit: 12,
   retryDelay: 30,
 });
+export const groupCount = defineJob('session.count', { payload: { slotId: id }, retryLimit: 12, retryDelay: 30 });
 export const noShowLapse = defineJob('noshow.lapse', { payload: { bookingId: id }, retryLimit: 12, retryDelay: 30 });

@@ -3,6 +3,7 @@ import { untilWords } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { reminderPromise } from '../../../domain/reminders.ts';
+import { groupWords } from '../../../domain/study-kinds.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
@@ -22,13 +23,15 @@ function sessionMail(verb: string, opening: (facts: SessionFacts) => string): Ma
 function aboutSession(facts: SessionFacts, now: Date, verb: string, opening: string): MailContent {
   const pay =
     facts.side === 'participant' ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`] : [];
-  const { instructions } = facts.session;
+  const { instructions, groupSize } = facts.session;
+  const group = facts.side === 'participant' && groupSize !== null ? [`${groupWords(groupSize)}.`] : [];
   const promise = reminderPromise(facts.session.startsAt, now);
   return {
     subject: `${verb}: ${facts.title}, ${facts.when}`,
     paragraphs: [
       opening,
       `When: ${facts.when}`,
+      ...group,
       facts.joining,
       ...(instructions ? [`Instructions: ${instructions}`] : []),
       ...pay,
@@ -133,6 +136,45 @@ export const sessionReleased = defineMail('sessionReleased', {
       ],
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar(),
+    };
+  },
+});
+
+export const sessionCalledOff = defineMail('sessionCalledOff', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    const { studyId, minimumSeats } = facts.session;
+    return {
+      subject: `Called off: ${facts.title}, ${facts.when}`,
+      paragraphs: [
+        `The group session on ${facts.when} does not take place, because fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} booked it.`,
+        'Please choose another time within 72 hours. If none is free, the researchers may add more.',
+        'It does not count as a strike. The attached file removes the session from your calendar.',
+      ],
+      action: { label: 'Choose another time', path: addresses.scheduleAvailability({ studyId }) },
+      calendar: facts.calendar(),
+    };
+  },
+});
+
+export const groupCalledOff = defineMail('groupCalledOff', {
+  lane: 'second',
+  about: { bookingId: id },
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    if (!facts) return null;
+    const { studyId, minimumSeats, studyName } = facts.session;
+    return {
+      subject: `Called off: ${studyName}, ${facts.when}`,
+      paragraphs: [
+        `Fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} had booked the group session on ${facts.when} 12 hours before its start, so it does not take place.`,
+        'We have invited those who had booked to the other times. Their places are free again, and nothing was paid.',
+        'If there are few other times, add some, so that they can choose.',
+      ],
+      action: { label: 'See the times', path: `${addresses.studyApplicants({ studyId })}?tab=sessions` },
     };
   },
 });

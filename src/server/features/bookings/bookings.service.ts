@@ -43,7 +43,7 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
   return app.look(async (look) => {
     const application = found(await findByStudyAndParticipant(look.tx, studyId, caller.userId));
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
-    const slots = await sql.listFreeSlots(look.tx, studyId, addHours(now, BOOKING_NOTICE_HOURS));
+    const slots = await sql.listFreeSlots(look.tx, studyId, { from: addHours(now, BOOKING_NOTICE_HOURS), now });
     // The booking that would be moved does not count as a clash.
     const busy = (await sql.listBusy(look.tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
     return slots.map((slot) => ({
@@ -82,9 +82,9 @@ async function bookOrMove(
   const choice = { studyId, participantId: userId, startsAt, endsAt, now: work.now };
   const study = found(await sql.lockForBooking(work.tx, choice));
   if (study.slotId === null) refuse('SLOT_TAKEN');
-  const slot = { id: study.slotId, startsAt, endsAt };
+  const slot = { id: study.slotId, startsAt, endsAt, isTaken: study.slotFreePlaces < 1 };
   if (study.bookingId !== null && study.applicationStatus === 'SCHEDULED') return move(work, study.bookingId, slot);
-  const code = rules.refuseBooking(study, { startsAt, isTaken: study.slotFreePlaces < 1 }, work.now);
+  const code = rules.refuseBooking(study, slot, work.now);
   if (code) refuse(code);
   return book(work, study, slot, userId);
 }
@@ -149,11 +149,13 @@ async function expireHopelessInvitations(
   }
 }
 
-async function move(work: Work, bookingId: string, slot: Slot) {
+async function move(work: Work, bookingId: string, slot: Slot & { isTaken: boolean }) {
   const booking = found(await sql.findBooking(work.tx, bookingId));
   const code = rules.refuseMove(booking, slot, work.now);
   if (code) refuse(code);
   if (slot.id === booking.slotId) return booking;
+  // Full, or a group session that is closed or called off.
+  if (slot.isTaken) refuse('SLOT_TAKEN');
   await changeSlot(work, { from: booking.slotId, to: slot.id });
   const set = {
     // A person who moves a session must confirm again.

@@ -78,14 +78,21 @@ export function lockBooking(tx: Tx, bookingId: string) {
 }
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
-/** A study's free times from an instant on. */
-export function listFreeSlots(tx: Tx, studyId: string, from: Date) {
+/** How many people share a group session at most; null for other kinds. */
+const GROUP_SIZE = sql<number | null>`case when study.study_kind = 'GROUP' then study.parallel_sessions end`.as(
+  'groupSize',
+);
+
+/** A study's free times from an instant on; a group session's that are closed are left out. */
+export function listFreeSlots(tx: Tx, studyId: string, { from, now }: { from: Date; now: Date }) {
   return tx
     .selectFrom('slot')
-    .select(['id', 'startsAt', 'endsAt', sql<number>`capacity - booked`.as('placesLeft')])
+    .innerJoin('study', 'study.id', 'slot.studyId')
+    .select(['slot.id', 'startsAt', 'endsAt', sql<number>`capacity - booked`.as('placesLeft'), GROUP_SIZE])
     .where('studyId', '=', studyId)
     .where('startsAt', '>=', from)
     .whereRef('booked', '<', 'capacity')
+    .where((where) => where.or([where('closesAt', 'is', null), where('closesAt', '>', now)]))
     .orderBy('startsAt')
     .execute();
 }
@@ -144,6 +151,23 @@ export function listDisputable(tx: Tx, studyId: string, since: Date) {
     .execute();
 }
 
+/** The current bookings of one time with their applications, all locked; their study must be locked before. */
+export function lockBookedAt(tx: Tx, studyId: string, slotId: string) {
+  return tx
+    .selectFrom('booking')
+    .innerJoin('study', 'study.id', 'booking.studyId')
+    .innerJoin('application', 'application.id', 'booking.applicationId')
+    .selectAll('booking')
+    .select(['study.name as studyName', 'study.publicName', 'application.status as applicationStatus'])
+    .where('booking.studyId', '=', studyId)
+    .where('booking.slotId', '=', slotId)
+    .where('booking.status', '=', 'BOOKED')
+    .orderBy('booking.id')
+    .forUpdate(['application', 'booking'])
+    .execute();
+}
+export type BookedAt = Awaited<ReturnType<typeof lockBookedAt>>[number];
+
 export async function lastSlotEnd(tx: Tx, studyId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('slot')
@@ -173,6 +197,9 @@ function selectSessions(tx: Tx) {
       'study.releasesUnconfirmed',
       sql<string[]>`observers_of(booking.study_id, booking.starts_at)`.as('affiliations'),
       observedSinceBooking.as('mayCancelFreely'),
+      'study.minimumSeats',
+      GROUP_SIZE,
+      sql<number>`(select booked from slot where slot.id = booking.slot_id)`.as('seatsBooked'),
       'application.responses',
       'application.status as applicationStatus',
       'study.ratePesewas as rewardPesewas',
@@ -216,7 +243,15 @@ export function listObserved(tx: Tx, studyId: string, from: Date, until: Date) {
   return tx
     .selectFrom('booking')
     .innerJoin('study', 'study.id', 'booking.studyId')
-    .select(['booking.id', 'booking.startsAt', 'booking.endsAt', 'study.meetingKind', 'study.meetingDetails'])
+    .select([
+      'booking.id',
+      'booking.slotId',
+      'booking.startsAt',
+      'booking.endsAt',
+      'study.meetingKind',
+      'study.meetingDetails',
+      GROUP_SIZE,
+    ])
     .where('booking.studyId', '=', studyId)
     .where('booking.status', '=', 'BOOKED')
     .where('booking.endsAt', '>', from)

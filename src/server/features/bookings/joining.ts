@@ -4,7 +4,10 @@ import { hashSecret } from '../../platform/ids.ts';
 import type { SessionRow } from './bookings.sql.ts';
 
 /** What decides how a session's people meet. */
-export type Meeting = Pick<SessionRow, 'id' | 'meetingKind' | 'meetingDetails' | 'participantPhone'>;
+export type Meeting = Pick<
+  SessionRow,
+  'id' | 'slotId' | 'groupSize' | 'meetingKind' | 'meetingDetails' | 'participantPhone'
+>;
 export type Side = 'participant' | 'researcher';
 
 /** How an observer joins: by the same link or place. A phone call has no number that they may see. */
@@ -13,13 +16,17 @@ export function joiningForObserver(session: Omit<Meeting, 'participantPhone'>, m
   return joiningFor({ ...session, participantPhone: null }, 'researcher', meetingBaseUrl);
 }
 
-/** Where a session meets. A generated room's name can't be guessed from public data. */
+/**
+ * Where a session meets: a group in one room, everybody else in a room of their own. A generated room's name can't be guessed
+ * from public data.
+ */
 export function joiningFor(session: Meeting, side: Side, meetingBaseUrl: string): string {
   const { meetingKind, meetingDetails, participantPhone } = session;
+  const room = session.groupSize === null ? session.id : session.slotId;
   if (meetingKind === 'VIDEO_CALL') {
     // A link that was stored before the current rule applied to every change is not passed on.
     const isLink = meetingDetails !== '' && refuseMeetingDetails(meetingKind, meetingDetails) === null;
-    return isLink ? meetingDetails : `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${session.id}`).slice(0, 20)}`;
+    return isLink ? meetingDetails : `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${room}`).slice(0, 20)}`;
   }
   if (meetingKind === 'IN_PERSON') return meetingDetails;
   if (side === 'researcher')

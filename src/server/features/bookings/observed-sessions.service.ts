@@ -4,7 +4,10 @@ import { joiningForObserver } from './joining.ts';
 
 /** A study's booked sessions between two instants as observers see them: times and how to join, and nobody's name or number. */
 export async function listObservedSessions(look: Look, studyId: string, from: Date, until: Date) {
-  return (await listObserved(look.tx, studyId, from, until)).map((session) => ({
+  const sessions = await listObserved(look.tx, studyId, from, until);
+  // A group is one session, however many people have booked it.
+  const once = new Map(sessions.map((session) => [session.groupSize === null ? session.id : session.slotId, session]));
+  return [...once.values()].map((session) => ({
     startsAt: session.startsAt,
     endsAt: session.endsAt,
     meetingKind: session.meetingKind,

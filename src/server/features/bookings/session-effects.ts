@@ -1,9 +1,12 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatSession, untilWords } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   confirmComing,
+  groupCalledOff,
   sessionBooked,
+  sessionCalledOff,
   sessionCancelled,
   sessionMoved,
   sessionReleased,
@@ -49,6 +52,32 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
     who: session.participantId,
     redirectUrl: addresses.appointments,
     mail,
+  });
+}
+
+/** To one person of a group that was called off: why, and the way to the other times. */
+export function notifyCalledOff(work: Work, session: Session & { studyId: string }, minimum: number): void {
+  const { id: bookingId, studyId, publicName, startsAt, endsAt } = session;
+  work.notify({
+    userId: session.participantId,
+    message: `“${publicName}” is called off: fewer than ${countOf(minimum, 'person', 'people')} booked ${formatSession(startsAt, endsAt)}. Please choose another time within 72 hours.`,
+    redirectUrl: addresses.scheduleAvailability({ studyId }),
+    mail: sessionCalledOff({ bookingId }),
+  });
+}
+
+/** To the researcher, once for the whole group. */
+export function notifyGroupCalledOff(
+  work: Work,
+  session: Session & { studyId: string },
+  { booked, minimum }: { booked: number; minimum: number },
+): void {
+  const { id: bookingId, studyId, studyName, startsAt, endsAt } = session;
+  work.notify({
+    userId: session.researcherId,
+    message: `The group session for ${studyName} is called off: ${booked} of at least ${countOf(minimum, 'person', 'people')} had booked ${formatSession(startsAt, endsAt)}. We have invited them to the other times.`,
+    redirectUrl: addresses.studyApplicants({ studyId }),
+    mail: groupCalledOff({ bookingId }),
   });
 }
 

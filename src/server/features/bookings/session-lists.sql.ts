@@ -24,6 +24,11 @@ export interface ListedSession {
   id: string;
   studyId: string;
   applicationId: string;
+  slotId: string;
+  /** How many people share a group session at most; null for other kinds. */
+  groupSize: number | null;
+  seatsBooked: number;
+  minimumSeats: number | null;
   participantId: string;
   studyName: string;
   organizationName: string;
@@ -73,7 +78,8 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
   const order =
     direction === 'byCursor' ? 'order by b.id desc' : `order by b.starts_at ${direction}, b.id ${direction}`;
   return statement<ListedSession, [ownerId: string, limit: number, offset: number, ...(string | Date)[]]>(
-    `select b.*, ${side.studyName} as study_name, s.meeting_kind, s.meeting_details,
+    `select b.*, ${side.studyName} as study_name, s.minimum_seats, t.booked as seats_booked,
+       case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size, s.meeting_kind, s.meeting_details,
        s.rate_pesewas as reward_pesewas, o.name as organization_name, a.instructions,
        other.first_name || ' ' || other.last_name as with_name,
        array(select kind from reminder_sent r where r.booking_id = b.id and r.starts_at = b.starts_at
@@ -85,13 +91,13 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
        exists (select from observer where observer.study_id = b.study_id and observer.created_at > b.created_at
          and revoked_at is null and expires_at > b.starts_at) as may_cancel_freely
      from (
-       select b.id, b.study_id, b.application_id, b.participant_id, b.starts_at, b.ends_at, b.status, b.moves,
+       select b.id, b.study_id, b.application_id, b.slot_id, b.participant_id, b.starts_at, b.ends_at, b.status, b.moves,
          b.participant_here_at, b.researcher_here_at, b.confirmed_at, b.created_at,
          ${side.otherId} as other_id, count(*) over () as total
        from booking b where ${side.own} and ${which} ${order} limit $2 offset $3
      ) b
        join study s on s.id = b.study_id join organization o on o.id = s.organization_id
-       join application a on a.id = b.application_id join app_user other on other.id = b.other_id
+       join slot t on t.id = b.slot_id join application a on a.id = b.application_id join app_user other on other.id = b.other_id
      ${order}`,
   );
 }

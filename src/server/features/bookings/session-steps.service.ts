@@ -3,13 +3,13 @@ import { dueSteps, type SessionStep } from '../../../domain/session-steps.ts';
 import type { App } from '../../platform/app.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import type { Work } from '../../platform/work.ts';
-import { sessionCompletion, sessionRelease } from './bookings.jobs.ts';
+import { groupCount, sessionCompletion, sessionRelease } from './bookings.jobs.ts';
 import { askToConfirm, askToMark, notifyBoth, remindBoth } from './session-effects.ts';
 import * as sql from './session-steps.sql.ts';
 
 /*
  * What follows from a booking by itself: its announcement, reminders, the request to confirm, the nudge to mark it, and
- * the jobs that release or complete it. A booking writes one row; every process looks for due rows all the time and
+ * the jobs that count its group, release or complete it. A booking writes one row; every process looks for due rows all the time and
  * takes many together.
  */
 
@@ -62,8 +62,9 @@ async function take(work: Work, sessions: readonly sql.DueSession[]): Promise<vo
   const next: { bookingId: string; dueAt: Date }[] = [];
   const booked: Due[] = [];
   for (const session of sessions) {
-    const { id: bookingId, status, confirmAskedAt } = session;
-    const steps = dueSteps({ ...session, isAsked: confirmAskedAt !== null }, work.now);
+    const { id: bookingId, status, studyKind, confirmAskedAt } = session;
+    const kind = { isGroup: studyKind === 'GROUP', isAsked: confirmAskedAt !== null };
+    const steps = dueSteps({ ...session, ...kind }, work.now);
     if (status !== 'BOOKED' || steps.next === null) over.push(bookingId);
     else next.push({ bookingId, dueAt: steps.next });
     // Nothing happens any more to a session that was cancelled or marked.
@@ -114,10 +115,11 @@ async function firstAsked(work: Work, sessions: readonly Due[], column: 'confirm
   return sessions.filter(({ id }) => asked.has(id));
 }
 
-/** Both lock the study and may move money, so each is a job of its own. */
-function enqueueJobs(work: Work, { id: bookingId, startsAt, due }: Due): void {
+/** Each locks the study, so it is a job of its own. A group is counted once, however many people are in it. */
+function enqueueJobs(work: Work, { id: bookingId, slotId, startsAt, due }: Due): void {
   const planned = { bookingId, startsAt: startsAt.toISOString() };
   const key = `${bookingId}:${planned.startsAt}`;
+  if (due.includes('CALL_OFF')) work.enqueue(groupCount, { slotId }, { key: slotId });
   if (due.includes('RELEASE')) work.enqueue(sessionRelease, planned, { key });
   if (due.includes('COMPLETE')) work.enqueue(sessionCompletion, { bookingId }, { key });
 }

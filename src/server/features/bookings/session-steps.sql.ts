@@ -47,6 +47,7 @@ export function lockDue(tx: Tx, now: Date, { atMost, bookingId }: { atMost: numb
       'booking.status',
       'booking.participantId',
       'booking.researcherId',
+      'booking.slotId',
       'booking.startsAt',
       'booking.endsAt',
       'booking.confirmedAt',
@@ -54,6 +55,7 @@ export function lockDue(tx: Tx, now: Date, { atMost, bookingId }: { atMost: numb
       'study.publicName',
       'study.name as studyName',
       'study.releasesUnconfirmed',
+      'study.studyKind',
       'sessionStep.since',
       'sessionStep.news',
     ])

@@ -45,9 +45,23 @@ export function asBooking(app: App, session: sql.SessionRow, side: Side) {
   return withMeeting(app, { ...session, studyName, withName }, side);
 }
 
-function withMeeting<S extends Meeting & { status: BookingStatus }>(app: App, session: S, side: Side) {
+function withMeeting<S extends Meeting & { status: BookingStatus; seatsBooked: number; minimumSeats: number | null }>(
+  app: App,
+  session: S,
+  side: Side,
+) {
   const isBooked = session.status === 'BOOKED';
-  return { ...session, meetingDetails: isBooked ? joiningFor(session, side, app.settings.meetingBaseUrl) : '' };
+  // How many others come is the researcher's business.
+  const group = side === 'researcher' && session.groupSize !== null;
+  const seats = {
+    seatsBooked: group ? session.seatsBooked : null,
+    minimumSeats: group ? session.minimumSeats : null,
+  };
+  return {
+    ...session,
+    ...seats,
+    meetingDetails: isBooked ? joiningFor(session, side, app.settings.meetingBaseUrl) : '',
+  };
 }
 
 /** A page of the caller's sessions. */

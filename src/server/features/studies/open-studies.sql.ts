@@ -61,7 +61,9 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'organization.name as organizationName',
       'organization.adminVerificationStatus',
       sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
-        and s.starts_at > ${now} order by s.starts_at limit 3)`.as('nextSlots'),
+        and s.starts_at > ${now} and (s.closes_at is null or s.closes_at > ${now}) order by s.starts_at limit 3)`.as(
+        'nextSlots',
+      ),
       sql<{ attribute: string; value: string; places: number; filled: number }[]>`coalesce((
         select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled))
         from quota_cell q where q.study_id = study.id), '[]'::json)`.as('quotaCells'),

@@ -1,6 +1,7 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { quotaValues } from '../../../domain/profile-attributes.ts';
 import { cellsFor, hasPlaceFor } from '../../../domain/quotas.ts';
+import { isLateToChange } from '../../../domain/session-rules.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { requirePerson } from '../participants/participants.service.ts';
@@ -64,6 +65,25 @@ export async function changeSlot(work: Work, { from, to }: { from: string; to: s
 export async function freeSlot(work: Work, slotId: string): Promise<void> {
   await sql.freeSlot(work.tx, slotId);
 }
+
+/**
+ * Counts a closed time of a locked study: with its minimum it takes place, and opens again until it is full. Otherwise it is
+ * called off, and empty for good. Too late for anybody to plan another day, it takes place with those who booked. Null if
+ * there is nothing to decide: it is still open, empty, or was counted before.
+ */
+export async function countSlot(work: Work, slotId: string, minimum: number): Promise<'runs' | 'calledOff' | null> {
+  const slot = await sql.lockSlot(work.tx, slotId);
+  if (!slot?.closesAt || slot.closesAt > work.now || slot.calledOffAt !== null) return null;
+  if (slot.booked === 0) return null;
+  if (slot.booked >= minimum || isLateToChange(slot.startsAt, work.now)) {
+    await sql.reopenSlot(work.tx, slotId);
+    return 'runs';
+  }
+  return (await sql.callOffSlot(work.tx, slotId, work.now)) ? 'calledOff' : null;
+}
+
+/** The study of a time. */
+export const findStudyOfSlot = sql.findStudyOfSlot;
 
 /** Frees the place and exactly the cells that a booking took. */
 export async function freePlace(work: Work, studyId: string, quotaCells: readonly string[]): Promise<void> {

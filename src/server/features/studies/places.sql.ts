@@ -23,6 +23,7 @@ export async function takeSlot(tx: Tx, slotId: string, onFull: () => never): Pro
     .updateTable('slot')
     .set((set) => ({ booked: set('booked', '+', 1) }))
     .where('id', '=', slotId)
+    .where('calledOffAt', 'is', null)
     .whereRef('booked', '<', 'capacity');
   await later(tx, update, { row: slotId, onNothing: onFull });
 }
@@ -41,4 +42,30 @@ export async function freePlace(tx: Tx, studyId: string) {
     .set((set) => ({ filled: set('filled', '-', 1) }))
     .where('id', '=', studyId);
   await later(tx, update, { row: studyId });
+}
+
+/** A time, locked; its study must be locked before. */
+export function lockSlot(tx: Tx, slotId: string) {
+  return tx.selectFrom('slot').selectAll().where('id', '=', slotId).forUpdate().executeTakeFirst();
+}
+
+/** Empties a time for good. False if somebody has done it already. */
+export async function callOffSlot(tx: Tx, slotId: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('slot')
+    .set({ booked: 0, calledOffAt: at })
+    .where('id', '=', slotId)
+    .where('calledOffAt', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** A time that takes place can be booked until it is full. */
+export async function reopenSlot(tx: Tx, slotId: string): Promise<void> {
+  await tx.updateTable('slot').set({ closesAt: null }).where('id', '=', slotId).execute();
+}
+
+export async function findStudyOfSlot(tx: Tx, slotId: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('slot').select('studyId').where('id', '=', slotId).executeTakeFirst();
+  return row?.studyId;
 }

@@ -7,10 +7,11 @@ import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
-import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
+import { AUTO_COMPLETE_HOURS, CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
-import { priceOf, type StudyPrice, shortfall } from '../../../domain/study-cost.ts';
-import { hasSessions } from '../../../domain/study-kinds.ts';
+import { type StudyPrice, shortfall } from '../../../domain/study-cost.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
+import { priceOf } from '../../../domain/study-price.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuseOtherState } from '../../platform/http/tags.ts';
@@ -46,7 +47,8 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   try {
     await app.work(caller, async (work) => {
       await work.create(STUDY_LIFECYCLE, 'publish', studyRow(form, caller, studyId, price, now));
-      if (form.schedule) await offerTimes(work, { id: studyId, ...form.schedule }, form.schedule.timeSlots);
+      if (form.schedule)
+        await offerTimes(work, { id: studyId, studyKind: kind, ...form.schedule }, form.schedule.timeSlots);
       await quotas.insertCells(
         work.tx,
         studyId,
@@ -68,7 +70,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
 /** What is wrong with the part of a study that depends on its kind. */
 function refuseKind({ study, cost, schedule }: Form, now: Date): FieldError[] {
   if (!hasSessions(study.kind)) return [{ field: 'study.kind', message: 'This kind of study can’t be published yet' }];
-  return schedule ? refuseSchedule(schedule, cost, now) : [];
+  return schedule ? refuseSchedule(schedule, cost, now, study.kind) : [];
 }
 
 /** What the columns of a meeting say for a study without sessions: nothing reads them. */
@@ -121,9 +123,11 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
  */
 export async function offerTimes(
   work: Work,
-  { id: studyId, parallelSessions: capacity }: { id: string; parallelSessions: number },
+  study: { id: string; parallelSessions: number; studyKind: StudyKind },
   days: readonly ScheduleDay[],
 ): Promise<void> {
+  const { id: studyId, parallelSessions: capacity, studyKind } = study;
+  const closesAt = (startsAt: Date) => (studyKind === 'GROUP' ? addHours(startsAt, -CALL_OFF_HOURS) : null);
   const slots = days.flatMap(({ date, availableTimes }) =>
     availableTimes.map(({ start, end }) => ({
       id: newId(),
@@ -131,6 +135,7 @@ export async function offerTimes(
       startsAt: instantOf(date, start),
       endsAt: instantOf(date, end),
       capacity,
+      closesAt: closesAt(instantOf(date, start)),
     })),
   );
   await sql.insertSlots(work.tx, slots);

@@ -11,7 +11,9 @@ function selectOffers(tx: Tx, now: Date) {
       'organization.name as organizationName',
       'organization.adminVerificationStatus',
       sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
-        and s.starts_at > ${now} order by s.starts_at limit 3)`.as('nextSlots'),
+        and s.starts_at > ${now} and (s.closes_at is null or s.closes_at > ${now}) order by s.starts_at limit 3)`.as(
+        'nextSlots',
+      ),
     ]);
 }
 

@@ -1,6 +1,6 @@
 import { addDays, addHours, dateOf, instantOf } from '../../../domain/calendar.ts';
 import { shownCount } from '../../../domain/eligibility.ts';
-import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { statusesOf } from '../../../domain/status-words.ts';
 import type { App } from '../../platform/app.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -51,6 +51,7 @@ function cumulate(taken: readonly Date[], from: Date, until: Date) {
  */
 export async function exportResults(app: App, caller: ResearcherCaller, studyId: string) {
   const results = await getResults(app, caller, studyId);
+  const { kind } = await getStudy(app, caller, studyId);
   const steps = (['eligible', 'applied', 'invited', 'booked', 'attended', 'paid'] as const).map((step) => ({
     part: 'funnel',
     name: step,
@@ -58,7 +59,7 @@ export async function exportResults(app: App, caller: ResearcherCaller, studyId:
   }));
   const states = results.byStatus.map(({ status, count }) => ({
     part: 'state',
-    name: APPLICATION_STATUSES[status],
+    name: statusesOf(kind)[status],
     people: count,
   }));
   const days = results.filledByDay.map(({ date, count }) => ({ part: 'places taken', name: date, people: count }));

@@ -2,6 +2,7 @@ import { dateOf, formatDate, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { STUDY_STATUSES } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/document.ts';
@@ -92,6 +93,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
     parties: [party, issuer(app)],
     facts: [
       ['Project', study.projectName],
+      ['Kind', STUDY_KINDS[study.studyKind]],
       ['Researcher', `${study.firstName} ${study.lastName}`],
       ['Published', formatInstant(study.publishedAt)],
       ['Status', `${STUDY_STATUSES[study.status]}${study.closedAt ? `, ${formatInstant(study.closedAt)}` : ''}`],

@@ -37,6 +37,7 @@ export function findStudy(tx: Tx, organizationId: string, studyId: string) {
       'closedAt',
       'desiredParticipants',
       'durationMinutes',
+      'studyKind',
       'ratePesewas',
       'feePesewas',
       'projectName',

@@ -38,6 +38,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   releasesUnconfirmed: 'Whether an unconfirmed place goes to somebody on stand-by 3 hours before the session.',
   parallelSessions: 'How many people can be met at the same time.',
   minimumSeats: 'For a group: it takes place with at least this many people; otherwise null.',
+  seatsBooked: 'For a group: how many people have this time; otherwise null.',
+  closesAt:
+    'From then on a group session takes no more bookings, unless it is sure to take place; null if it stays open.',
+  calledOffAt: 'When a group session was called off for too few people.',
   groupSize: 'How many people share a group session at most; null for other kinds.',
   ownTime: 'For a task and a diary: how it is done in one’s own time; otherwise null.',
   consentForm: 'What participants sign before they book; without it they sign nothing.',

@@ -3,6 +3,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { decideApplication, markApplicant } from '../../../contract/applications.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { useAction } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
@@ -19,12 +20,14 @@ const NOTE_LENGTH = 2000;
 
 /** One applicant next to the list; J and K, or the arrows, go to the next and the previous one. */
 export function ApplicantDrawer({
+  kind,
   applicants,
   openId,
   isOpen,
   onOpen,
   onClose,
 }: {
+  kind: StudyKind;
   applicants: readonly ApplicantView[];
   openId: string | null;
   /** Whether the study still has a free place. */
@@ -52,7 +55,7 @@ export function ApplicantDrawer({
       <div className="flex items-center justify-between gap-2 border-line border-b pb-3">
         <div className="flex items-center gap-2">
           <StarButton application={application} />
-          <ApplicationStatusBadge status={application.status} />
+          <ApplicationStatusBadge status={application.status} kind={kind} />
         </div>
         <div className="flex">
           <Button

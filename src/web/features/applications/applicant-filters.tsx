@@ -1,5 +1,6 @@
 import { GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
-import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { statusesOf } from '../../../domain/status-words.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { ListFilters } from '../../ui/list-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
@@ -10,9 +11,11 @@ const SORTS = { newest: 'Newest first', oldest: 'Oldest first', match: 'Best mat
 
 /** Filters and sorts the list of applicants. */
 export function ApplicantFilters({
+  kind,
   values,
   onChange,
 }: {
+  kind: StudyKind;
   values: Record<Name, string>;
   onChange: (change: Partial<Record<Name, string>>) => void;
 }) {
@@ -25,7 +28,7 @@ export function ApplicantFilters({
     <ListFilters
       search="Name"
       choices={[
-        { name: 'status', label: 'Show', placeholder: 'All applicants', options: APPLICATION_STATUSES },
+        { name: 'status', label: 'Show', placeholder: 'All applicants', options: statusesOf(kind) },
         { name: 'sort', label: 'Order', placeholder: 'Waiting for you first', options: SORTS },
       ]}
       values={values}

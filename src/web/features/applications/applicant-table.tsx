@@ -1,3 +1,4 @@
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { showDay } from '../../lib/when.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { type ApplicantView, factsOf, nameOf } from './applicant-words.ts';
@@ -6,11 +7,13 @@ import { StarButton } from './star-button.tsx';
 
 /** Applicants as rows that can be selected, starred and opened. On a phone the columns move below the name. */
 export function ApplicantTable({
+  kind,
   applicants,
   chosen,
   onChoose,
   onOpen,
 }: {
+  kind: StudyKind;
   applicants: readonly ApplicantView[];
   chosen: readonly string[];
   onChoose: (chosen: readonly string[]) => void;
@@ -74,12 +77,12 @@ export function ApplicantTable({
                     </span>
                   </button>
                   <div className="flex flex-wrap items-center gap-2 pt-1 md:hidden">
-                    <ApplicationStatusBadge status={application.status} />
+                    <ApplicationStatusBadge status={application.status} kind={kind} />
                     <span className="money text-quiet text-sm">{application.matchPercent}% match</span>
                   </div>
                 </td>
                 <td className="max-md:hidden">
-                  <ApplicationStatusBadge status={application.status} />
+                  <ApplicationStatusBadge status={application.status} kind={kind} />
                 </td>
                 <td className="money max-md:hidden">{application.matchPercent}%</td>
                 <td className="whitespace-nowrap text-quiet max-lg:hidden">{showDay(application.appliedAt)}</td>

@@ -43,7 +43,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
           {countOf(openPlaces, 'place is', 'places are')} open. Some of them will not get one.
         </Banner>
       )}
-      {!isNew && <ApplicantFilters values={values} onChange={change} />}
+      {!isNew && <ApplicantFilters kind={study.kind} values={values} onChange={change} />}
       <Loaded query={query}>
         {({ content: applicants, ...pages }) => (
           <>
@@ -77,6 +77,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
               </EmptyState>
             ) : (
               <ApplicantTable
+                kind={study.kind}
                 applicants={applicants}
                 chosen={chosen}
                 onChoose={setChosen}
@@ -91,6 +92,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
               }}
             />
             <ApplicantDrawer
+              kind={study.kind}
               applicants={applicants}
               openId={openId}
               isOpen={isOpen}

@@ -1,4 +1,6 @@
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { statusesOf } from '../../../domain/status-words.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 /** Applied → Invited → Booked → Attended look different: an invitation is not a booking. */
@@ -17,6 +19,6 @@ const TONES: Record<ApplicationStatus, Tone> = {
   CANCELLED: 'quiet',
 };
 
-export function ApplicationStatusBadge({ status }: { status: ApplicationStatus }) {
-  return <Badge tone={TONES[status]}>{APPLICATION_STATUSES[status]}</Badge>;
+export function ApplicationStatusBadge({ status, kind }: { status: ApplicationStatus; kind: StudyKind }) {
+  return <Badge tone={TONES[status]}>{statusesOf(kind)[status]}</Badge>;
 }

@@ -5,6 +5,7 @@ import type { Booking } from '../../../contract/bookings.ts';
 import { BOOKING_STATUSES } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { REMINDERS, reminderPromise } from '../../../domain/reminders.ts';
 import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
+import { groupWords } from '../../../domain/study-kinds.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { showSession } from '../../lib/when.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -55,6 +56,7 @@ export function SessionCard({
       <p className="text-quiet">
         {MEETING_KINDS[booking.meetingKind]} with {booking.withName}
       </p>
+      {booking.groupSize !== null && <Group booking={booking} groupSize={booking.groupSize} />}
       {observers.length > 0 && <p>Observed by {observers.join(', ')}, without names or contact details.</p>}
       {booking.meetingDetails && !isLink && <p>{booking.meetingDetails}</p>}
       {booking.meetingKind === 'IN_PERSON' && booking.meetingDetails && (
@@ -78,5 +80,18 @@ export function SessionCard({
       )}
       {children}
     </Card>
+  );
+}
+
+/** Participants read how large the group may be, researchers how many seats are taken and whether they are too few. */
+function Group({ booking, groupSize }: { booking: BookingView; groupSize: number }) {
+  const { seatsBooked, minimumSeats, startsAt, status } = booking;
+  if (seatsBooked === null || minimumSeats === null) return <p className="text-quiet">{groupWords(groupSize)}</p>;
+  const isThin = status === 'BOOKED' && seatsBooked < minimumSeats && Date.parse(startsAt) > Date.now();
+  return (
+    <p className={isThin ? 'text-gold-ink' : 'text-quiet'}>
+      Group session, {seatsBooked} of {groupSize} seats booked
+      {isThin && `, ${minimumSeats} needed`}
+    </p>
   );
 }

@@ -6,10 +6,11 @@ import { countOf } from '../../../domain/counts.ts';
 import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
+import { groupWords, hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
-import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon, UserIcon } from '../../ui/icons.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 
 export type Offer = z.output<typeof StudyOffer>;
@@ -42,7 +43,7 @@ export function OfferFrame({ offer, children }: { offer: Offer; children?: React
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="money font-display text-2xl text-leaf">{formatCedis(offer.rewardPesewas)}</span>
           <span className="text-quiet">
-            {offer.durationInMinutes} min · {MEETING_KINDS[offer.meetingKind].toLowerCase()}
+            {offer.durationInMinutes} min · {howWords(offer).toLowerCase()}
           </span>
         </p>
         <h2 className="text-lg">{offer.publicName}</h2>
@@ -52,6 +53,12 @@ export function OfferFrame({ offer, children }: { offer: Offer; children?: React
       </div>
       <p className="line-clamp-2 sm:line-clamp-3">{offer.description}</p>
       <ul className="grid gap-1.5 text-quiet text-sm [&_li]:flex [&_li]:gap-2 [&_svg]:size-5">
+        {offer.groupSize !== null && (
+          <li>
+            <UserIcon />
+            {groupWords(offer.groupSize)}
+          </li>
+        )}
         {offer.nextSlots[0] && (
           <li>
             <CalendarIcon />
@@ -73,6 +80,11 @@ export function OfferFrame({ offer, children }: { offer: Offer; children?: React
       {children && <div className="mt-auto pt-2">{children}</div>}
     </article>
   );
+}
+
+/** How people meet, or what they do in their own time. */
+export function howWords({ kind, meetingKind }: Pick<Offer, 'kind' | 'meetingKind'>): string {
+  return hasSessions(kind) ? MEETING_KINDS[meetingKind] : STUDY_KINDS[kind];
 }
 
 /** "Matches your age, education and phone" */

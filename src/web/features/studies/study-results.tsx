@@ -5,8 +5,8 @@ import { exportResults, getStudyResults } from '../../../contract/studies/result
 import type { Study } from '../../../contract/studies.ts';
 import { getStatement } from '../../../contract/wallets.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { APPLICATION_STATUSES } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { statusesOf } from '../../../domain/status-words.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { showDay, showShortDay } from '../../lib/when.ts';
 import { BarTable } from '../../ui/bar-table.tsx';
@@ -83,7 +83,7 @@ export function StudyResults({ study }: { study: StudyView }) {
                   }
                   bars={byCount(results.byStatus).map(({ status, count }) => ({
                     key: status,
-                    name: APPLICATION_STATUSES[status],
+                    name: statusesOf(study.kind)[status],
                     value: count,
                   }))}
                 />

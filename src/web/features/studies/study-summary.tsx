@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import type { z } from 'zod/mini';
 import { type Study, studyChangesFor, updateStudy } from '../../../contract/studies.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
+import { hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -27,6 +29,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const form = useSchemaForm(schema, { name, publicName, description, meetingDetails }, { follow: true });
   const update = useAction(updateStudy);
   const { errors, isDirty } = form.formState;
+  const isMeeting = hasSessions(study.kind);
   const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';
   return (
     <div className="grid gap-4">
@@ -39,8 +42,13 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           <Fact label="Education">{words(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
           <Fact label="Income">{words(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
           <Fact label="Devices">{words(DEVICES, study.deviceRequirements)}</Fact>
-          <Fact label="Session">
-            {study.durationInMinutes} minutes, {MEETING_KINDS[study.meetingKind].toLowerCase()}
+          <Fact label="Kind">
+            {STUDY_KINDS[study.kind]}
+            {study.minimumSeats !== null &&
+              `, ${study.minimumSeats} to ${countOf(study.parallelSessions, 'person', 'people')}`}
+          </Fact>
+          <Fact label={isMeeting ? 'Session' : 'Length'}>
+            {study.durationInMinutes} minutes{isMeeting && `, ${MEETING_KINDS[study.meetingKind].toLowerCase()}`}
           </Fact>
           <Fact label="Reward">
             <span className="money">{formatCedis(study.ratePesewas)}</span>
@@ -56,7 +64,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
       <PublishedScreeners screeners={study.screeners} />
       <ShareCard study={study} />
       {isOpen && <MorePlaces study={study} />}
-      <StudyTimes study={study} isOpen={isOpen} />
+      {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
       <Drawn of={StudyConsent} studyId={study.id} isOpen={isOpen} fallback={null} />
       {isOpen && (
         <Card>
@@ -86,7 +94,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
               error={errors.description?.message}
               {...form.register('description')}
             />
-            {study.meetingKind !== 'PHONE_CALL' && (
+            {isMeeting && study.meetingKind !== 'PHONE_CALL' && (
               <TextField
                 label={study.meetingKind === 'VIDEO_CALL' ? 'Your meeting link' : 'Place'}
                 optional={study.meetingKind === 'VIDEO_CALL'}

@@ -6,10 +6,12 @@ import { addStudySlots, listStudySlots } from '../../../contract/studies/growth.
 import type { Study } from '../../../contract/studies.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
 import { countSlots, type ScheduleDay } from '../../../domain/slots.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showTimes } from '../../lib/when.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -24,39 +26,65 @@ export function StudyTimes({ study, isOpen }: { study: z.output<typeof Study>; i
     <Loaded query={query} rows={1}>
       {({ content: slots }) => {
         const ahead = slots.filter(({ startsAt }) => Date.parse(startsAt) > Date.now());
-        const free = ahead.reduce((sum, slot) => sum + slot.capacity - slot.booked, 0);
+        const free = ahead.reduce((sum, slot) => sum + freeOf(slot), 0);
+        const thin = ahead.filter((slot) => isThin(slot, study.minimumSeats));
         return (
-          <FoldedCard
-            title="Times"
-            lead={`${countOf(free, 'free place')} at upcoming times, all in GMT`}
-            action={isOpen ? 'See and add' : 'See'}
-          >
-            <div className="grid gap-5">
-              <SlotList slots={slots} />
-              {isOpen && <MoreTimes study={study} slots={slots} />}
-            </div>
-          </FoldedCard>
+          <>
+            {thin.length > 0 && (
+              <Banner
+                tone="wait"
+                title={`${countOf(thin.length, 'group is', 'groups are')} below the minimum of ${countOf(study.minimumSeats ?? 0, 'person', 'people')}`}
+              >
+                A group that is too small {CALL_OFF_HOURS} hours before its start is called off, and we offer its people
+                the other times.
+              </Banner>
+            )}
+            <FoldedCard
+              title="Times"
+              lead={`${countOf(free, 'free place')} at upcoming times, all in GMT`}
+              action={isOpen ? 'See and add' : 'See'}
+            >
+              <div className="grid gap-5">
+                <SlotList slots={slots} minimum={study.minimumSeats} />
+                {isOpen && <MoreTimes study={study} slots={slots} />}
+              </div>
+            </FoldedCard>
+          </>
         );
       }}
     </Loaded>
   );
 }
 
-function SlotList({ slots }: { slots: Slots }) {
+type Slot = Slots[number];
+
+const isClosed = ({ closesAt }: Slot) => closesAt !== null && Date.parse(closesAt) <= Date.now();
+const freeOf = (slot: Slot) => (isClosed(slot) ? 0 : slot.capacity - slot.booked);
+
+/** Whether a group may still be called off for too few people. */
+function isThin(slot: Slot, minimum: number | null): boolean {
+  return minimum !== null && slot.booked > 0 && slot.booked < minimum && slot.closesAt !== null;
+}
+
+/** "10:00–10:30 GMT (2 of 6 booked, 3 needed)" */
+function slotWords(slot: Slot, minimum: number | null): string {
+  const { startsAt, endsAt, booked, capacity, calledOffAt } = slot;
+  const notes = [
+    booked > 0 && `${booked} of ${capacity} booked`,
+    isThin(slot, minimum) && `${minimum} needed`,
+    calledOffAt !== null ? 'called off' : isClosed(slot) && 'closed',
+  ].filter((note) => note !== false);
+  return `${showTimes(startsAt, endsAt)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
+function SlotList({ slots, minimum }: { slots: Slots; minimum: number | null }) {
   const days = Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10));
   return (
     <ul className="grid gap-2">
       {[...days].map(([date, times]) => (
         <li key={date}>
           <p className="font-semibold">{formatDate(date)}</p>
-          <p className="text-quiet text-sm">
-            {times
-              .map(
-                ({ startsAt, endsAt, booked, capacity }) =>
-                  `${showTimes(startsAt, endsAt)}${booked > 0 ? ` (${booked} of ${capacity} booked)` : ''}`,
-              )
-              .join(' · ')}
-          </p>
+          <p className="text-quiet text-sm">{times.map((slot) => slotWords(slot, minimum)).join(' · ')}</p>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { groupWords } from '../../../domain/study-kinds.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { ActionLink, type PageFacts } from '../document.tsx';
@@ -34,6 +35,7 @@ export function StudyPage({ study }: { study: PublicStudy }) {
         <p className="money font-bold font-sans text-4xl text-leaf">{formatCedis(study.rewardPesewas)}</p>
         <Facts>
           <Fact label="Length">{study.durationInMinutes} minutes</Fact>
+          {study.groupSize !== null && <Fact label="Kind">{groupWords(study.groupSize)}</Fact>}
           <Fact label="Code">{study.code}</Fact>
           <Fact label="Status">
             {study.status !== 'RECRUITING'

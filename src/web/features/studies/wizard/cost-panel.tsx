@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getWallet } from '../../../../contract/wallets.ts';
 import { formatCedis } from '../../../../domain/money.ts';
-import { priceOf, shortfall } from '../../../../domain/study-cost.ts';
+import { shortfall } from '../../../../domain/study-cost.ts';
+import { priceOf } from '../../../../domain/study-price.ts';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { pricedOf, type StudyDraft } from './draft.ts';

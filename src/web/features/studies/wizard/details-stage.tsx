@@ -4,6 +4,7 @@ import { ManyOf } from '../../../ui/choices.tsx';
 import { AreaField, TextField } from '../../../ui/field.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
 import type { Details } from './draft.ts';
+import { KindField } from './kind-field.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { TemplateField } from './template-field.tsx';
 import { useProblems } from './use-problems.ts';
@@ -26,6 +27,7 @@ export function DetailsStage({ draft, onChange, onBack, onNext, isFromReview }: 
   return (
     <StageForm missing={problems.first} action={isFromReview ? TO_REVIEW : 'Continue'} onBack={onBack} onNext={onNext}>
       <TemplateField draft={draft} onChange={onChange} />
+      <KindField draft={draft} onChange={onChange} />
       <TextField label="Study name" hint="Only your team sees this." {...text('name')} />
       <TextField label="Public study name" hint="This is what participants see." {...text('publicName')} />
       <AreaField

@@ -10,8 +10,8 @@ import type {
   StudyScheduleForm,
 } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
-import type { Priced } from '../../../../domain/study-cost.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
+import type { Priced } from '../../../../domain/study-price.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
 import type { Blank } from '../../../lib/form.ts';
 

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../../../contract/accounts.ts';
 import { instantOf } from '../../../../domain/calendar.ts';
 import type { Device, MeetingKind } from '../../../../domain/session-kinds.ts';
-import { rateOf } from '../../../../domain/study-cost.ts';
 import { groupSizeOf } from '../../../../domain/study-kinds.ts';
+import { rateOf } from '../../../../domain/study-price.ts';
 import type { Offer } from '../offer-card.tsx';
 import { pricedOf, type StudyDraft } from './draft.ts';
 

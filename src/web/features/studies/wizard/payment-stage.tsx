@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
-import { type StudyPrice as Price, priceOf, shortfall } from '../../../../domain/study-cost.ts';
+import { type StudyPrice as Price, shortfall } from '../../../../domain/study-cost.ts';
+import { priceOf } from '../../../../domain/study-price.ts';
 import { collectedFor, keptWords } from '../../../../domain/top-up.ts';
 import { Drawn, part } from '../../../lib/part.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import type { Schedule } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
+import { GroupFields, problemOfGroups } from './group-fields.tsx';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
@@ -22,7 +23,8 @@ const MEETING_HINTS = {
 
 /** STUDY-13: the schedule, days with times whose end follows from the start; the rules are in `domain/slots.ts`. */
 export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
-  const { schedule, cost } = draft;
+  const { details, schedule, cost } = draft;
+  const isGroup = details.kind === 'GROUP';
   const minutes = cost.durationInMinutes ?? DEFAULT_MINUTES;
   const needed = cost.desiredNumberOfParticipants ?? 1;
   const days = schedule.timeSlots as ScheduleDay[];
@@ -34,6 +36,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   const problems = useProblems(StudyScheduleForm, schedule);
   const missing =
     dayProblem ??
+    (isGroup ? problemOfGroups(schedule) : null) ??
     problems.first ??
     (places < needed ? { words: `Add times for ${countOf(needed - places, 'more place')}`, at: 'timeSlots' } : null);
   return (
@@ -44,19 +47,23 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
       </p>
       <DurationChange days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
       <ScheduleEditor days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
-      <div className="max-w-xs">
-        <TextField
-          label="People you can meet at the same time"
-          name="parallelSessions"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={20}
-          value={schedule.parallelSessions}
-          onChange={({ target }) => set({ parallelSessions: Number(target.value) })}
-          error={problems.at('parallelSessions')}
-        />
-      </div>
+      {isGroup ? (
+        <GroupFields schedule={schedule} set={set} />
+      ) : (
+        <div className="max-w-xs">
+          <TextField
+            label="People you can meet at the same time"
+            name="parallelSessions"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={20}
+            value={schedule.parallelSessions}
+            onChange={({ target }) => set({ parallelSessions: Number(target.value) })}
+            error={problems.at('parallelSessions')}
+          />
+        </div>
+      )}
       <OneOf
         label="How you meet"
         columns={3}

@@ -6,8 +6,9 @@ import { formatCedis } from '../../../../domain/money.ts';
 import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES, type QuotaAttribute } from '../../../../domain/profile-attributes.ts';
 import { QUESTION_KINDS } from '../../../../domain/screening.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
-import { priceOf, type StudyPrice } from '../../../../domain/study-cost.ts';
-import type { StageKey } from '../../../../domain/study-kinds.ts';
+import type { StudyPrice } from '../../../../domain/study-cost.ts';
+import { hasSessions, STUDY_KINDS, type StageKey } from '../../../../domain/study-kinds.ts';
+import { priceOf } from '../../../../domain/study-price.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
@@ -37,7 +38,7 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
             <OfferFrame offer={offerOfDraft(draft, organization)} />
           </div>
           <p className="text-quiet text-sm">
-            Your team sees it as <span className="font-semibold">{details.name}</span>.
+            {STUDY_KINDS[details.kind]}. Your team sees it as <span className="font-semibold">{details.name}</span>.
           </p>
         </Part>
         <Part title="Who can apply" change="who can apply" onChange={() => onGo('demographics')}>
@@ -70,9 +71,11 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
             })}
           </Facts>
         </Part>
-        <Part title="When and how you meet" change="the schedule" onChange={() => onGo('schedule')}>
-          <Schedule schedule={schedule} />
-        </Part>
+        {hasSessions(details.kind) && (
+          <Part title="When and how you meet" change="the schedule" onChange={() => onGo('schedule')}>
+            <Schedule schedule={schedule} />
+          </Part>
+        )}
       </div>
     </section>
   );
@@ -137,15 +140,18 @@ function Questions({ screeners }: { screeners: Screeners }) {
 }
 
 function Schedule({
-  schedule: { timeSlots, parallelSessions, meetingKind, meetingDetails },
+  schedule: { timeSlots, parallelSessions, minimumSeats, meetingKind, meetingDetails },
 }: Pick<StudyDraft, 'schedule'>) {
   return (
     <>
       <p>
         {MEETING_KINDS[meetingKind as keyof typeof MEETING_KINDS]}
         {meetingDetails && <span className="break-all">: {meetingDetails}</span>}
-        {parallelSessions > 1 && `, up to ${countOf(parallelSessions, 'person', 'people')} at the same time`}. All times
-        are GMT.
+        {minimumSeats !== null && `, in groups of ${minimumSeats} to ${countOf(parallelSessions, 'person', 'people')}`}
+        {minimumSeats === null &&
+          parallelSessions > 1 &&
+          `, up to ${countOf(parallelSessions, 'person', 'people')} at the same time`}
+        . All times are GMT.
       </p>
       <ul className="grid gap-1">
         {timeSlots.map(({ date, availableTimes }) => (

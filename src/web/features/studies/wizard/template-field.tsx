@@ -10,7 +10,7 @@ export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'o
   const [chosen, setChosen] = useState<{ key: TemplateKey; details: StudyDraft['details'] } | null>(null);
   const { details, schedule } = draft;
   const isUnwritten = chosen
-    ? JSON.stringify(details) === JSON.stringify(chosen.details)
+    ? JSON.stringify(details) === JSON.stringify({ ...chosen.details, kind: details.kind })
     : details.name + details.publicName + details.description === '';
   if (!isUnwritten) return null;
   const fill = (next: StudyDraft) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { addresses } from '../../../../contract/addresses.ts';
-import { type StudyPrice as Price, priceOf } from '../../../../domain/study-cost.ts';
+import type { StudyPrice as Price } from '../../../../domain/study-cost.ts';
+import { priceOf } from '../../../../domain/study-price.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { STAGE, StageButtons } from '../../../ui/wizard.tsx';
