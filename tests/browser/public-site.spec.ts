@@ -10,15 +10,17 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  const env = { DATA_PROTECTION_NUMBER: '0004321' };
+  world = await BrowserWorld.start('postgres', MORNING, { demo: true, env });
 });
 test.afterAll(() => world.close());
 
-test('privacy and terms name the support mailbox and the contact form', async ({ request }) => {
+test('privacy and terms name the support mailbox, the contact form and our registration (SITE-15)', async ({ request }) => {
   for (const path of ['/privacy-policy', '/terms-conditions']) {
     const html = await (await request.get(`${world.url}${path}`)).text();
     expect(html).toContain('href="mailto:support@nyansapo.example"');
     expect(html).toContain('href="/contact-us"');
+    expect(html).toContain('Registered with the Data Protection Commission of Ghana: 0004321');
   }
 });
 
