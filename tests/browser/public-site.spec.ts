@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('privacy and terms name the support mailbox, the contact form and our registration (SITE-15)', async ({ request }) => {
+test('privacy and terms name the support mailbox, the contact form and our registration (SITE-15)', async ({
+  request,
+}) => {
   for (const path of ['/privacy-policy', '/terms-conditions']) {
     const html = await (await request.get(`${world.url}${path}`)).text();
     expect(html).toContain('href="mailto:support@nyansapo.example"');
