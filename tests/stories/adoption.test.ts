@@ -32,6 +32,8 @@ class Provider {
   /** References and refund ids that were ordered. */
   orders: string[] = [];
   asked: (Date | null)[] = [];
+  /** References of single payments that it was asked about. */
+  askedAbout: string[] = [];
   isDown = false;
 
   port(real: PaymentPort): PaymentPort {
@@ -52,9 +54,13 @@ class Provider {
       },
       listCollections: async (_since, number) => page(this.collections, number),
       listRefunds: async (_since, number) => page(this.refunds, number),
-      getPayout: async (reference) => found(this.transfers.find((one) => one.reference === reference)?.outcome),
+      getPayout: async (reference) => {
+        this.askedAbout.push(reference);
+        return found(this.transfers.find((one) => one.reference === reference)?.outcome);
+      },
       getRefund: async ({ refundId }) => found(this.refunds.find((one) => one.refundId === refundId)?.outcome),
       getCollection: async (reference) => {
+        this.askedAbout.push(reference);
         const paid = this.collections.find((one) => one.reference === reference);
         return { ...found(paid?.outcome), amountPesewas: paid?.amountPesewas ?? 0, currency: 'GHS', feePesewas: 0 };
       },
@@ -101,7 +107,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(() => {
-  Object.assign(provider, { orders: [], asked: [], isDown: false });
+  Object.assign(provider, { orders: [], asked: [], askedAbout: [], isDown: false });
 });
 
 const number = (person: number) => `+233551${String(101_000 + person)}`;
@@ -340,4 +346,23 @@ test('a database that is another one than it was stops money by itself', async (
   transfer(queued?.id ?? '', person.mobile);
   expect(await adopt(world.app)).toMatchObject({ payouts: 1 });
   expect(await payouts(person.id)).toMatchObject([{ status: 'PAID' }]);
+});
+
+test('after a failover the provider is asked only about payments whose end the books lack', async () => {
+  const [kept, returned] = [await participant(), await participant()];
+  for (const { id, mobile } of [kept, returned]) {
+    await earn(id);
+    transfer((await payouts(id))[0]?.id ?? '', mobile);
+  }
+  await restored();
+  expect(await adopt(world.app)).toMatchObject({ payouts: 2 });
+  const last = provider.transfers.at(-1) as ListedTransfer;
+  last.outcome = 'reversed';
+  provider.askedAbout = [];
+  await restored();
+  expect(await adopt(world.app)).toMatchObject({ payouts: 0, topUps: 0 });
+  expect(provider.askedAbout).toEqual([last.reference]);
+  expect(await payouts(kept.id)).toMatchObject([{ status: 'PAID' }]);
+  expect(await payouts(returned.id)).toMatchObject([{ status: 'REVERSED' }]);
+  await expectRightBooks();
 });

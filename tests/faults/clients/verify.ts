@@ -51,12 +51,17 @@ export function asClient(db: Database): pg.Client {
   return { query } as unknown as pg.Client;
 }
 
-/** Payouts follow within seconds, and the reconciler asks about the ones whose event was lost in an outage. */
+/**
+ * Payouts follow within seconds, and the reconciler asks about the ones whose event was lost in an outage. After a failover
+ * nothing is paid until the provider has been asked.
+ */
 async function untilPaid(client: pg.Client): Promise<string[]> {
   for (const since = Date.now(); ; await pause(1_000)) {
     const { rows } = await client.query<{ open: string }>(
       `select (select count(*) from payout where status <> 'PAID') + (select count(*) from pgboss.job
-         where state in ('created', 'retry', 'active') and name in ('payout.request', 'payout.send')) as open`,
+         where state in ('created', 'retry', 'active') and name in ('payout.request', 'payout.send'))
+         + (select count(*) from (select * from database_life order by life desc limit 1) newest
+         where adopted_at is null or identity <> database_identity()) as open`,
     );
     const open = Number(rows[0]?.open);
     if (open === 0) return [];

@@ -2,10 +2,11 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { App } from '../../platform/app.ts';
+import type { Look } from '../../platform/work.ts';
 import { endAdoption, findOpenLife, maySend, type OpenLife } from '../ledger/database-life.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { adoptTransfer, resumePayouts } from '../payouts/adoption.service.ts';
-import { adoptCollection, adoptRefund, resumeRefunds } from '../wallets/adoption.service.ts';
+import { adoptTransfer, listUnsettled, resumePayouts } from '../payouts/adoption.service.ts';
+import { adoptCollection, adoptRefund, listUnposted, resumeRefunds } from '../wallets/adoption.service.ts';
 import { readLastReconciliation } from './books.sql.ts';
 
 /*
@@ -15,6 +16,8 @@ import { readLastReconciliation } from './books.sql.ts';
 
 /** The provider's clock may differ from ours, and a request may have been on its way when the copy was made. */
 const MARGIN_HOURS = 24;
+/** About how many items our books are asked in one statement. */
+const ASKED_AT_ONCE = 1000;
 
 export interface Adoption {
   /** What the provider was asked for starts here; null for everything. */
@@ -52,7 +55,8 @@ export async function adopt(app: App): Promise<Adoption | null> {
 export async function takeOverSince(app: App, since: Date | null): Promise<Adoption> {
   const adoption: Adoption = { since, payouts: 0, topUps: 0, refunds: 0, unclaimed: 0, foreign: 0 };
   const { payments } = app;
-  for (const collection of await oldestFirst((page) => payments.listCollections(since, page))) {
+  const collections = await oldestFirst((page) => payments.listCollections(since, page));
+  for (const collection of await newOnes(app, collections, listUnposted)) {
     const result = await adoptCollection(app, collection);
     if (result === 'adopted') adoption.topUps += 1;
     else if (result === 'foreign') adoption.foreign += 1;
@@ -62,12 +66,23 @@ export async function takeOverSince(app: App, since: Date | null): Promise<Adopt
     if (result === 'adopted') adoption.refunds += 1;
     else if (result === 'foreign') adoption.foreign += 1;
   }
-  for (const transfer of await oldestFirst((page) => payments.listTransfers(since, page))) {
+  const transfers = await oldestFirst((page) => payments.listTransfers(since, page));
+  for (const transfer of await newOnes(app, transfers, listUnsettled)) {
     const result = await adoptTransfer(app, transfer);
     if (result === 'adopted') adoption.payouts += 1;
     else if (result !== 'known') adoption[result] += 1;
   }
   return adoption;
+}
+
+/** What is new to our books, asked in parts of a bounded size. */
+async function newOnes<T>(app: App, all: readonly T[], list: (look: Look, part: readonly T[]) => Promise<T[]>) {
+  const found: T[] = [];
+  for (let at = 0; at < all.length; at += ASKED_AT_ONCE) {
+    const part = all.slice(at, at + ASKED_AT_ONCE);
+    found.push(...(await app.look((look) => list(look, part))));
+  }
+  return found;
 }
 
 /** Every page is read before anything is taken over; rows that move to the next page meanwhile are read twice. */

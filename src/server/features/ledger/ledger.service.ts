@@ -28,3 +28,4 @@ export async function post(work: Pick<Work, 'tx'>, movement: Movement): Promise<
 
 export const readBalance = sql.readBalance;
 export const isPosted = sql.isPosted;
+export const listPosted = sql.listPosted;

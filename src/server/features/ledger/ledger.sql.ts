@@ -22,6 +22,16 @@ export async function isPosted(tx: Tx, reference: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Those of some references that were posted. */
+export async function listPosted(tx: Tx, references: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('ledgerJournal')
+    .select('reference')
+    .where(({ eb, fn, val }) => eb('reference', '=', fn.any(val(references))))
+    .execute();
+  return new Set(rows.map(({ reference }) => reference));
+}
+
 /** An account's balance in pesewas, 0 if it does not exist yet. `lock` holds it until the transaction ends. */
 export async function readBalance(tx: Tx, { kind, ownerId }: AccountName, lock = false): Promise<number> {
   const row = await tx

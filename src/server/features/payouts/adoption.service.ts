@@ -1,8 +1,8 @@
-import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { App } from '../../platform/app.ts';
 import { markOf } from '../../platform/marks.ts';
-import type { ListedTransfer } from '../../platform/payments/port.ts';
-import type { Work } from '../../platform/work.ts';
+import type { ListedTransfer, Outcome } from '../../platform/payments/port.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutRequested } from '../ledger/movements.ts';
 import * as sql from './adoption.sql.ts';
@@ -18,6 +18,24 @@ import { insertAttempt, lockEarner, lockPayout } from './payouts.sql.ts';
  */
 
 export type Adopted = 'known' | 'adopted' | 'unclaimed' | 'foreign';
+
+/** How each payout that has ended is listed by the provider. */
+const LISTED_AS: Partial<Record<PayoutStatus, Outcome>> = { PAID: 'succeeded', FAILED: 'failed', REVERSED: 'reversed' };
+
+/**
+ * Those of the provider's transfers whose end our books don't have, in the same order. Nearly all are known after a failover,
+ * and taking each over costs a call of the provider and three transactions.
+ */
+export async function listUnsettled(look: Look, transfers: readonly ListedTransfer[]): Promise<ListedTransfer[]> {
+  const ids = transfers.flatMap(({ reference }) => parseReference(reference)?.payoutId ?? []);
+  const payouts = new Map((await sql.listPayouts(look.tx, ids)).map((payout) => [payout.id, payout]));
+  return transfers.filter(({ reference, outcome }) => {
+    const ours = parseReference(reference);
+    const payout = ours && payouts.get(ours.payoutId);
+    if (!payout || payout.attempt < ours.attempt) return true;
+    return payout.attempt === ours.attempt && LISTED_AS[payout.status] !== outcome;
+  });
+}
 
 /**
  * Takes over one transfer. Idempotent; earlier transfers of a payout come first. An `unclaimed` one went to a number that

@@ -6,6 +6,14 @@ export function findPayout(tx: Tx, id: string) {
   return tx.selectFrom('payout').select(['id', 'attempt', 'status']).where('id', '=', id).executeTakeFirst();
 }
 
+export function listPayouts(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom('payout')
+    .select(['id', 'attempt', 'status'])
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+    .execute();
+}
+
 /** Who has a number now, or was last paid at it. */
 export async function findByNumber(tx: Tx, number: string): Promise<string | null> {
   const account = await tx

@@ -2,7 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { REFUND_LIFECYCLE, TOP_UP_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { App } from '../../platform/app.ts';
 import type { ListedCollection, ListedRefund } from '../../platform/payments/port.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, refundAdopted } from '../ledger/movements.ts';
 import * as sql from './adoption.sql.ts';
@@ -21,6 +21,16 @@ import { refundSending, refundWatch } from './wallets.jobs.ts';
 const REASON = 'Taken over from the payment provider after the database was restored.';
 
 export type Adopted = 'known' | 'adopted' | 'foreign';
+
+/** Those of the provider's payments that our books don't have, in the same order. */
+export async function listUnposted(look: Look, collections: readonly ListedCollection[]): Promise<ListedCollection[]> {
+  const postedAs = (reference: string) => `topup:${reference}`;
+  const posted = await ledger.listPosted(
+    look.tx,
+    collections.map(({ reference }) => postedAs(reference)),
+  );
+  return collections.filter(({ reference }) => !posted.has(postedAs(reference)));
+}
 
 /**
  * Takes over a payment that arrived. Idempotent. A payment whose payer we can't match to an organisation is `foreign`: the
