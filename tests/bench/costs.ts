@@ -43,3 +43,9 @@ export function cpuOfThisProcess(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
+
+/** What a process's main thread did since it began, in milliseconds: it ran, or was ready and waited for a processor. */
+export function mainThreadOf(pid: number): { ran: number; waited: number } {
+  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+  return { ran: ran / 1e6, waited: waited / 1e6 };
+}

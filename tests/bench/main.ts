@@ -88,3 +88,5 @@ try {
   console.error(error instanceof Error ? error.stack : error);
   process.exit(1);
 }
+// The library that starts PostgreSQL would end the process with 0 by itself.
+process.exit();

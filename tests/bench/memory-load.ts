@@ -1,7 +1,7 @@
 import { addresses } from '../../src/contract/addresses.ts';
 import { hashPassword } from '../../src/server/platform/passwords.ts';
 import type { Invited } from './book-world.ts';
-import { signInAll } from './people.ts';
+import { keepSignedIn } from './people.ts';
 import type { Stage } from './stage.ts';
 
 /* The mix that the bench of memory sends: most requests read, some change, and a few need what is loaded late. */
@@ -40,11 +40,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 
 export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: readonly Invited[]): Promise<Load> {
   const ids = invited.map(({ participantId }) => participantId);
-  const tokens = await signInAll(stage, ids);
-  const researcherIds = [...new Set(invited.map(({ researcherId }) => researcherId))];
-  const researchers = new Map(
-    (await signInAll(stage, researcherIds)).map((token, at) => [researcherIds[at] ?? '', token]),
-  );
+  const tokenOf = await keepSignedIn(stage, [...ids, ...new Set(invited.map(({ researcherId }) => researcherId))]);
   const { rows: passwords } = await stage.pool.query<{ email: string }>(
     `update app_user set password_hash = $1 where id = any ($2) returning email`,
     [await hashPassword(PASSWORD), ids.slice(0, SIGNING_IN)],
@@ -54,11 +50,12 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
     'update study set code = upper(code) returning id, code, researcher_id',
   );
   let bookings = 0;
-  const booked: { token: string; id: string }[] = [];
+  const booked: { participantId: string; id: string }[] = [];
   let turn = 0;
 
-  const call = async (path: string, init: { token?: string | undefined; body?: unknown; method?: string } = {}) => {
+  const call = async (path: string, init: { by?: string | undefined; body?: unknown; method?: string } = {}) => {
     turn += 1;
+    const token = init.by === undefined ? null : await tokenOf(init.by);
     const response = await fetch(`${stage.url}${path}`, {
       method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
@@ -66,7 +63,7 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
         // Limits per address are for people, not for a bench.
         'x-forwarded-for': `10.${(turn >> 14) & 255}.${(turn >> 6) & 255}.${turn & 63}`,
         'accept-encoding': 'br',
-        ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(init.body === undefined ? {} : JSON_BODY),
       },
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
@@ -76,35 +73,30 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
     return text;
   };
   const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-  const reader = () => tokens[Math.floor(Math.random() * READING)];
-  const owner = () => {
-    const card = any(cards);
-    return { ...card, token: researchers.get(card.researcher_id) };
-  };
+  const reader = () => ids[Math.floor(Math.random() * READING)];
 
   const kinds: Record<Kind, () => Promise<unknown>> = {
-    browse: () => call(`/api/v1/project/studies?page=${Math.floor(Math.random() * 4)}&size=10`, { token: reader() }),
-    'own bookings': () => call('/api/v1/project/bookings', { token: reader() }),
-    'own applications': () => call('/api/v1/project/studies/applications', { token: reader() }),
+    browse: () => call(`/api/v1/project/studies?page=${Math.floor(Math.random() * 4)}&size=10`, { by: reader() }),
+    'own bookings': () => call('/api/v1/project/bookings', { by: reader() }),
+    'own applications': () => call('/api/v1/project/studies/applications', { by: reader() }),
     'how many qualify': () =>
-      call('/api/v1/project/studies/eligible-count', { token: owner().token, body: question() }),
+      call('/api/v1/project/studies/eligible-count', { by: any(cards).researcher_id, body: question() }),
     applicants: () => {
       const { studyId, researcherId } = any(invited);
-      return call(`/api/v1/project/studies/${studyId}/applications?size=20`, { token: researchers.get(researcherId) });
+      return call(`/api/v1/project/studies/${studyId}/applications?size=20`, { by: researcherId });
     },
     'sign in': () =>
       call('/api/v1/authentication/auth/login/email-password', {
         body: { email: any(passwords).email, password: PASSWORD },
       }),
     book: async () => {
-      const one = invited[bookings];
-      const token = tokens[bookings++];
-      if (!one || !token) throw new Error('everybody has booked: the bench needs more people');
+      const one = invited[bookings++];
+      if (!one) throw new Error('everybody has booked: the bench needs more people');
       const [date, start] = [one.startsAt.slice(0, 10), one.startsAt.slice(11, 16)];
       const body = { date, start, end: one.endsAt.slice(11, 16) };
-      const text = await call(`/api/v1/project/studies/${one.studyId}/schedules`, { token, body });
+      const text = await call(`/api/v1/project/studies/${one.studyId}/schedules`, { by: one.participantId, body });
       const { content } = JSON.parse(text) as { content: { id: string } };
-      booked.push({ token, id: content.id });
+      booked.push({ participantId: one.participantId, id: content.id });
     },
     page: () => call(any(PAGES)),
     register: () =>
@@ -123,16 +115,16 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
       const at = Math.floor(Math.random() * READING);
       const phoneNumber = `024${1_000_000 + Math.floor(Math.random() * 8_999_999)}`;
       const path = '/api/v1/identity/users/general-info/update';
-      return call(path, { method: 'PUT', token: tokens[at], body: { userId: ids[at], phoneNumber } });
+      return call(path, { method: 'PUT', by: ids[at], body: { userId: ids[at], phoneNumber } });
     },
     'calendar file': async () => {
       const one = booked.at(-1);
-      if (one) await call(`/api/v1/project/bookings/${one.id}/calendar`, { token: one.token });
+      if (one) await call(`/api/v1/project/bookings/${one.id}/calendar`, { by: one.participantId });
     },
     'study card': () => call(`/s/${any(cards).code}/qr.svg`),
     'statement as PDF': () => {
-      const { id, token } = owner();
-      return call(`/api/v1/payment/studies/${id}/statement`, { token });
+      const { id, researcher_id: by } = any(cards);
+      return call(`/api/v1/payment/studies/${id}/statement`, { by });
     },
     'API reference': () => call(any(['/api/docs', '/api/docs/scalar.js', '/api/openapi.json'])),
   };

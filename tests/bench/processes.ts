@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeStudies } from './browse.ts';
 import { cpuOfFamily } from './costs.ts';
-import { CpuShare } from './cpu-share.ts';
+import { CpuGroup, FIRST } from './cpu-group.ts';
 import { Goals } from './goals.ts';
 import { makeParticipants, signInAll } from './people.ts';
 import { circumstances } from './report.ts';
@@ -64,6 +64,9 @@ export async function benchProcesses(): Promise<void> {
   installWrk();
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-processes-'));
   const tokens = join(folder, 'tokens');
+  // PostgreSQL and the load, too, must not wait for what else the machine does.
+  const group = CpuGroup.weighted('processes', FIRST);
+  group.add(process.pid);
   const stage = await openSeveral();
   try {
     await makeParticipants(stage, PARTICIPANTS);
@@ -94,6 +97,7 @@ export async function benchProcesses(): Promise<void> {
     goals.judge();
   } finally {
     await stage.close();
+    group.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -102,7 +106,7 @@ async function measure(stage: Several, { roles, cores }: Arrangement, tokens: st
   const started: OneOfSeveral[] = [];
   for (const role of roles) started.push(await stage.start(role));
   const webs = started.filter((_, index) => roles[index] !== 'worker');
-  const share = new CpuShare(cores * CORE);
+  const share = CpuGroup.limited(cores * CORE);
   try {
     for (let requests = 0; requests < WARM_REQUESTS * webs.length; ) {
       requests += (await load(stage, webs, tokens, WARM_SECONDS)).requests;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { makeInvited } from './book-world.ts';
+import { CpuGroup, FIRST } from './cpu-group.ts';
 import { Goals } from './goals.ts';
 import { mixedLoad } from './memory-load.ts';
 import { circumstances } from './report.ts';
@@ -28,6 +29,9 @@ interface Reading {
 
 export async function benchSoak(minutes: number): Promise<void> {
   console.log(circumstances());
+  const group = process.getuid?.() === 0 ? CpuGroup.weighted('soak', FIRST) : null;
+  // An hour is rarely quiet, and a process that waits for a core refuses calls. What it starts belongs to the group as well.
+  group?.add(process.pid);
   const stage = await openSeveral();
   try {
     const web = await stage.start('web');
@@ -54,6 +58,7 @@ export async function benchSoak(minutes: number): Promise<void> {
     judge([web, worker], readings, failed);
   } finally {
     await stage.close();
+    group?.close();
   }
 }
 

@@ -32,6 +32,9 @@ export type Meter = () => (requests: number) => Spent;
 /** A PostgreSQL server, one database on it, and the product as a separate process, as in production. */
 export interface Stage {
   url: string;
+  /** Of the product's process, and of PostgreSQL. */
+  serverPid: number;
+  postgresPid: number;
   databaseUrl: string;
   /** For creating people and studies in bulk, and for querying the database alone. */
   pool: pg.Pool;
@@ -95,6 +98,8 @@ export async function startStage(
   };
   return {
     url,
+    serverPid: server.pid ?? 0,
+    postgresPid: postgres.pid(),
     databaseUrl,
     pool,
     options,

@@ -1,56 +1,100 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import autocannon from 'autocannon';
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 
-/* The process that sends a storm: alone, so that its times are the product's and not those of a busy generator. */
+/*
+ * The process that sends a storm: alone, so that its times are the product's and not those of a busy generator. People don't
+ * wait for each other and don't act on the second: requests come at random instants (a Poisson process), however long answers take.
+ */
 
 export interface Wanted {
   url: string;
-  requests: autocannon.Request[];
+  requests: { path: string; headers: Record<string, string> }[];
+  /** Kept open, and used in turn; more are opened while all of them wait for an answer. */
   connections: number;
   perSecond: number;
   seconds: number;
 }
 
 export interface Storm {
-  /** Milliseconds of each. */
+  /** Milliseconds from sending a request to the end of its answer, of each. */
   accepted: number[];
   refused: number[];
-  /** Responses that are neither, and connections that broke. */
+  /** Answers that are neither, and connections that broke. */
   others: number;
-  /** How late the generator itself was at most, in milliseconds. */
-  ownDelayMs: number;
+  /** How late the generator itself sent each request. */
+  late: number[];
+  /** How many connections it had at the end. */
+  connections: number;
 }
 
-process.once('message', ({ url, requests, connections, perSecond, seconds }: Wanted) => {
-  const storm: Storm = { accepted: [], refused: [], others: 0, ownDelayMs: 0 };
-  let started = 0;
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const run = autocannon(
-    {
-      url,
-      requests: requests.slice(0, 1),
-      // A client that gets all requests prepares them all before it connects: 800 of those took seconds.
-      setupClient: (client) => {
-        const at = started++ % requests.length;
-        client.setRequests(requests.slice(at, at + 1));
-      },
-      connections,
-      overallRate: perSecond,
-      duration: seconds,
-      timeout: 30,
-      ignoreCoordinatedOmission: true,
-    },
-    (error, result) => {
-      if (error) throw error;
-      storm.others += result.errors;
-      storm.ownDelayMs = delay.max / 1e6;
-      process.send?.(storm, () => process.disconnect?.());
-    },
-  );
-  run.on('response', (_client, status, _bytes, milliseconds) => {
-    if (status === 200) storm.accepted.push(milliseconds);
-    else if (status === 503) storm.refused.push(milliseconds);
-    else storm.others += 1;
-  });
+const MOST_WAIT_MS = 30_000;
+
+class Generator {
+  readonly #wanted: Wanted;
+  readonly #idle: Agent[] = [];
+  readonly #storm: Storm = { accepted: [], refused: [], others: 0, late: [], connections: 0 };
+  #open = 0;
+  #sent = 0;
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+    while (this.#storm.connections < wanted.connections) this.#idle.push(this.#connection());
+  }
+
+  async run(): Promise<Storm> {
+    const { perSecond, seconds } = this.#wanted;
+    const startedAt = performance.now();
+    for (
+      let due = startedAt;
+      due < startedAt + seconds * 1000;
+      due += (-Math.log(1 - Math.random()) / perSecond) * 1000
+    ) {
+      if (due > performance.now()) await setTimeout(due - performance.now());
+      this.#storm.late.push(performance.now() - due);
+      this.#send();
+    }
+    for (const since = performance.now(); this.#open > 0 && performance.now() - since < MOST_WAIT_MS; )
+      await setTimeout(20);
+    this.#storm.others += this.#open;
+    return this.#storm;
+  }
+
+  #connection(): Agent {
+    this.#storm.connections += 1;
+    return new Agent({ keepAlive: true, maxSockets: 1 });
+  }
+
+  #send(): void {
+    const { url, requests } = this.#wanted;
+    const one = requests[this.#sent % requests.length];
+    const agent = this.#idle.shift() ?? this.#connection();
+    this.#sent += 1;
+    this.#open += 1;
+    const at = performance.now();
+    const done = () => {
+      this.#open -= 1;
+      this.#idle.push(agent);
+    };
+    request(`${url}${one?.path}`, { agent, headers: one?.headers }, (response) => {
+      response.resume().once('end', () => {
+        this.#note(response.statusCode, performance.now() - at);
+        done();
+      });
+    })
+      .once('error', () => {
+        this.#storm.others += 1;
+        done();
+      })
+      .end();
+  }
+
+  #note(status: number | undefined, milliseconds: number): void {
+    if (status === 200) this.#storm.accepted.push(milliseconds);
+    else if (status === 503) this.#storm.refused.push(milliseconds);
+    else this.#storm.others += 1;
+  }
+}
+
+process.once('message', (wanted: Wanted) => {
+  void new Generator(wanted).run().then((storm) => process.send?.(storm, () => process.disconnect?.()));
 });

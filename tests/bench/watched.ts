@@ -4,13 +4,16 @@ import { setTimeout } from 'node:timers/promises';
 /** What the probe (memory-probe.mjs) in a server's process writes. */
 export interface Heap {
   pid: number;
+  /** How often it has written. */
+  written: number;
   heapUsed: number;
   external: number;
   arrayBuffers: number;
 }
 
-/** Until the probe has collected garbage and written what is left. */
-const COLLECTING_MS = 3_000;
+/** The probe collects garbage before it writes what is left: on a busy machine, that takes a while. */
+const COLLECTED_WITHIN_MS = 30_000;
+const LOOK_MS = 100;
 
 /** A server's process, as Linux and the probe in it see it. */
 export class Watched {
@@ -34,8 +37,13 @@ export class Watched {
 
   /** What the heap holds after a collection. */
   async heap(): Promise<Heap> {
+    const { written } = this.#read();
     process.kill(this.pid, 'SIGUSR2');
-    await setTimeout(COLLECTING_MS);
-    return this.#read();
+    for (const since = performance.now(); performance.now() - since < COLLECTED_WITHIN_MS; ) {
+      await setTimeout(LOOK_MS);
+      const heap = this.#read();
+      if (heap.written > written) return heap;
+    }
+    throw new Error(`process ${this.pid} did not say what its heap holds`);
   }
 }
