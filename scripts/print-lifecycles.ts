@@ -13,6 +13,7 @@ import {
 } from '../src/domain/lifecycles/money-lifecycles.ts';
 import { ORGANIZATION_LIFECYCLE } from '../src/domain/lifecycles/organization-lifecycle.ts';
 import { PROFILE_CHANGE_LIFECYCLE } from '../src/domain/lifecycles/profile-change-lifecycle.ts';
+import { RATING_REVIEW_LIFECYCLE } from '../src/domain/lifecycles/rating-review-lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
 
 /** Everything that has a status. */
@@ -28,6 +29,7 @@ export const ALL = [
   REFUND_LIFECYCLE,
   ADJUSTMENT_LIFECYCLE,
   PROFILE_CHANGE_LIFECYCLE,
+  RATING_REVIEW_LIFECYCLE,
 ];
 
 export function printLifecycles(): string {

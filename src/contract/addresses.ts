@@ -66,6 +66,7 @@ export const SCREENS = {
   adminPeople: '/dashboard/admin/people',
   adminOrganizations: '/dashboard/admin/organizations',
   adminStudies: '/dashboard/admin/studies',
+  adminRatings: '/dashboard/admin/ratings',
   adminMessages: '/dashboard/admin/messages',
   adminJobs: '/dashboard/admin/jobs',
   adminHealth: '/dashboard/admin/health',

@@ -25,6 +25,8 @@ import * as participants from './participants.ts';
 import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
+import * as ratings from './ratings.ts';
+import * as reputation from './reputation.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
 import * as signIn from './sign-in.ts';
@@ -68,6 +70,7 @@ const NOUNS = {
   bookings: { ...bookings, ...sessions },
   consents: { ...consentForms, ...withdrawals },
   observers,
+  ratings: { ...ratings, ...reputation },
   wallets: { ...wallets, ...refunds },
   payouts,
   books: { ...books, ...margins },

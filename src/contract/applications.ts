@@ -7,6 +7,7 @@ import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import { ParticipantReputation } from './reputation.ts';
 
 /** One answer (APPLICATION-04): a choice's text or free text; `answers` if several choices are allowed. */
 export const ResponseForm = z.object({
@@ -76,6 +77,8 @@ export const Applicant = z.object({
   /** How many sessions the person has attended and missed on Nyansapo. */
   attendedBefore: z.number(),
   missedBefore: z.number(),
+  /** What others on Nyansapo say about the person, and what they did. */
+  reputation: ParticipantReputation,
   standsBy: z.boolean(),
   starred: z.boolean(),
   note: z.string(),

@@ -46,6 +46,8 @@ export const Booking = z.object({
   confirmedAt: z.nullable(Instant),
   /** Whether somebody was invited to observe after it was booked: cancelling late is then no strike. */
   mayCancelFreely: z.boolean(),
+  /** Until when the caller can rate the session; null if they can’t, or have. */
+  rateUntil: z.nullable(Instant),
 });
 
 export const listTimeSlots = defineEndpoint({

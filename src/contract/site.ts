@@ -1,4 +1,6 @@
+import type { z } from 'zod/mini';
 import type { Status } from './health.ts';
+import type { OrganizationReputation } from './reputation.ts';
 
 /*
  * The public pages: what the server passes to the renderer built from src/web/site, and what the renderer returns. None
@@ -18,6 +20,7 @@ export interface PublicStudy {
   durationInMinutes: number;
   status: string;
   placesLeft: number;
+  organizationReputation: z.output<typeof OrganizationReputation>;
 }
 
 /** An open form: the values, the errors by field, an error of the whole form, or that it was sent. */

@@ -224,5 +224,6 @@ export const NOTIFICATION_TOPICS = {
   STUDIES: 'A study that is full or completed',
   OUTCOMES: 'When a study chose others',
   NEW_STUDIES: 'New studies for you, once a week',
+  RATINGS: 'How a session was',
 } as const;
 export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;

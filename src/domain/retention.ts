@@ -38,6 +38,7 @@ export const RETENTION = {
   drafts: { what: 'drafts of studies, since they were last saved', days: YEAR },
   waitlist: { what: 'entries on the waitlist', days: 2 * YEAR },
   messages: { what: 'messages between researchers and participants', days: 2 * YEAR },
+  ratings: { what: 'what both sides said about a session', days: 2 * YEAR },
   answers: { what: 'answers to screening questions, since the study closed', days: 2 * YEAR },
   fraudSignals: { what: 'what we noticed when we checked applications and payouts for fraud', days: 2 * YEAR },
   signatureAddresses: {

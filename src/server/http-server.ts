@@ -27,6 +27,7 @@ import { mountParticipants } from './features/participants/participants.routes.t
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
+import { mountRatings } from './features/ratings/ratings.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
@@ -119,6 +120,7 @@ export async function buildHttpServer(
     mountConsentForms,
     mountWithdrawals,
     mountObservers,
+    mountRatings,
     mountDisputes,
     mountClosing,
     mountWallets,

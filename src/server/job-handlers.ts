@@ -25,6 +25,9 @@ import { payoutRequest, payoutSending, payoutWatch } from './features/payouts/pa
 import { payOut } from './features/payouts/payouts.service.ts';
 import { retention } from './features/privacy/privacy.jobs.ts';
 import { applyRetention } from './features/privacy/retention.service.ts';
+import { reputationRefresh } from './features/ratings/ratings.jobs.ts';
+import { refreshOverdue, refreshReputations } from './features/ratings/reputation.service.ts';
+import { takeDuePairs } from './features/ratings/showing.service.ts';
 import { studyLapse, weeklyStudies } from './features/studies/studies.jobs.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
 import { environmentCleaning, environmentRemoval } from './features/test-mode/test-mode.jobs.ts';
@@ -72,6 +75,7 @@ const ROWS: readonly Row[] = [
   handle(refundSending, (app, { refundId }) => sendRefund(app, refundId)),
   handle(refundWatch, watchRefund),
   handle(reconciliation, (app) => reconcile(app)),
+  handle(reputationRefresh, (app) => refreshOverdue(app)),
   handle(booksCheck, (app) => checkBooksNightly(app)),
   handle(healthDays, (app) => sumDays(app)),
   handle(auditSeal, (app) => sealRecent(app)),
@@ -99,6 +103,8 @@ export function loopsOfAll(app: App): LoopKind[] {
 export function loops(app: App): LoopKind[] {
   return [
     { name: 'session steps', everyMs: 200, turn: () => takeDueSteps(app) },
+    { name: 'ratings', everyMs: 1000, turn: () => takeDuePairs(app) },
+    { name: 'reputations', everyMs: 1000, turn: () => refreshReputations(app) },
     { name: 'events for other software', everyMs: 500, turn: () => handOutEvents(app) },
     { name: 'asking the provider after a restore', everyMs: 5000, turn: () => adopt(app).then(() => false) },
   ];

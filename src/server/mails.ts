@@ -8,6 +8,7 @@ import * as observers from './features/observers/observers.mails.ts';
 import * as organizations from './features/organizations/organizations.mails.ts';
 import * as participants from './features/participants/participants.mails.ts';
 import * as payouts from './features/payouts/payouts.mails.ts';
+import * as ratings from './features/ratings/ratings.mails.ts';
 import * as signIn from './features/sign-in/sign-in.mails.ts';
 import * as studies from './features/studies/studies.mails.ts';
 import * as waitlist from './features/waitlist/waitlist.mails.ts';
@@ -23,6 +24,7 @@ const FILES = [
   applications,
   bookings,
   closing,
+  ratings,
   disputes,
   participants,
   payouts,

@@ -7,6 +7,7 @@ import { isDuration } from '../../domain/study-cost.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { OrganizationReputation } from '../reputation.ts';
 
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
 
@@ -31,6 +32,7 @@ export const StudyOffer = z.object({
   /** Which of the study's criteria the caller meets; empty if they don't qualify. */
   fits: z.array(z.enum(FIT_CODES)),
   publishedAt: Instant,
+  organizationReputation: OrganizationReputation,
 });
 
 export const browseStudies = defineEndpoint({
@@ -100,5 +102,6 @@ export const getPublicStudy = defineEndpoint({
     durationInMinutes: z.number(),
     status: oneOf(STUDY_STATUSES),
     placesLeft: z.number(),
+    organizationReputation: OrganizationReputation,
   }),
 });

@@ -1,4 +1,5 @@
 import { addMinutes } from '../../domain/calendar.ts';
+import { QUESTIONS_OF, type RatingAnswer } from '../../domain/ratings.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../domain/screening.ts';
 
 /* How the people of a test environment behave: by their number from 0 only, so that a script sees the same each time. */
@@ -13,11 +14,24 @@ export function answersWrong(number: number): boolean {
   return number % 5 === 4;
 }
 
+/** Two in three say how a session was. */
+export function rates(number: number): boolean {
+  return number % 3 !== 2;
+}
+
+/** What somebody says about a session: one in seven found it other than described. */
+export function ratingOf(number: number): RatingAnswer[] {
+  return QUESTIONS_OF.PARTICIPANT.map((question) => ({
+    question,
+    yes: question !== 'AS_DESCRIBED' || number % 7 !== 3,
+  }));
+}
+
 /** The occasions that somebody acts on by themselves, with the instant from which they count. */
 export interface Occasion {
   number: number;
-  act: 'apply' | 'book' | 'confirm' | 'arrive';
-  /** When the study was published, the person was invited or asked to confirm, or the session starts. */
+  act: 'apply' | 'book' | 'confirm' | 'arrive' | 'rate';
+  /** When the study was published, the person was invited or asked to confirm, or the session starts or has ended. */
   since: Date;
 }
 
@@ -26,6 +40,7 @@ export function actsAt({ number, act, since }: Occasion): Date {
   if (act === 'apply') return addMinutes(since, 20 + 11 * number);
   if (act === 'book') return addMinutes(since, 30 + 25 * (number % 7));
   if (act === 'confirm') return addMinutes(since, 15 + 10 * (number % 6));
+  if (act === 'rate') return addMinutes(since, 40 + 90 * (number % 5));
   return addMinutes(since, -5);
 }
 

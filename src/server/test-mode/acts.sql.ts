@@ -58,6 +58,9 @@ export async function listOccasions(tx: Tx, now: Date): Promise<Open[]> {
       select b.participant_id, 'arrive', b.starts_at, b.study_id, b.application_id, b.id,
         b.id::text || ' ' || b.starts_at::text
       from booking b where b.status = 'BOOKED' and b.participant_here_at is null and b.ends_at > ${now}
+      union all
+      select p.participant_id, 'rate', p.asked_at, p.study_id, null, p.subject_id, p.subject_id::text
+      from rating_pair p where p.kind = 'BOOKING' and p.asked_at is not null
     )
     select ${PERSON}, o.act, o.since, o.study_id, o.application_id, o.booking_id, o.occasion
     from occasion o join test_person p on p.user_id = o.user_id join app_user u on u.id = o.user_id

@@ -7,11 +7,12 @@ import { cancelBooking } from '../features/bookings/cancellations.service.ts';
 import { checkIn, confirmComing } from '../features/bookings/sessions.service.ts';
 import { signForFake } from '../features/consent-forms/signatures.service.ts';
 import { requirePerson } from '../features/participants/participants.service.ts';
+import { rateSession } from '../features/ratings/ratings.service.ts';
 import { criteriaOf, findAnyStudy } from '../features/studies/studies.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ParticipantCaller } from '../platform/http/caller.ts';
 import { found, Refusal, refuse } from '../platform/refusal.ts';
-import { actsAt, answersOf, preferred, staysAway } from './acts.rules.ts';
+import { actsAt, answersOf, preferred, rates, ratingOf, staysAway } from './acts.rules.ts';
 import * as sql from './acts.sql.ts';
 
 /*
@@ -21,6 +22,7 @@ import * as sql from './acts.sql.ts';
 
 const OK = 'OK';
 const AWAY = 'AWAY';
+const NOT_SAID = 'NOT_SAID';
 
 /** What is due by now, in the order of its time. */
 async function listDue(app: App): Promise<sql.Open[]> {
@@ -67,7 +69,10 @@ async function doDue(app: App, { act, studyId, bookingId, ...person }: sql.Open)
     await applyAs(app, caller, person.number, studyId);
   } else if (act === 'book') await bookAs(app, caller, person.number, studyId);
   else if (act === 'confirm') await confirmComing(app, caller, bookingId ?? '');
-  else {
+  else if (act === 'rate') {
+    if (!rates(person.number)) return NOT_SAID;
+    await rateSession(app, caller, bookingId ?? '', { answers: ratingOf(person.number), sentence: '' });
+  } else {
     if (staysAway(person.number)) return AWAY;
     await checkIn(app, caller, bookingId ?? '');
   }

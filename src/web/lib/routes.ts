@@ -227,6 +227,12 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     skeleton: 'list',
     menu: { words: 'Reports', icon: 'list', only: 'desk' },
   },
+  adminRatings: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Ratings', icon: 'list', only: 'desk' },
+  },
   adminJobs: {
     guard: 'admin',
     parent: 'dashboard',

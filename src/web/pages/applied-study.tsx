@@ -12,6 +12,7 @@ import { ApplicationProgress } from '../features/applications/application-progre
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -20,6 +21,8 @@ import { AreaField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
+
+const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRatingOf));
 
 export default function AppliedStudyPage() {
   const [search] = useSearchParams();
@@ -39,6 +42,14 @@ export default function AppliedStudyPage() {
               </span>
             }
           />
+          {application.status === 'COMPLETED' && application.bookingId && (
+            <Drawn
+              of={AskedRating}
+              fallback={null}
+              bookingId={application.bookingId}
+              studyName={application.studyName}
+            />
+          )}
           <Card className="grid gap-4">
             <p className="money">
               <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span> ·{' '}

@@ -5,14 +5,19 @@ import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { SessionList } from '../features/bookings/session-list.tsx';
 import { StrikesBanner } from '../features/bookings/strikes-banner.tsx';
 import calendar from '../illustrations/calendar.svg';
+import { Drawn, part } from '../lib/part.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+
+// Asked about the newest session only: nothing else of the screen waits for it.
+const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRating));
 
 export default function BookingsPage() {
   return (
     <>
       <PageTitle title="My Bookings" lead="All times are GMT." />
       <StrikesBanner />
+      <Drawn of={AskedRating} fallback={null} endpoint={listBookings} />
       <SessionList
         endpoint={listBookings}
         picture={calendar}

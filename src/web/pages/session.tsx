@@ -10,12 +10,18 @@ import { Messages } from '../features/bookings/messages.tsx';
 import { SessionCard } from '../features/bookings/session-card.tsx';
 import { useParent } from '../lib/back.ts';
 import { useParams } from '../lib/navigation.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
+
+// Only a session that was attended is rated.
+const SessionRatings = part(() =>
+  import('../features/ratings/session-ratings.tsx').then((module) => module.SessionRatings),
+);
 
 /** One session, for both sides: when, how to join, attendance, messages and history. */
 export default function SessionPage() {
@@ -36,6 +42,15 @@ export default function SessionPage() {
               </SessionCard>
               <CheckIn session={session} side={isResearcher ? 'researcher' : 'participant'} />
               {isResearcher && session.applicationStatus === 'DISPUTED' && <DisputeStatement session={session} />}
+              {session.status === 'ATTENDED' && (
+                <Drawn
+                  of={SessionRatings}
+                  fallback={<div className="skeleton h-24" />}
+                  bookingId={session.id}
+                  side={isResearcher ? 'RESEARCHER' : 'PARTICIPANT'}
+                  withName={session.withName}
+                />
+              )}
               <Messages session={session} />
             </div>
             <div className="grid gap-4">

@@ -17,6 +17,7 @@ import {
   QuestionField,
 } from '../features/applications/question-field.tsx';
 import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
+import { organizationFacts } from '../features/ratings/reputation-words.ts';
 import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -109,6 +110,11 @@ function Apply({ offer }: { offer: Offer }) {
             <Fact label="Device">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
             <Fact label="Places left">{offer.placesLeft}</Fact>
             <Fact label="Code">{offer.code}</Fact>
+            {organizationFacts(offer.organizationReputation).map(([label, value]) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
           </Facts>
           {!offer.qualifies && !offer.applied && (
             <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">

@@ -1,5 +1,6 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
+import { asParticipant } from '../../../domain/reputation.ts';
 import { eligibilityOf } from '../../../domain/screening.ts';
 import { statusesOf } from '../../../domain/status-words.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
@@ -37,6 +38,7 @@ export async function listApplicants(
       ...about,
       rows: rows.map((row) => ({
         ...row,
+        reputation: asParticipant(row.reputation),
         applicantId: row.participantId,
         applicant: {
           id: row.participantId,

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { ParticipantNumbers } from '../../../domain/reputation.ts';
 import type { ScreenerResponse } from '../../../domain/screening.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
@@ -19,7 +20,7 @@ const ORDERS = {
   waiting: "a.status <> 'PENDING', a.applied_at desc, a.id desc",
   newest: 'a.applied_at desc, a.id desc',
   oldest: 'a.applied_at, a.id',
-  match: "a.status = 'DISQUALIFIED', a.match_percent desc, a.applied_at desc, a.id desc",
+  match: "a.status = 'DISQUALIFIED', a.match_percent desc, a.applicant_standing desc, a.applied_at desc, a.id desc",
   name: 'a.applicant_name, a.id',
   // By cursor.
   id: 'a.id desc',
@@ -45,6 +46,8 @@ interface ListedApplicant {
   /** How many sessions of any study the person has attended and missed. */
   attendedBefore: number;
   missedBefore: number;
+  /** What is kept of the person; null before their first session. */
+  reputation: ParticipantNumbers | null;
   standsBy: boolean;
   starred: boolean;
   note: string;
@@ -78,7 +81,9 @@ const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_nam
       p.gender, p.region, p.education_level, p.employment_status, a.status, a.responses, a.match_percent, a.stands_by,
       coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
       (select starts_at from booking b where b.application_id = a.id and b.status <> 'CANCELLED') as starts_at,
-      past.attended_before, past.missed_before
+      past.attended_before, past.missed_before,
+      (select json_build_object('sessions', r.sessions, 'missed', r.missed, 'answeredShare', r.answered_share) from reputation r
+        where r.subject_kind = 'PARTICIPANT' and r.subject_id = a.participant_id) as reputation
     from ${page}
       join application a on a.id = page.id ${PERSON} ${PROFILE} ${MARK} cross join lateral (
         select count(*) filter (where status = 'ATTENDED') as attended_before,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { instantOf } from '../../../domain/calendar.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
+import type { RatingSide } from '../../../domain/ratings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
 
@@ -215,6 +216,10 @@ function selectSessions(tx: Tx) {
         string[]
       >`array(select kind from reminder_sent r where r.booking_id = booking.id and r.starts_at = booking.starts_at
         order by r.sent_at)`.as('remindersSent'),
+      // By each side.
+      sql<RatingSide[]>`array(select side from rating r where r.kind = 'BOOKING' and r.subject_id = booking.id)`.as(
+        'ratedBy',
+      ),
     ]);
 }
 export type SessionRow = Awaited<ReturnType<typeof readSession>>[number];

@@ -1,5 +1,6 @@
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
+import type { RatingSide } from '../../../domain/ratings.ts';
 import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
@@ -47,6 +48,9 @@ export interface ListedSession {
   researcherHereAt: Date | null;
   confirmedAt: Date | null;
   mayCancelFreely: boolean;
+  /** Who holds the session, and whether the side that lists it has rated it. */
+  researcherId: string;
+  isRated: boolean;
   /** Only for phone calls that are booked. */
   participantPhone: string | null;
 }
@@ -54,16 +58,19 @@ export interface ListedSession {
 /** What a side's own sessions are, and what it sees of the other one. */
 interface Side {
   own: string;
+  rates: RatingSide;
   studyName: string;
   otherId: string;
 }
 const PARTICIPANT: Side = {
   own: 'b.participant_id = $1',
+  rates: 'PARTICIPANT',
   studyName: 's.public_name',
   otherId: 'b.researcher_id',
 };
 const ORGANIZATION: Side = {
   own: 'b.study_id in (select id from study where organization_id = $1)',
+  rates: 'RESEARCHER',
   studyName: 's.name',
   otherId: 'b.participant_id',
 };
@@ -89,10 +96,11 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
            left join mobile_money_account m on m.user_id = u.id where u.id = b.participant_id
        ) end as participant_phone,
        exists (select from observer where observer.study_id = b.study_id and observer.created_at > b.created_at
-         and revoked_at is null and expires_at > b.starts_at) as may_cancel_freely
+         and revoked_at is null and expires_at > b.starts_at) as may_cancel_freely,
+       exists (select from rating r where r.kind = 'BOOKING' and r.subject_id = b.id and r.side = '${side.rates}') as is_rated
      from (
        select b.id, b.study_id, b.application_id, b.slot_id, b.participant_id, b.starts_at, b.ends_at, b.status, b.moves,
-         b.participant_here_at, b.researcher_here_at, b.confirmed_at, b.created_at,
+         b.participant_here_at, b.researcher_here_at, b.confirmed_at, b.created_at, b.researcher_id,
          ${side.otherId} as other_id, count(*) over () as total
        from booking b where ${side.own} and ${which} ${order} limit $2 offset $3
      ) b

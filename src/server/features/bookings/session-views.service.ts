@@ -1,6 +1,13 @@
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
+import { ratingOpenUntil } from '../../../domain/ratings.ts';
 import type { App } from '../../platform/app.ts';
-import { type Caller, type ParticipantCaller, type ResearcherCaller, requireSelf } from '../../platform/http/caller.ts';
+import {
+  type Caller,
+  keyOf,
+  type ParticipantCaller,
+  type ResearcherCaller,
+  requireSelf,
+} from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
@@ -32,25 +39,37 @@ export function sideOf(caller: Caller): Side {
  * Refuses: NOT_FOUND.
  */
 export async function getBooking(app: App, caller: Caller, bookingId: string) {
-  return asBooking(app, await app.look((look) => findVisible(look, caller, bookingId)), sideOf(caller));
+  return asBooking(app, await app.look((look) => findVisible(look, caller, bookingId)), caller);
 }
 
 /** A session as one side sees it: with the other side's name, and joining details only while it is booked. */
-export function asBooking(app: App, session: sql.SessionRow, side: Side) {
+export function asBooking(app: App, session: sql.SessionRow, caller: Caller) {
+  const side = sideOf(caller);
   const studyName = side === 'participant' ? session.publicName : session.studyName;
   const withName =
     side === 'participant'
       ? `${session.researcherFirstName} ${session.researcherLastName}`
       : `${session.participantFirstName} ${session.participantLastName}`;
-  return withMeeting(app, { ...session, studyName, withName }, side);
+  const isRated = session.ratedBy.includes(side === 'participant' ? 'PARTICIPANT' : 'RESEARCHER');
+  return asListed(app, { ...session, studyName, withName, isRated }, caller);
 }
 
-function withMeeting<S extends Meeting & { status: BookingStatus; seatsBooked: number; minimumSeats: number | null }>(
-  app: App,
-  session: S,
-  side: Side,
-) {
+interface Listed extends Meeting {
+  status: BookingStatus;
+  endsAt: Date;
+  researcherId: string;
+  isRated: boolean;
+  seatsBooked: number;
+  minimumSeats: number | null;
+}
+
+function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
+  const side = sideOf(caller);
   const isBooked = session.status === 'BOOKED';
+  const rateUntil = ratingOpenUntil(session.endsAt);
+  // Of an organisation, the person who was there rates, or its software in their name.
+  const wasThere = side === 'participant' || keyOf(caller) !== null || session.researcherId === caller.userId;
+  const mayRate = session.status === 'ATTENDED' && wasThere && !session.isRated && app.clock.now() < rateUntil;
   // How many others come is the researcher's business.
   const group = side === 'researcher' && session.groupSize !== null;
   const seats = {
@@ -61,13 +80,14 @@ function withMeeting<S extends Meeting & { status: BookingStatus; seatsBooked: n
     ...session,
     ...seats,
     meetingDetails: isBooked ? joiningFor(session, side, app.settings.meetingBaseUrl) : '',
+    rateUntil: mayRate ? rateUntil : null,
   };
 }
 
 /** A page of the caller's sessions. */
 export async function listBookings(app: App, caller: ParticipantCaller, listing: lists.Listing) {
   const { rows, total } = await app.look((look) => lists.listOwnSessions(look.tx, caller.userId, listing));
-  return { rows: rows.map((row) => withMeeting(app, row, 'participant')), total };
+  return { rows: rows.map((row) => asListed(app, row, caller)), total };
 }
 
 /**
@@ -88,7 +108,7 @@ export async function listAppointments(
       () => lists.listOrganizationSessions(look.tx, owner, query),
     ),
   );
-  return { ...about, rows: rows.map((row) => withMeeting(app, row, 'researcher')) };
+  return { ...about, rows: rows.map((row) => asListed(app, row, caller)) };
 }
 
 /**

@@ -20,7 +20,7 @@ export async function getSession(app: App, caller: Caller, bookingId: string) {
     const side = sideOf(caller);
     const history = await readHistory(look.tx, [session.applicationId]);
     return {
-      ...asBooking(app, session, side),
+      ...asBooking(app, session, caller),
       observers: observerWords(session.affiliations),
       responses: side === 'researcher' ? session.responses : [],
       timeline: history.get(session.applicationId) ?? [],

@@ -27,6 +27,7 @@ import { eraseFromOrganizations, eraseOrganization } from '../organizations/pers
 import { leaveTeam } from '../organizations/team.service.ts';
 import { eraseCountsOf, eraseProfile } from '../participants/personal-data.service.ts';
 import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
+import { eraseRatings } from '../ratings/personal-data.service.ts';
 import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
 import { giveUpEnvironment } from '../test-mode/test-mode.service.ts';
@@ -75,6 +76,7 @@ export async function erase(
   await eraseMessages(work, id);
   await eraseSignatures(work, id);
   await eraseObservers(work, email);
+  await eraseRatings(work, id);
   await redactReasons(work.tx, id, await sql.listOwnRecords(work.tx, id));
   await eraseSignals(work, id);
   await erasePayoutAccounts(work, id);

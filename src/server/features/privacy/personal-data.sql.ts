@@ -44,6 +44,9 @@ export const PERSONAL_TABLES = {
   organization_decision: 'lives for seconds; keeps the id',
   organization_information: 'deleted with the last member of an organisation',
   organization: 'loses the person’s name',
+  rating_pair: 'keeps the id',
+  rating: 'those about the person deleted; those by the person lose the author and the sentence',
+  rating_review: 'the words deleted; what is about the person goes with the rating',
   booking: 'keeps the id',
   strike: 'keeps the id',
   project: 'keeps the id',
@@ -282,6 +285,70 @@ export function readMarks(tx: Tx, userId: string) {
     .select(['study.publicName as study', 'applicantMark.starred', 'applicantMark.note', 'applicantMark.changedAt'])
     .where('application.participantId', '=', userId)
     .orderBy('applicantMark.changedAt')
+    .execute();
+}
+
+/** What the person said about sessions. */
+export function readRatingsBy(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('rating')
+    .innerJoin('ratingPair', (join) =>
+      join.onRef('ratingPair.kind', '=', 'rating.kind').onRef('ratingPair.subjectId', '=', 'rating.subjectId'),
+    )
+    .innerJoin('study', 'study.id', 'ratingPair.studyId')
+    .select(['study.publicName as study', ...RATED, 'rating.sentence', 'rating.writtenAt', 'rating.shownAt'])
+    .where('rating.authorId', '=', userId)
+    .orderBy('rating.writtenAt')
+    .execute();
+}
+
+/** What others said about sessions of the person, once it is shown to them (RATING-05). */
+export function readRatingsAbout(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('rating')
+    .innerJoin('ratingPair', (join) =>
+      join.onRef('ratingPair.kind', '=', 'rating.kind').onRef('ratingPair.subjectId', '=', 'rating.subjectId'),
+    )
+    .innerJoin('study', 'study.id', 'ratingPair.studyId')
+    .select([
+      'study.publicName as study',
+      ...RATED,
+      sql<string>`case when rating.held_because is null then rating.sentence else '' end`.as('sentence'),
+      'rating.shownAt',
+    ])
+    .where('ratingPair.participantId', '=', userId)
+    .where('rating.side', '=', 'RESEARCHER')
+    .where('rating.shownAt', 'is not', null)
+    .where('rating.removedAt', 'is', null)
+    .orderBy('rating.shownAt')
+    .execute();
+}
+const RATED = [
+  'rating.asDescribed',
+  'rating.onTime',
+  'rating.respectful',
+  'rating.paidAsSaid',
+  'rating.tookPart',
+  'rating.honest',
+] as const;
+
+/** Ratings that the person asked us to look at. */
+export function readRatingReviews(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('ratingReview')
+    .select(['words', 'status', 'answer', 'askedAt', 'decidedAt'])
+    .where('askedBy', '=', userId)
+    .orderBy('askedAt')
+    .execute();
+}
+
+/** The numbers that researchers see of the person. */
+export function readReputation(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('reputation')
+    .select(['sessions', 'missed', 'answeredShare as onTimePercent', 'standing', 'month'])
+    .where('subjectKind', '=', 'PARTICIPANT')
+    .where('subjectId', '=', userId)
     .execute();
 }
 

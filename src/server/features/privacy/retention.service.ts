@@ -18,6 +18,7 @@ import { organizationRetention } from '../organizations/personal-data.service.ts
 import { leaveTeam } from '../organizations/team.service.ts';
 import { participantRetention } from '../participants/personal-data.service.ts';
 import { payoutRetention } from '../payouts/personal-data.service.ts';
+import { ratingRetention } from '../ratings/personal-data.service.ts';
 import { signInRetention } from '../sign-in/personal-data.service.ts';
 import { studyRetention } from '../studies/personal-data.service.ts';
 import { waitlistRetention } from '../waitlist/personal-data.service.ts';
@@ -40,6 +41,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...organizationRetention,
   ...participantRetention,
   ...payoutRetention,
+  ...ratingRetention,
   ...studyRetention,
   ...signInRetention,
   ...waitlistRetention,

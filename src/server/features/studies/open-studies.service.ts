@@ -1,3 +1,4 @@
+import { asOrganization } from '../../../domain/reputation.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
 import { groupSizeOf } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
@@ -110,5 +111,6 @@ function cardOf(row: sql.OpenRow) {
     placesLeft: row.desiredParticipants - row.filled,
     nextSlots: nextSlots.map((at) => at.toISOString()),
     publishedAt: publishedAt.toISOString(),
+    organizationReputation: asOrganization(row.reputation),
   };
 }

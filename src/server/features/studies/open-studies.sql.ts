@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantProfileTable } from '../../platform/db/people-tables.ts';
 import { containing } from '../../platform/db/search.ts';
@@ -60,6 +61,11 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'study.publishedAt',
       'organization.name as organizationName',
       'organization.adminVerificationStatus',
+      sql<OrganizationNumbers | null>`(select json_build_object('sessions', r.sessions, 'attendedShare', r.attended_share,
+        'answeredShare', r.answered_share, 'minutesToPay', r.minutes_to_pay, 'cancelledLate', r.cancelled_late)
+        from reputation r where r.subject_kind = 'ORGANIZATION' and r.subject_id = study.organization_id)`.as(
+        'reputation',
+      ),
       sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
         and s.starts_at > ${now} and (s.closes_at is null or s.closes_at > ${now}) order by s.starts_at limit 3)`.as(
         'nextSlots',

@@ -7,6 +7,7 @@ import {
   type ProfileAttribute,
   quotaValues,
 } from '../../../domain/profile-attributes.ts';
+import { asOrganization, type OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { ScreenerQuestion } from '../../../domain/screening.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
 import { groupSizeOf, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -123,6 +124,7 @@ function asOffer<
     durationMinutes: number;
     desiredParticipants: number;
     filled: number;
+    reputation: OrganizationNumbers | null;
   },
 >(row: R) {
   return {
@@ -134,5 +136,6 @@ function asOffer<
     rewardPesewas: row.ratePesewas,
     durationInMinutes: row.durationMinutes,
     placesLeft: row.desiredParticipants - row.filled,
+    organizationReputation: asOrganization(row.reputation),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Studies in the form of their cards, whatever their status. */
@@ -10,6 +11,11 @@ function selectOffers(tx: Tx, now: Date) {
     .select([
       'organization.name as organizationName',
       'organization.adminVerificationStatus',
+      sql<OrganizationNumbers | null>`(select json_build_object('sessions', r.sessions, 'attendedShare', r.attended_share,
+        'answeredShare', r.answered_share, 'minutesToPay', r.minutes_to_pay, 'cancelledLate', r.cancelled_late)
+        from reputation r where r.subject_kind = 'ORGANIZATION' and r.subject_id = study.organization_id)`.as(
+        'reputation',
+      ),
       sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
         and s.starts_at > ${now} and (s.closes_at is null or s.closes_at > ${now}) order by s.starts_at limit 3)`.as(
         'nextSlots',

@@ -132,6 +132,8 @@ export interface ApplicationTable {
   applicantName: WithDefault<string>;
   applicantGender: WithDefault<string>;
   applicantRegion: WithDefault<string | null>;
+  /** A copy of the person's standing, kept by triggers. */
+  applicantStanding: WithDefault<number>;
 }
 export interface BookingTable {
   id: string;

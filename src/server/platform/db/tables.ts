@@ -1,6 +1,7 @@
 import type { Json, WithDefault } from './column-types.ts';
 import type * as money from './money-tables.ts';
 import type * as people from './people-tables.ts';
+import type * as ratings from './rating-tables.ts';
 import type * as software from './software-tables.ts';
 import type * as study from './study-tables.ts';
 
@@ -182,6 +183,11 @@ export interface Tables {
   consentForm: study.ConsentFormTable;
   signedConsent: study.SignedConsentTable;
   observer: study.ObserverTable;
+  ratingPair: ratings.RatingPairTable;
+  rating: ratings.RatingTable;
+  ratingReview: ratings.RatingReviewTable;
+  reputation: ratings.ReputationTable;
+  reputationChange: ratings.ReputationChangeTable;
   notification: NotificationTable;
   apiEvent: software.ApiEventTable;
   apiFeed: software.ApiFeedTable;

@@ -11,8 +11,8 @@ import { Loaded } from '../../ui/states.tsx';
 type Preferences = ReplyOf<typeof getPreferences>;
 
 const TOPICS_OF: Record<UserType, readonly NotificationTopic[]> = {
-  RESEARCHER: ['APPLICANTS', 'STUDIES'],
-  PARTICIPANT: ['OUTCOMES', 'NEW_STUDIES'],
+  RESEARCHER: ['APPLICANTS', 'STUDIES', 'RATINGS'],
+  PARTICIPANT: ['OUTCOMES', 'NEW_STUDIES', 'RATINGS'],
   ADMIN: [],
 };
 

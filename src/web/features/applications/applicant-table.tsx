@@ -1,7 +1,7 @@
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { showDay } from '../../lib/when.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { type ApplicantView, factsOf, nameOf } from './applicant-words.ts';
+import { type ApplicantView, factsOf, historyOf, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
 
@@ -74,6 +74,7 @@ export function ApplicantTable({
                     <span className="grid gap-0.5">
                       <span className="font-semibold">{nameOf(application)}</span>
                       <span className="text-quiet text-sm">{factsOf(application).slice(0, 3).join(' · ')}</span>
+                      <span className="text-quiet text-sm">{historyOf(application)}</span>
                     </span>
                   </button>
                   <div className="flex flex-wrap items-center gap-2 pt-1 md:hidden">

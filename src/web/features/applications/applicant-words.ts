@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Applicant } from '../../../contract/applications.ts';
-import { countOf } from '../../../domain/counts.ts';
 import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
+import { participantLine } from '../ratings/reputation-words.ts';
 
 export type ApplicantView = z.output<typeof Applicant>;
 
@@ -23,9 +23,7 @@ export function factsOf({ applicant }: ApplicantView): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** "3 sessions attended, 1 missed": what we know about a person's reliability. */
-export function historyOf({ attendedBefore, missedBefore }: ApplicantView): string {
-  if (attendedBefore + missedBefore === 0) return 'No sessions on Nyansapo yet';
-  const attended = `${countOf(attendedBefore, 'session')} attended`;
-  return missedBefore > 0 ? `${attended}, ${missedBefore} missed` : attended;
+/** "12 sessions attended · 1 no-show · 93% on time", or "New here": what we know about a person's reliability. */
+export function historyOf({ reputation }: ApplicantView): string {
+  return participantLine(reputation);
 }

@@ -50,6 +50,8 @@ const WORDS: Record<string, string> = {
   'observer.invite': 'Observer invited',
   'observer.revoke': 'Link of an observer ended',
   'observer.open': 'Schedule opened by an observer',
+  'ratingReview.remove': 'Rating removed',
+  'ratingReview.uphold': 'Rating kept after a look at it',
   'topUp.initialise': 'Top-up started',
   'topUp.adopt': 'Top-up taken over from the provider after a restore',
   'topUp.succeed': 'Top-up received',

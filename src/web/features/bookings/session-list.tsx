@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
 import hourglass from '../../illustrations/hourglass.svg';
 import { ask } from '../../lib/queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -60,7 +62,19 @@ export function SessionList({ endpoint, studyId, picture, emptyHint, actions }: 
             }
           >
             {(booking) => (
-              <SessionCard booking={booking}>{booking.status === 'BOOKED' && actions(booking)}</SessionCard>
+              <SessionCard booking={booking}>
+                {booking.status === 'BOOKED' && actions(booking)}
+                {booking.rateUntil && (
+                  <ButtonLink
+                    look="plain"
+                    className="justify-self-start"
+                    to={addresses.session({ bookingId: booking.id })}
+                    aria-label={`Rate the session with ${booking.withName}`}
+                  >
+                    Rate the session
+                  </ButtonLink>
+                )}
+              </SessionCard>
             )}
           </PagedList>
         )}

@@ -12,8 +12,11 @@ import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
 import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon, UserIcon } from '../../ui/icons.tsx';
 import { buttonLook } from '../../ui/looks.ts';
+import { type OrganizationView, organizationLine } from '../ratings/reputation-words.ts';
 
 export type Offer = z.output<typeof StudyOffer>;
+/** In a preview we leave out what the organisation's own members know. */
+export type ShownOffer = Omit<Offer, 'organizationReputation'> & { organizationReputation: OrganizationView | null };
 
 /** Pay, length, kind of meeting and devices come first; then the organisation. */
 export function OfferCard({ offer }: { offer: Offer }) {
@@ -36,7 +39,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
 }
 
 /** The card without its action, used for browsing and for the researcher's preview. */
-export function OfferFrame({ offer, children }: { offer: Offer; children?: ReactNode }) {
+export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: ReactNode }) {
   return (
     <article className={`card relative grid h-full content-start gap-3 p-5 ${children ? 'rises' : ''}`}>
       <div className="grid gap-1.5">
@@ -49,6 +52,7 @@ export function OfferFrame({ offer, children }: { offer: Offer; children?: React
         <h2 className="text-lg">{offer.publicName}</h2>
         <p className="flex flex-wrap items-center gap-2 text-quiet text-sm">
           {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
+          {offer.organizationReputation && <span>{organizationLine(offer.organizationReputation)}</span>}
         </p>
       </div>
       <p className="line-clamp-2 sm:line-clamp-3">{offer.description}</p>

@@ -74,6 +74,12 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
   },
   {
     who: 'Participants',
+    question: 'What do ratings do?',
+    answer:
+      'After a session you and the researcher each say how it was. Neither of you sees the other’s answers until both can no longer be changed, or 7 days have passed. Researchers see how many sessions you attended, your no-shows in 12 months and how often you were on time, from your fifth session on. Ratings order equal applicants in one list, and do nothing else: only strikes pause applying. If a rating about you is unfair, ask us to look at it on the session’s page.',
+  },
+  {
+    who: 'Participants',
     question: 'How do I delete my account, or see what you know about me?',
     answer:
       'Go to Security to download everything as a file or to delete your account. Before you confirm, we say what we must keep, and why.',
@@ -149,6 +155,12 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     question: 'How do I tell people about my study?',
     answer:
       'Go to Study and share its public card as a link or a QR code. Everybody can check that it is real. Only people who qualify can apply.',
+  },
+  {
+    who: 'Researchers',
+    question: 'What do ratings do?',
+    answer:
+      'After a session you and the participant each say how it was. Neither of you sees the other’s answers until both can no longer be changed, or 7 days have passed. From your fifth session on, participants see how many you held, how many took place and were as described, how fast you pay and how often you cancelled late. Among applicants who match equally well, those with better ratings come first under “Best match”. Nobody is hidden or refused because of a rating. If one about you is unfair, ask us to look at it on the session’s page.',
   },
   {
     who: 'Researchers',

@@ -3,6 +3,7 @@ import type { PublicStudy } from '../../../contract/site.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { groupWords } from '../../../domain/study-kinds.ts';
+import { organizationFacts } from '../../features/ratings/reputation-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { ActionLink, type PageFacts } from '../document.tsx';
@@ -37,6 +38,11 @@ export function StudyPage({ study }: { study: PublicStudy }) {
           <Fact label="Length">{study.durationInMinutes} minutes</Fact>
           {study.groupSize !== null && <Fact label="Kind">{groupWords(study.groupSize)}</Fact>}
           <Fact label="Code">{study.code}</Fact>
+          {organizationFacts(study.organizationReputation).map(([label, value]) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
           <Fact label="Status">
             {study.status !== 'RECRUITING'
               ? 'No longer recruiting'

@@ -3,11 +3,11 @@ import { instantOf } from '../../../../domain/calendar.ts';
 import type { Device, MeetingKind } from '../../../../domain/session-kinds.ts';
 import { groupSizeOf } from '../../../../domain/study-kinds.ts';
 import { rateOf } from '../../../../domain/study-price.ts';
-import type { Offer } from '../offer-card.tsx';
+import type { ShownOffer } from '../offer-card.tsx';
 import { pricedOf, type StudyDraft } from './draft.ts';
 
 /** The card that participants will see. Placeholders stand for what is not written yet. */
-export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organization'] | undefined): Offer {
+export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organization'] | undefined): ShownOffer {
   const { details, cost, schedule } = draft;
   const minutes = cost.durationInMinutes ?? 0;
   const starts = schedule.timeSlots.flatMap(({ date, availableTimes }) =>
@@ -22,6 +22,7 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     description: details.description || 'Your description: what will happen, in plain words.',
     organizationName: organization?.name ?? 'Your organisation',
     organizationVerified: organization?.adminVerificationStatus === 'VERIFIED',
+    organizationReputation: null,
     rewardPesewas: rateOf(pricedOf(draft)) ?? 0,
     durationInMinutes: minutes,
     deviceRequirements: details.deviceRequirements as Device[],

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { REVIEW_SOURCES, REVIEW_STATUSES } from '../domain/lifecycles/rating-review-lifecycle.ts';
+import { MAX_RATING_SENTENCE, RATING_QUESTIONS, RATING_SIDES } from '../domain/ratings.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, oneOf, optionalText, PageQuery, ReasonForm } from './fields.ts';
+import { OrganizationReputation, ParticipantReputation } from './reputation.ts';
+
+export const RatingAnswer = z.object({ question: oneOf(RATING_QUESTIONS), yes: z.boolean() });
+
+/** What the caller's side wrote. It depends on their own rating only, until the other one is shown. */
+const OwnRating = z.object({
+  id: Id,
+  answers: z.array(RatingAnswer),
+  sentence: z.string(),
+  /** Whether the other side doesn't see the sentence, because it names contacts. */
+  isSentenceHeld: z.boolean(),
+  /** Until when it can be changed; null once it can't be. */
+  editableUntil: z.nullable(Instant),
+  isShown: z.boolean(),
+  /** When it is shown to the other side at the latest. */
+  showsBy: Instant,
+  /** Whether an admin removed it. */
+  isRemoved: z.boolean(),
+});
+
+/** A rating about the caller's side, once it is shown. */
+export const ShownRating = z.object({
+  id: Id,
+  bookingId: z.nullable(Id),
+  studyName: z.string(),
+  answers: z.array(RatingAnswer),
+  sentence: z.string(),
+  /** Whether its author had already seen the rating about them. */
+  knewOther: z.boolean(),
+  shownAt: Instant,
+  /** Until when the caller can ask us to look at it; null if they can't, or no longer. */
+  appealableUntil: z.nullable(Instant),
+  /** What became of the request to look at it; null if there was none. */
+  appeal: z.nullable(oneOf(REVIEW_STATUSES)),
+});
+
+const Ratings = z.object({
+  /** Until when the caller can rate the session; null if they can't, or have. */
+  rateUntil: z.nullable(Instant),
+  mine: z.nullable(OwnRating),
+  theirs: z.nullable(ShownRating),
+});
+
+export const getRatings = defineEndpoint({
+  method: 'GET',
+  path: '/project/bookings/{id}/ratings',
+  who: 'signedIn',
+  scope: 'bookings:read',
+  summary: 'What the caller wrote about a session, and what the other side wrote, once that is shown.',
+  params: IdParams,
+  reply: Ratings,
+});
+
+export const RatingForm = z.object({
+  answers: z
+    .array(RatingAnswer)
+    .check(z.minLength(1, 'Please answer at least one question'), z.maxLength(Object.keys(RATING_QUESTIONS).length)),
+  sentence: optionalText(MAX_RATING_SENTENCE),
+});
+
+export const rateSession = defineEndpoint({
+  method: 'PUT',
+  path: '/project/bookings/{id}/ratings',
+  who: 'signedIn',
+  scope: 'bookings:write',
+  summary:
+    'Rates an attended session, within 14 days, or changes the caller’s rating within 24 hours. The other side sees it when neither side’s can be changed any more, or after 7 days.',
+  params: IdParams,
+  body: RatingForm,
+  reply: Ratings,
+  errors: ['NOT_THERE', 'RATING_NOT_OPEN', 'RATING_FINAL'],
+});
+
+export const listRatings = defineEndpoint({
+  method: 'GET',
+  path: '/project/ratings',
+  who: 'signedIn',
+  scope: 'bookings:read',
+  summary: 'The shown ratings about the caller, or about the sessions of the caller’s organisation, newest first.',
+  query: PageQuery,
+  reply: z.array(ShownRating),
+  paged: true,
+});
+
+export const appealRating = defineEndpoint({
+  method: 'POST',
+  path: '/project/ratings/{id}/appeal',
+  who: 'signedIn',
+  summary: 'Asks a platform admin to look at a rating about the caller’s side, once.',
+  params: IdParams,
+  body: ReasonForm,
+  reply: z.object({ id: Id, appeal: oneOf(REVIEW_STATUSES) }),
+  errors: ['APPEAL_MADE', 'APPEAL_TOO_LATE'],
+});
+
+export const getReputation = defineEndpoint({
+  method: 'GET',
+  path: '/project/reputation',
+  who: 'signedIn',
+  scope: 'bookings:read',
+  summary: 'What others see of the caller: of the organisation for researchers, of the person for participants.',
+  reply: z.object({
+    organization: z.nullable(OrganizationReputation),
+    participant: z.nullable(ParticipantReputation),
+  }),
+});
+
+export const listRatingReviews = defineEndpoint({
+  method: 'GET',
+  path: '/project/admin/rating-reviews',
+  who: 'admin',
+  summary: 'Ratings that an admin is asked to look at, oldest first, or those that were decided, newest first.',
+  query: z.object({ ...PageQuery.shape, status: z._default(z.enum(['OPEN', 'DECIDED']), 'OPEN') }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      source: oneOf(REVIEW_SOURCES),
+      status: oneOf(REVIEW_STATUSES),
+      /** Who wrote the rating, and the names of both sides. */
+      side: oneOf(RATING_SIDES),
+      participantName: z.string(),
+      organizationName: z.string(),
+      studyName: z.string(),
+      endedAt: Instant,
+      answers: z.array(RatingAnswer),
+      sentence: z.string(),
+      isSentenceHeld: z.boolean(),
+      knewOther: z.boolean(),
+      /** The reason of an appeal. */
+      words: z.string(),
+      askedAt: Instant,
+      decidedAt: z.nullable(Instant),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  paged: true,
+});
+
+export const decideRatingReview = defineEndpoint({
+  method: 'POST',
+  path: '/project/admin/rating-reviews/{id}/{event}',
+  who: 'admin',
+  summary: 'Removes a rating, or upholds it, with a reason that both sides see.',
+  params: z.object({ id: Id, event: z.enum(['remove', 'uphold'], 'Unknown change') }),
+  body: ReasonForm,
+  reply: z.object({ id: Id, status: oneOf(REVIEW_STATUSES) }),
+  errors: ['STATUS_CONFLICT'],
+});

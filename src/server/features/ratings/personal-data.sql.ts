@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { deleting } from '../../platform/db/kept-rows.ts';
+
+/** Deletes what others wrote about a participant, with everything that was asked about it. */
+export async function deleteRatingsAbout(tx: Tx, participantId: string): Promise<void> {
+  await sql`delete from rating r using rating_pair p
+    where p.kind = r.kind and p.subject_id = r.subject_id and p.participant_id = ${participantId}
+      and r.side = 'RESEARCHER'`.execute(tx);
+}
+
+/** Takes the author and their words from ratings that stay, and from what they asked about others. */
+export async function forgetAuthor(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('rating')
+    .set({ authorId: null, sentence: '', heldBecause: null })
+    .where('authorId', '=', userId)
+    .execute();
+  await tx.updateTable('ratingReview').set({ askedBy: null, words: '' }).where('askedBy', '=', userId).execute();
+}
+
+export const oldRatings = deleting(
+  'rating',
+  (before) => sql`(kind, subject_id) in (select kind, subject_id from rating_pair where ended_at < ${before})`,
+);

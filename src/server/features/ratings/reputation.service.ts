@@ -1,0 +1,113 @@
+import { addHours, dateOf } from '../../../domain/calendar.ts';
+import {
+  asOrganization,
+  asParticipant,
+  KNOWN_FROM_SESSIONS,
+  monthOf,
+  PAID_SESSIONS,
+  PRIOR_SHARE,
+  REPUTATION_MONTHS,
+  shareOf,
+  sumOf,
+} from '../../../domain/reputation.ts';
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Look } from '../../platform/work.ts';
+import * as sql from './reputation.sql.ts';
+
+/*
+ * RATING-08 to RATING-10: the numbers that one side shows to the other. They are computed from sessions, payouts and shown
+ * ratings as a whole, and kept; lists read what is kept (decision 129).
+ */
+
+/** Nobody's numbers are computed more often than this, however many sessions end. */
+const EVERY_MINUTES = 1;
+const AT_ONCE = 50;
+/** Payouts of sessions may arrive for so long without a change of the session. */
+const PAYOUT_DAYS = 8;
+
+/** Computes the numbers that may have changed: the turn of a loop. True if there may be more. */
+export async function refreshReputations(app: App): Promise<boolean> {
+  const changed = await app.look((look) => sql.listChanged(look.tx, addHours(look.now, -EVERY_MINUTES / 60), AT_ONCE));
+  // One transaction for each: a participant's standing is copied to applications, which others lock in another order.
+  for (const subject of changed) await refresh(app, subject);
+  return changed.length === AT_ONCE;
+}
+
+async function refresh(app: App, subject: sql.Subject): Promise<void> {
+  await app.work(null, async (work) => {
+    const month = monthOf(dateOf(work.now));
+    if (!(await sql.lockChanged(work.tx, subject, month, work.now))) return;
+    if (subject.kind === 'PARTICIPANT' && !(await sql.hasAccount(work.tx, subject.id))) {
+      await sql.deleteNumbers(work.tx, subject);
+      return;
+    }
+    const numbers = await computeNumbers(work, subject, month);
+    await sql.saveNumbers(work.tx, subject, { ...numbers, month, refreshedAt: work.now });
+  });
+}
+
+/** A subject's numbers as of a month, from the rows. */
+async function computeNumbers(look: Look, subject: sql.Subject, month: string): Promise<sql.Numbers> {
+  const since = monthsBefore(month, REPUTATION_MONTHS - 1);
+  const sessions = await sql.countSessions(look.tx, subject);
+  const answers = await sql.countAnswers(look.tx, subject, since);
+  const isOrganization = subject.kind === 'ORGANIZATION';
+  const attended = sessions.reduce((sum, one) => sum + one.attended, 0);
+  const booked = sessions.map((one) => ({
+    month: one.month,
+    yes: one.attended,
+    all: one.attended + one.missed + one.cancelledLate,
+  }));
+  const standing = shareOf(
+    answers.map(({ all }) => all),
+    month,
+  );
+  return {
+    sessions: attended,
+    missed: sumOf(
+      sessions.map((one) => ({ month: one.month, count: one.missed })),
+      month,
+    ),
+    cancelledLate: sumOf(
+      sessions.map((one) => ({ month: one.month, count: one.cancelledLate })),
+      month,
+    ),
+    attendedShare: isOrganization ? shareOf(booked, month) : null,
+    answeredShare: shareOf(
+      answers.map(({ shown }) => shown),
+      month,
+    ),
+    minutesToPay: isOrganization ? await sql.medianToPay(look.tx, subject.id, { since, atMost: PAID_SESSIONS }) : null,
+    // Somebody who is new here is ordered as if nothing were known.
+    standing: attended >= KNOWN_FROM_SESSIONS ? (standing ?? PRIOR_SHARE) : PRIOR_SHARE,
+  };
+}
+
+/** The first day of the month that is so many months earlier. */
+function monthsBefore(month: string, months: number): string {
+  const first = new Date(`${month}T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - months);
+  return dateOf(first);
+}
+
+/** The job of each night: what changes with the month, and with payouts that arrived later. */
+export async function refreshOverdue(app: App): Promise<void> {
+  await app.work(null, (work) =>
+    sql.noteOverdue(work.tx, monthOf(dateOf(work.now)), addHours(work.now, -24 * PAYOUT_DAYS)),
+  );
+}
+
+/** What others see of the caller. */
+export async function getReputation(app: App, caller: Caller) {
+  return app.look(async (look) => ({
+    organization:
+      caller.role === 'RESEARCHER'
+        ? asOrganization(await sql.findNumbers(look.tx, { kind: 'ORGANIZATION', id: caller.organizationId }))
+        : null,
+    participant:
+      caller.role === 'PARTICIPANT'
+        ? asParticipant(await sql.findNumbers(look.tx, { kind: 'PARTICIPANT', id: caller.userId }))
+        : null,
+  }));
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../../contract/addresses.ts';
+import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
+import { getRatings } from '../../../contract/ratings.ts';
+import { ask } from '../../lib/queries.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** RATING-06: asks about the newest session that the reader has not rated yet. Nothing while there is none. */
+export function AskedRating({ endpoint }: { endpoint: typeof listAppointments | typeof listBookings }) {
+  const { data } = useQuery(ask(endpoint, { query: { when: 'past', page: 0 } }));
+  const waiting = data?.content.find(({ rateUntil }) => rateUntil !== null);
+  if (!waiting) return null;
+  return <HowWasIt bookingId={waiting.id} studyName={waiting.studyName} withName={waiting.withName} />;
+}
+
+/** The same for one session. */
+export function AskedRatingOf({ bookingId, studyName }: { bookingId: string; studyName: string }) {
+  const { data } = useQuery(ask(getRatings, { params: { id: bookingId } }));
+  return data?.content.rateUntil ? <HowWasIt bookingId={bookingId} studyName={studyName} /> : null;
+}
+
+function HowWasIt({ bookingId, studyName, withName }: { bookingId: string; studyName: string; withName?: string }) {
+  return (
+    <Banner
+      title="How was it?"
+      action={
+        <ButtonLink look="plain" to={addresses.session({ bookingId })}>
+          Rate the session
+        </ButtonLink>
+      }
+    >
+      {studyName}
+      {withName && ` with ${withName}`}. A few taps are enough.
+    </Banner>
+  );
+}
