@@ -175,6 +175,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/organizations': 'admin',
   '/dashboard/admin/studies': 'admin',
   '/dashboard/admin/messages': 'admin',
+  '/dashboard/admin/ratings': 'admin',
   '/dashboard/admin/jobs': 'admin',
   '/dashboard/admin/health': 'admin',
   '/dashboard/admin/audit': 'admin',

@@ -40,7 +40,7 @@ export async function holdSessions(
   const by = asResearcher(researcher);
   const date = addDays(world.today(), 1);
   const times = generateTimes('08:00', '18:00', 30).slice(0, people.length);
-  const form = studyForm(projectId, people.length + 1, [{ date, availableTimes: times }]);
+  const form = studyForm(projectId, people.length, [{ date, availableTimes: times }]);
   const { id: studyId } = await researcher.must(publishStudy, { body: form as never });
   const bookings: string[] = [];
   for (const [index, { caller }] of people.entries()) {

@@ -38,6 +38,7 @@ import {
   demoParticipant,
   seededRandom,
 } from './demo-people.ts';
+import { rateAsPlanned, showRatings } from './demo-ratings.ts';
 import { DEMO_STUDIES, type DemoStudy } from './demo-studies.ts';
 
 type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName'> & {
@@ -92,6 +93,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
     const people = [...(study.withKwesi ? [kwesi] : []), ...others.slice(index * 20)];
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
+  await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
   await countNoWaits(demo);
 }
@@ -292,7 +294,7 @@ async function makeStudy(
   }
   // Announced at the time when it would have been.
   while (await takeDueSteps(app));
-  await holdSessions(app, clock, researcher, study.id, plan, today);
+  await holdSessions(app, clock, researcher, callers, study.id, plan, today);
   if (plan.ending) await closeStudy(app, researcher, study.id, plan.ending);
 }
 
@@ -362,6 +364,7 @@ async function holdSessions(
   app: App,
   clock: SetClock,
   researcher: ResearcherCaller,
+  callers: ReadonlyMap<string, ParticipantCaller>,
   studyId: string,
   plan: DemoStudy,
   today: string,
@@ -370,7 +373,12 @@ async function holdSessions(
   const past = rows.filter(({ startsAt }) => dateOf(startsAt) < today);
   for (const [index, session] of past.entries()) {
     clock.set(session.endsAt);
-    await markAttendance(app, researcher, session.id, index >= past.length - plan.missed ? 'miss' : 'attend', '');
+    const event = index >= past.length - plan.missed ? 'miss' : 'attend';
+    await markAttendance(app, researcher, session.id, event, '');
+    // The participant on the login page is still asked how it was.
+    const isKwesi = callers.get(session.participantId)?.email === DEMO_SIGN_INS[1].email;
+    const participant = isKwesi ? null : (callers.get(session.participantId) ?? null);
+    if (event === 'attend') await rateAsPlanned(app, { bookingId: session.id, index }, participant, researcher);
     // What jobs do within seconds, at the time when they would have done it.
     await payOut(app, session);
     await lapseStudy(app, { studyId });

@@ -27,7 +27,7 @@ const SECTIONS: readonly LegalSection[] = [
     'From participants: date of birth, gender, country, region and city, education, household income band, languages, employment, devices, your mobile-money number, network and account name, your answers to screening questions, and your bookings, attendance and payouts.',
     'From researchers: what you tell us about your organisation so that we can verify it, your projects and studies, and your top-ups.',
     'When you sign a study’s consent form: your name, the time, what you agreed to, and the network address you signed from. If you can’t read and agree before a witness: your mark and the witness’s name.',
-    'From both: the messages you send each other about a session, what you say in a dispute, and what you write to us. Researchers can keep notes about applicants; they are part of what you can download.',
+    'From both: the messages you send each other about a session, what you say in a dispute or in a rating, and what you write to us. Researchers can keep notes about applicants; they are part of what you can download.',
   ],
   [
     'Cookies and what we keep in your browser',
@@ -62,7 +62,7 @@ const SECTIONS: readonly LegalSection[] = [
     'We keep your profile for as long as you have an account. Some things go earlier:',
     PERIODS,
     'A copy of what you write to us by the contact form waits to be delivered to our mailbox for 120 days at most.',
-    'If you delete your account, we delete your profile, answers, messages and mobile-money details at once. Entries in our books stay for six years, as tax law asks, with a number instead of your name. What you agreed to stays as proof, and so does the log of what was done, with numbers only.',
+    'If you delete your account, we delete your profile, answers, messages and mobile-money details at once. What you said about others’ sessions stays without you and your words. Entries in our books stay for six years, as tax law asks, with a number instead of your name. What you agreed to stays as proof, and so does the log of what was done, with numbers only.',
     'So that nobody is paid twice for one study, or leaves strikes or a suspension behind, we keep a keyed hash of your email address and of each of your numbers with the studies you applied for, your strikes, whether you were suspended, and a keyed hash of your date of birth and gender. Nobody can read anything from a hash, and it does not point to the account you had. If you come back with the same address or number, we recognise it.',
   ],
   [
