@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REVIEW_SOURCES, REVIEW_STATUSES } from '../domain/lifecycles/rating-review-lifecycle.ts';
 import { MAX_RATING_SENTENCE, RATING_QUESTIONS, RATING_SIDES } from '../domain/ratings.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, oneOf, optionalText, PageQuery, ReasonForm } from './fields.ts';
+import { CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery, ReasonForm } from './fields.ts';
 import { OrganizationReputation, ParticipantReputation } from './reputation.ts';
 
 export const RatingAnswer = z.object({ question: oneOf(RATING_QUESTIONS), yes: z.boolean() });
@@ -82,9 +82,10 @@ export const listRatings = defineEndpoint({
   who: 'signedIn',
   scope: 'bookings:read',
   summary: 'The shown ratings about the caller, or about the sessions of the caller’s organisation, newest first.',
-  query: PageQuery,
+  query: z.object({ ...PageQuery.shape, ...CursorQuery.shape }),
   reply: z.array(ShownRating),
   paged: true,
+  hasCursor: true,
 });
 
 export const appealRating = defineEndpoint({

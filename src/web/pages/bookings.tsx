@@ -7,10 +7,12 @@ import { StrikesBanner } from '../features/bookings/strikes-banner.tsx';
 import calendar from '../illustrations/calendar.svg';
 import { Drawn, part } from '../lib/part.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { FoldedCard } from '../ui/folded-card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 // Asked about the newest session only: nothing else of the screen waits for it.
 const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRating));
+const SeenOfYou = part(() => import('../features/ratings/seen-of-you.tsx').then((module) => module.SeenOfYou));
 
 export default function BookingsPage() {
   return (
@@ -32,6 +34,9 @@ export default function BookingsPage() {
         actions={(booking) => <BookingActions booking={booking} />}
       />
       <CalendarFeedCard />
+      <FoldedCard title="What researchers see of you" action="Show">
+        <Drawn of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
+      </FoldedCard>
     </>
   );
 }

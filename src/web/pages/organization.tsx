@@ -7,6 +7,7 @@ import { AuditList } from '../features/audit/audit-list.tsx';
 import { TeamCard } from '../features/organizations/team-card.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { toast } from '../lib/toasts.ts';
@@ -15,8 +16,11 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FoldedCard } from '../ui/folded-card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SchemaSubmit } from '../ui/schema-submit.tsx';
+
+const SeenOfYou = part(() => import('../features/ratings/seen-of-you.tsx').then((module) => module.SeenOfYou));
 
 export default function OrganizationPage() {
   const user = useUser();
@@ -35,6 +39,9 @@ export default function OrganizationPage() {
         </Banner>
       )}
       <TeamCard user={user} organization={organization} />
+      <FoldedCard title="What participants see of you" action="Show">
+        <Drawn of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
+      </FoldedCard>
       {organization.isAdmin && <InviteColleague organizationId={organization.id} />}
       {organization.isAdmin && <DevelopersCard />}
       {organization.isAdmin && <OrganizationActivity organizationId={organization.id} />}

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/ratings.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as service from './ratings.service.ts';
 import { getReputation } from './reputation.service.ts';
 import * as reviews from './reviews.service.ts';
@@ -9,8 +9,7 @@ export function mountRatings(app: App, mount: Mount): void {
   mount(contract.getRatings, ({ caller, params }) => service.getRatings(app, caller, params.id));
   mount(contract.rateSession, ({ caller, params, body }) => service.rateSession(app, caller, params.id, body));
   mount(contract.listRatings, async ({ caller, query }) => {
-    const { rows, total } = await service.listRatings(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+    return listedAnswer(await service.listRatings(app, caller, query), query);
   });
   mount(contract.getReputation, ({ caller }) => getReputation(app, caller));
   mount(contract.appealRating, async ({ caller, params, body }) => {

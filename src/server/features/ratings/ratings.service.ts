@@ -8,6 +8,7 @@ import {
 } from '../../../domain/ratings.ts';
 import type { App } from '../../platform/app.ts';
 import { type Caller, keyOf } from '../../platform/http/caller.ts';
+import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
@@ -105,16 +106,20 @@ function asShown(row: ShownRow, now: Date) {
 
 /**
  * The shown ratings about the caller, or about the sessions of their organisation.
- * Refuses: NOT_FOUND.
+ * Refuses: NOT_FOUND, VALIDATION.
  */
-export async function listRatings(app: App, caller: Caller, page: { page: number; size: number }) {
+export async function listRatings(app: App, caller: Caller, query: ListQuery) {
   if (caller.role === 'ADMIN') refuse('NOT_FOUND');
   const about =
     caller.role === 'PARTICIPANT' ? { participantId: caller.userId } : { organizationId: caller.organizationId };
   return app.look(async (look) => {
-    const { rows, total } = await sql.listShown(look.tx, about, page);
+    const { rows, ...more } = await readListed(
+      query,
+      (after, limit) => sql.listShownAfter(look.tx, about, after, limit),
+      () => sql.listShown(look.tx, about, query),
+    );
     const nameOf = (row: (typeof rows)[number]) => (caller.role === 'PARTICIPANT' ? row.publicName : row.studyName);
-    return { rows: rows.map((row) => asShown({ ...row, studyName: nameOf(row) }, look.now)), total };
+    return { ...more, rows: rows.map((row) => asShown({ ...row, studyName: nameOf(row) }, look.now)) };
   });
 }
 

@@ -2,6 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { RatedKind } from '../../../domain/ratings.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import type { RatingTable } from '../../platform/db/rating-tables.ts';
 
 export interface Rated {
@@ -79,41 +80,53 @@ export async function planPair(
     .execute();
 }
 
-/** Shown ratings about one side, newest first. */
-export async function listShown(
-  tx: Tx,
-  about: { participantId: string } | { organizationId: string },
-  { page, size }: { page: number; size: number },
-) {
-  const isParticipant = 'participantId' in about;
+export type About = { participantId: string } | { organizationId: string };
+
+/** The shown ratings about one side. */
+function selectShown(tx: Tx, about: About) {
   const all = tx
     .selectFrom('rating')
     .innerJoin('ratingPair', (join) =>
       join.onRef('ratingPair.kind', '=', 'rating.kind').onRef('ratingPair.subjectId', '=', 'rating.subjectId'),
     )
-    .where('rating.side', '=', isParticipant ? 'RESEARCHER' : 'PARTICIPANT')
     .where('rating.shownAt', 'is not', null)
-    .where('rating.removedAt', 'is', null)
-    .$if(isParticipant, (query) =>
-      query.where('ratingPair.participantId', '=', (about as { participantId: string }).participantId),
-    )
-    .$if(!isParticipant, (query) =>
-      query.where('ratingPair.organizationId', '=', (about as { organizationId: string }).organizationId),
-    );
-  const rows = await all
+    .where('rating.removedAt', 'is', null);
+  return 'participantId' in about
+    ? all.where('rating.side', '=', 'RESEARCHER').where('ratingPair.participantId', '=', about.participantId)
+    : all.where('rating.side', '=', 'PARTICIPANT').where('ratingPair.organizationId', '=', about.organizationId);
+}
+
+function withStudies(query: ReturnType<typeof selectShown>) {
+  return query
     .innerJoin('study', 'study.id', 'ratingPair.studyId')
     .leftJoin('ratingReview', (join) =>
       join.onRef('ratingReview.ratingId', '=', 'rating.id').on('ratingReview.source', '=', 'APPEAL'),
     )
     .selectAll('rating')
-    .select(['study.name as studyName', 'study.publicName', 'ratingReview.status as appeal'])
+    .select(['study.name as studyName', 'study.publicName', 'ratingReview.status as appeal']);
+}
+
+/** A page of them, newest first. */
+export async function listShown(tx: Tx, about: About, { page, size }: PageOf) {
+  const rows = await withStudies(selectShown(tx, about))
     .orderBy('rating.shownAt', 'desc')
     .orderBy('rating.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await selectShown(tx, about)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+/** Some of them by cursor: the first `limit` below an id. */
+export function listShownAfter(tx: Tx, about: About, after: string, limit: number) {
+  return withStudies(selectShown(tx, about))
+    .where('rating.id', '<', after)
+    .orderBy('rating.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 // ---- What is due
