@@ -7,7 +7,7 @@ import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
-import { ParticipantReputation } from './reputation.ts';
+import { ParticipantReputation } from './ratings/reputation.ts';
 
 /** One answer (APPLICATION-04): a choice's text or free text; `answers` if several choices are allowed. */
 export const ResponseForm = z.object({

@@ -3,7 +3,7 @@ import { REVIEW_SOURCES, REVIEW_STATUSES } from '../domain/lifecycles/rating-rev
 import { MAX_RATING_SENTENCE, RATING_QUESTIONS, RATING_SIDES } from '../domain/ratings.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery, ReasonForm } from './fields.ts';
-import { OrganizationReputation, ParticipantReputation } from './reputation.ts';
+import { OrganizationReputation, ParticipantReputation } from './ratings/reputation.ts';
 
 export const RatingAnswer = z.object({ question: oneOf(RATING_QUESTIONS), yes: z.boolean() });
 

@@ -1,6 +1,5 @@
-import type { z } from 'zod/mini';
 import type { Status } from './health.ts';
-import type { OrganizationReputation } from './reputation.ts';
+import type { OrganizationView } from './ratings/reputation.ts';
 
 /*
  * The public pages: what the server passes to the renderer built from src/web/site, and what the renderer returns. None
@@ -20,7 +19,7 @@ export interface PublicStudy {
   durationInMinutes: number;
   status: string;
   placesLeft: number;
-  organizationReputation: z.output<typeof OrganizationReputation>;
+  organizationReputation: OrganizationView;
 }
 
 /** An open form: the values, the errors by field, an error of the whole form, or that it was sent. */

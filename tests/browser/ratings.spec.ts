@@ -33,6 +33,7 @@ test('both sides rate a session on a phone and on a desktop, see each other’s 
   const { page } = kwesi;
   await signInAs(page, 'Participant');
   await signInAs(team.page, 'Researcher');
+  await team.page.goto('/dashboard/appointments');
   await page.goto('/dashboard/browse-studies');
   await expect(page.getByText('New here').first()).toBeVisible();
   await page.goto('/dashboard/studies');
@@ -46,7 +47,6 @@ test('both sides rate a session on a phone and on a desktop, see each other’s 
   await goOnLater(team.page, PASSWORD);
 
   await test.step('the researcher marks the session and rates it', async () => {
-    await team.page.goto('/dashboard/appointments');
     const card = team.page.locator('section.card', { hasText: 'Kwesi Appiah' });
     await card.getByRole('button', { name: 'Mark attended' }).first().click();
     await team.page.getByRole('button', { name: 'Mark attended and pay' }).click();

@@ -8,6 +8,7 @@ import { Booking, bookSlot, listAppointments, markAttendance } from '../../src/c
 import { inviteMember } from '../../src/contract/organizations.ts';
 import { getEarnings, listAllPayouts } from '../../src/contract/payouts.ts';
 import { listConsents, updatePreferences } from '../../src/contract/privacy.ts';
+import { rateSession } from '../../src/contract/ratings.ts';
 import { logout } from '../../src/contract/sign-in/login-sessions.ts';
 import { getStudyDraft, saveStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { countEligible } from '../../src/contract/studies/eligible-count.ts';
@@ -174,6 +175,10 @@ describe('how long we keep it', () => {
     });
     await world.goTo(new Date(`${addDays(world.today(), 1)}T10:31:00Z`));
     await researcher.must(markAttendance, { params: { id: bookingId, event: 'attend' }, body: { reason: '' } });
+    await participant.must(rateSession, {
+      params: { id: bookingId },
+      body: { answers: [{ question: 'ON_TIME', yes: true }], sentence: 'As promised.' },
+    });
     await world.until(async () => (await participant.must(getEarnings)).receivedPesewas > 0);
     // The study closes once its only place is spent.
     await world.goTo(new Date(`${addDays(world.today(), 1)}T00:00:00Z`));

@@ -7,7 +7,7 @@ import { isDuration } from '../../domain/study-cost.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
-import { OrganizationReputation } from '../reputation.ts';
+import { OrganizationReputation } from '../ratings/reputation.ts';
 
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
 

@@ -5,7 +5,7 @@ import { decideRatingReview, listRatingReviews } from '../../contract/ratings.ts
 import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewStatus } from '../../domain/lifecycles/rating-review-lifecycle.ts';
 import { RATING_SIDES } from '../../domain/ratings.ts';
 import { AnswerList } from '../features/ratings/answer-list.tsx';
-import scales from '../illustrations/scales.svg';
+import twoVoices from '../illustrations/two-voices.svg';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -44,7 +44,7 @@ export default function AdminRatingsPage() {
           onPage={setPage}
           className="grid gap-4"
           empty={
-            <EmptyState picture={scales} title={status === 'OPEN' ? 'Nothing to look at' : 'Nothing decided yet'}>
+            <EmptyState picture={twoVoices} title={status === 'OPEN' ? 'Nothing to look at' : 'Nothing decided yet'}>
               <p>When somebody appeals a rating, it appears here and in your notifications.</p>
             </EmptyState>
           }

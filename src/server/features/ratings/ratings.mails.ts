@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatSession } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { RATING_HIDDEN_DAYS } from '../../../domain/ratings.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
@@ -21,7 +22,7 @@ export const howWasIt = defineMail('howWasIt', {
       subject: `How was it? ${title}`,
       paragraphs: [
         `Your session with ${other} was on ${formatSession(asked.startsAt, asked.endsAt)}. A few taps say how it was.`,
-        `We show your answers to the other side once both have answered, or after ${RATING_HIDDEN_DAYS} days. Until then, neither of you knows whether the other one answered.`,
+        `We show your answers to the other side once both have answered, or after ${countOf(RATING_HIDDEN_DAYS, 'day')}. Until then, neither of you knows whether the other one answered.`,
       ],
       action: { label: 'Rate the session', path: addresses.session({ bookingId }) },
     };

@@ -1,9 +1,5 @@
-import type { z } from 'zod/mini';
-import type { OrganizationReputation, ParticipantReputation } from '../../../contract/reputation.ts';
+import type { OrganizationView, ParticipantView } from '../../../contract/ratings/reputation.ts';
 import { countOf } from '../../../domain/counts.ts';
-
-export type OrganizationView = z.output<typeof OrganizationReputation>;
-export type ParticipantView = z.output<typeof ParticipantReputation>;
 
 export const NEW_HERE = 'New here';
 

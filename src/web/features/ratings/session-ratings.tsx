@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { appealRating, getRatings, RatingForm, rateSession } from '../../../contract/ratings.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { REVIEW_STATUSES } from '../../../domain/lifecycles/rating-review-lifecycle.ts';
 import {
   MAX_RATING_SENTENCE,
@@ -122,8 +123,8 @@ function RateForm({
         <div className="grid gap-1">
           <h2 className="text-lg">How was it?</h2>
           <p className="text-quiet text-sm">
-            We show your answers to the other side once both of you have answered, or after {RATING_HIDDEN_DAYS} days.
-            Until then, neither of you knows whether the other one has.
+            We show your answers to the other side once both of you have answered, or after{' '}
+            {countOf(RATING_HIDDEN_DAYS, 'day')}. Until then, neither of you knows whether the other one has.
           </p>
         </div>
         {QUESTIONS_OF[side].map((question) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
+import type { OrganizationView } from '../../../contract/ratings/reputation.ts';
 import type { StudyOffer } from '../../../contract/studies/offers.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { FIT_REASONS } from '../../../domain/eligibility.ts';
@@ -12,7 +13,7 @@ import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
 import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon, UserIcon } from '../../ui/icons.tsx';
 import { buttonLook } from '../../ui/looks.ts';
-import { type OrganizationView, organizationLine } from '../ratings/reputation-words.ts';
+import { organizationLine } from '../ratings/reputation-words.ts';
 
 export type Offer = z.output<typeof StudyOffer>;
 /** In a preview we leave out what the organisation's own members know. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import '../words.ts';
 
 /** What participants see of an organisation. Everything but `isNew` is null for one that is new here. */
 export const OrganizationReputation = z.object({
@@ -14,6 +15,7 @@ export const OrganizationReputation = z.object({
   /** Sessions that the organisation cancelled less than 4 hours before, in 12 months. */
   cancelledLate: z.nullable(z.number()),
 });
+export type OrganizationView = z.output<typeof OrganizationReputation>;
 
 /** What researchers see of a participant. Everything but `isNew` is null for somebody who is new here. */
 export const ParticipantReputation = z.object({
@@ -24,3 +26,4 @@ export const ParticipantReputation = z.object({
   noShows: z.nullable(z.number()),
   onTimePercent: z.nullable(z.number()),
 });
+export type ParticipantView = z.output<typeof ParticipantReputation>;
