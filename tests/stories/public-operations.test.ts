@@ -196,6 +196,11 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.cancelBooking({ path: { id: cancelled.id }, body: {} });
   await side.passTo(kept.endsAt);
   await nyansapo.markAttendance({ path: { id: kept.id, event: 'attend' }, body: {} });
+  const answers = [{ question: 'ON_TIME' as const, yes: true }];
+  await nyansapo.rateSession({ path: { id: kept.id }, body: { answers } });
+  await nyansapo.getRatings({ path: { id: kept.id } });
+  await nyansapo.listRatings();
+  await nyansapo.getReputation();
 
   // Results and money.
   await nyansapo.getStudyResults({ path });
