@@ -36,7 +36,7 @@ beforeAll(async () => {
     bookings.push(...held.bookings.map((id, index) => ({ id, participantId: participants[index] as string })));
     await world.goTo(addHours(held.endsAt, 2));
   }
-}, 120_000);
+}, 300_000);
 afterAll(() => world.close());
 
 interface Outcome {
