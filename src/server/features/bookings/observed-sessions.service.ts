@@ -7,10 +7,12 @@ export async function listObservedSessions(look: Look, studyId: string, from: Da
   const sessions = await listObserved(look.tx, studyId, from, until);
   // A group is one session, however many people have booked it.
   const once = new Map(sessions.map((session) => [session.groupSize === null ? session.id : session.slotId, session]));
-  return [...once.values()].map((session) => ({
+  const shown = [...once.values()].map((session) => ({
     startsAt: session.startsAt,
     endsAt: session.endsAt,
     meetingKind: session.meetingKind,
     joining: joiningForObserver(session, look.settings.meetingBaseUrl),
   }));
+  // Meetings at one place and time differ by their people only, and observers see none of them.
+  return [...new Map(shown.map((one) => [`${one.startsAt.toISOString()} ${one.joining}`, one])).values()];
 }
