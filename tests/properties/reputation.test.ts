@@ -76,9 +76,12 @@ async function happened(outcomes: readonly Outcome[]): Promise<void> {
         NO_SHOW: 'NO_SHOW',
         DISPUTED: 'DISPUTED',
       }[how];
-      await sql`update application set status = ${application} where id = (select application_id from booking where id = ${id})`.execute(
-        tx,
-      );
+      // By way of COMPLETED: the database lets no dispute end without a decision.
+      for (const one of ['COMPLETED', application]) {
+        await sql`update application set status = ${one} where id = (select application_id from booking where id = ${id})`.execute(
+          tx,
+        );
+      }
       await sql`update booking set status = 'CANCELLED' where id = ${id}`.execute(tx);
       await sql`update booking set status = ${status}, ends_at = ${endsAt}, starts_at = ${addHours(endsAt, -0.5)} where id = ${id}`.execute(
         tx,
