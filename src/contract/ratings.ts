@@ -64,7 +64,7 @@ export const RatingForm = z.object({
 });
 
 export const rateSession = defineEndpoint({
-  method: 'PUT',
+  method: 'POST',
   path: '/project/bookings/{id}/ratings',
   who: 'signedIn',
   scope: 'bookings:write',
