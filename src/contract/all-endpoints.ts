@@ -9,18 +9,21 @@ import * as sessions from './bookings/sessions.ts';
 import * as bookings from './bookings.ts';
 import * as margins from './books/margins.ts';
 import * as books from './books.ts';
+import * as calendars from './calendars.ts';
 import * as closing from './closing.ts';
 import * as consentForms from './consent-forms.ts';
 import * as countries from './countries.ts';
 import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as guests from './guests.ts';
 import * as health from './health.ts';
 import * as failedJobs from './notifications/failed-jobs.ts';
 import * as notifications from './notifications.ts';
 import * as observers from './observers.ts';
 import * as verification from './organizations/verification.ts';
 import * as organizations from './organizations.ts';
+import * as panels from './panels.ts';
 import * as participants from './participants.ts';
 import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
@@ -67,7 +70,8 @@ const NOUNS = {
     ...closing,
   },
   applications: { ...applications, ...nextStep, ...disputes },
-  bookings: { ...bookings, ...sessions },
+  panels: { ...panels, ...guests },
+  bookings: { ...bookings, ...sessions, ...calendars },
   consents: { ...consentForms, ...withdrawals },
   observers,
   ratings: { ...ratings, ...reputation },

@@ -80,6 +80,8 @@ export const Applicant = z.object({
   /** What others on Nyansapo say about the person, and what they did. */
   reputation: ParticipantReputation,
   standsBy: z.boolean(),
+  /** Whether the organisation invited the person to apply. */
+  isOwn: z.boolean(),
   starred: z.boolean(),
   note: z.string(),
   appliedAt: Instant,
@@ -117,6 +119,10 @@ const ApplicantFilter = z.object({
   starred: z.optional(z.enum(['true', 'false'])),
   gender: z.optional(oneOf(GENDERS)),
   region: z.optional(oneOf(GHANA_REGIONS)),
+  /** Whether the organisation invited them to apply. */
+  own: z.optional(z.enum(['true', 'false'])),
+  /** People of one of the organisation's panels. */
+  panelId: z.optional(Id),
   sort: z._default(z.enum(['waiting', 'newest', 'oldest', 'match', 'name']), 'waiting'),
 });
 

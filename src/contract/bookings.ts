@@ -79,6 +79,7 @@ export const bookSlot = defineEndpoint({
     'QUOTA_FULL',
     'SLOT_TAKEN',
     'SLOT_TOO_SOON',
+    'SLOT_CLOSED',
     'PERSON_BUSY',
     'STUDY_FULL',
     'STUDY_CLOSED',

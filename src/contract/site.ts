@@ -20,6 +20,9 @@ export interface PublicStudy {
   status: string;
   placesLeft: number;
   organizationReputation: OrganizationView;
+  isInvitedOnly: boolean;
+  /** Null if an invitation is needed to apply. */
+  applyCode: string | null;
 }
 
 /** An open form: the values, the errors by field, an error of the whole form, or that it was sent. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AUDIENCES, MOST_EXCLUDED_MONTHS } from '../domain/audience.ts';
 import { countOf } from '../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, SCREENER_ELIGIBILITY, STUDY_EDUCATION_LEVELS } from '../domain/enumerations.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
@@ -7,6 +8,7 @@ import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES } from '../domain/profile-attribut
 import { MAX_QUOTAS, refuseQuotas } from '../domain/quotas.ts';
 import { QUESTION_KINDS } from '../domain/screening.ts';
 import { DEVICES, MEETING_KINDS, type MeetingKind } from '../domain/session-kinds.ts';
+import { MOST_BUFFER_MINUTES, MOST_NOTICE_HOURS, MOST_SESSIONS_PER_DAY } from '../domain/session-settings.ts';
 import { SCHEDULE_MESSAGES } from '../domain/slots.ts';
 import { isDuration } from '../domain/study-cost.ts';
 import { hasSessions, KIND_RULES, STUDY_KINDS, type StudyKind } from '../domain/study-kinds.ts';
@@ -31,6 +33,38 @@ export const StudyDetailsForm = z.object({
 
 const wholeNumber = (message: string) => z.number(whenMissing(message)).check(z.int(message));
 
+/** Who a study is open to, apart from its criteria (PANEL-08 to PANEL-12). */
+const AudienceForm = z
+  .object({
+    kind: oneOf(AUDIENCES),
+    /** The panel whose people a PANEL audience has. */
+    panelId: z._default(z.nullable(Id), null),
+    /** Leaves out the people of a panel. */
+    excludedPanelId: z._default(z.nullable(Id), null),
+    /** Leaves out people who took part with the organisation in so many months. */
+    excludedMonths: z._default(
+      z.nullable(wholeNumber('Please enter a number of months').check(z.minimum(1), z.maximum(MOST_EXCLUDED_MONTHS))),
+      null,
+    ),
+  })
+  .check(
+    z.refine(({ kind, panelId }) => (kind === 'PANEL') === (panelId !== null), {
+      path: ['panelId'],
+      message: 'Please select a panel',
+    }),
+    z.refine(({ panelId, excludedPanelId }) => panelId === null || panelId !== excludedPanelId, {
+      path: ['excludedPanelId'],
+      message: 'Please select another panel',
+    }),
+  );
+export const EVERYBODY = {
+  kind: 'EVERYBODY',
+  panelId: null,
+  excludedPanelId: null,
+  excludedMonths: null,
+} as const satisfies z.output<typeof AudienceForm>;
+const AudienceField = z._default(AudienceForm, EVERYBODY);
+
 /** Stage 2 (STUDY-05). */
 export const DemographicsForm = z
   .object({
@@ -39,6 +73,7 @@ export const DemographicsForm = z
     gender: atLeastOne(oneOf(GENDERS), 'Please select at least one gender'),
     education: atLeastOne(oneOf(STUDY_EDUCATION_LEVELS), 'Please select at least one level of education'),
     annualHouseholdIncome: atLeastOne(oneOf(INCOME_BANDS), 'Please select at least one household income'),
+    audience: AudienceField,
   })
   .check(
     z.refine(({ minimumAge, maximumAge }) => maximumAge >= minimumAge, {
@@ -204,6 +239,19 @@ function refuseAt(issues: z.core.$ZodRawIssue[], input: object, message: string 
   if (message !== null) issues.push({ code: 'custom', path: ['meetingDetails'], message, input });
 }
 
+const upTo = (maximum: number, minimum = 0) => {
+  const words = `Please enter a whole number from ${minimum} to ${maximum}`;
+  return z.number(words).check(z.int(words), z.minimum(minimum, words), z.maximum(maximum, words));
+};
+
+/** How sessions are kept apart (STUDY-56 to STUDY-59). */
+const SessionSettingsFields = {
+  bufferBeforeMinutes: upTo(MOST_BUFFER_MINUTES),
+  bufferAfterMinutes: upTo(MOST_BUFFER_MINUTES),
+  mostSessionsPerDay: z.nullable(upTo(MOST_SESSIONS_PER_DAY, 1)),
+  noticeHours: upTo(MOST_NOTICE_HOURS, 1),
+};
+
 /** Stage 5: slots by day, and how people meet. Rules that span several fields are in `domain/slots.ts`. */
 export const StudyScheduleForm = z
   .object({
@@ -218,6 +266,10 @@ export const StudyScheduleForm = z
     meetingDetails: optionalText(250),
     /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
     releasesUnconfirmed: z._default(z.boolean(), false),
+    bufferBeforeMinutes: z._default(SessionSettingsFields.bufferBeforeMinutes, 0),
+    bufferAfterMinutes: z._default(SessionSettingsFields.bufferAfterMinutes, 0),
+    mostSessionsPerDay: z._default(SessionSettingsFields.mostSessionsPerDay, null),
+    noticeHours: z._default(SessionSettingsFields.noticeHours, 1),
   })
   .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));
 
@@ -302,6 +354,12 @@ export const Study = z.object({
     gender: z.array(z.string()),
     education: z.array(z.string()),
     annualHouseholdIncome: z.array(z.string()),
+    audience: z.object({
+      kind: oneOf(AUDIENCES),
+      panelId: z.nullable(Id),
+      excludedPanelId: z.nullable(Id),
+      excludedMonths: z.nullable(z.number()),
+    }),
   }),
   screeners: z.array(ScreenerQuestionForm),
   durationInMinutes: z.number(),
@@ -314,6 +372,10 @@ export const Study = z.object({
   releasesUnconfirmed: z.boolean(),
   /** Null unless it is done in one's own time. */
   ownTime: z.nullable(OwnTimeForm),
+  bufferBeforeMinutes: z.number(),
+  bufferAfterMinutes: z.number(),
+  mostSessionsPerDay: z.nullable(z.number()),
+  noticeHours: z.number(),
   status: oneOf(STUDY_STATUSES),
   publishedAt: Instant,
   filled: z.number(),
@@ -372,6 +434,7 @@ export const StudyChangesForm = changesOf(
     publicName: StudyDetailsForm.shape.publicName,
     description: StudyDetailsForm.shape.description,
     meetingDetails: StudyScheduleForm.shape.meetingDetails,
+    ...SessionSettingsFields,
   }),
 );
 
@@ -388,7 +451,7 @@ export const updateStudy = defineEndpoint({
   path: '/project/studies/{id}',
   who: 'verifiedResearcher',
   scope: 'studies:write',
-  summary: 'Changes a published study’s name, texts or joining details.',
+  summary: 'Changes a published study’s name, texts, joining details, or how its sessions are kept apart.',
   params: IdParams,
   body: StudyChangesForm,
   reply: Study,

@@ -13,6 +13,7 @@ export const RETENTION = {
   idempotentCalls: { what: 'what we answered a repeatable request of an organisation’s software', days: 2 },
   nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
   quotas: { what: 'how many invitations went to your address on a day', days: 2 },
+  busyTimes: { what: 'when you were busy by your own calendar, since those times are over', days: 2 },
   links: { what: 'links we mailed to you, once used or expired', days: 30 },
   contactMessages: {
     what: 'our copy of what you wrote with the contact form; the support team keeps its email',
@@ -28,6 +29,7 @@ export const RETENTION = {
   signUpNetworks: { what: 'the network your account was opened from', days: 90 },
   sessionNetworks: { what: 'the networks you signed in from', days: 90 },
   rememberedStrikes: { what: 'strikes of an account you deleted, as described below', days: 90 },
+  guests: { what: 'an email address that an organisation invited to a study, if nobody has used it', days: 90 },
   invitations: { what: 'invitations to a team, once answered or expired', days: 90 },
   observers: { what: 'people invited to observe a study, once their link has ended', days: 90 },
   reconciliations: { what: 'the results of comparing our books with the payment provider’s', days: 90 },

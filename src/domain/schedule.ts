@@ -1,12 +1,13 @@
 import { addHours } from './calendar.ts';
 import { countOf } from './counts.ts';
 import { CALL_OFF_HOURS } from './session-rules.ts';
+import { countUsable, type SessionSettings, usableWords } from './session-settings.ts';
 import { countPlaces, refuseDay, SCHEDULE_MESSAGES, type ScheduleDay, startsInThePast } from './slots.ts';
 import type { StudyKind } from './study-kinds.ts';
 
 /** What is wrong with a schedule (STUDY-13 to STUDY-17), at the fields. `now` decides which times are past. */
 export function refuseSchedule(
-  schedule: { timeSlots: readonly ScheduleDay[]; parallelSessions: number },
+  schedule: { timeSlots: readonly ScheduleDay[]; parallelSessions: number } & SessionSettings,
   cost: { durationInMinutes: number; desiredNumberOfParticipants: number },
   now: Date,
   kind: StudyKind = 'ONE_TO_ONE',
@@ -15,11 +16,14 @@ export function refuseSchedule(
     field: `schedule.timeSlots.${index}`,
     message,
   }));
-  if (countPlaces(schedule.timeSlots, schedule.parallelSessions) < cost.desiredNumberOfParticipants) {
-    wrong.push({
-      field: 'schedule.timeSlots',
-      message: `Please add times for ${countOf(cost.desiredNumberOfParticipants, 'participant')}`,
-    });
+  const needed = cost.desiredNumberOfParticipants;
+  if (countPlaces(schedule.timeSlots, schedule.parallelSessions) < needed) {
+    wrong.push({ field: 'schedule.timeSlots', message: `Please add times for ${countOf(needed, 'participant')}` });
+  } else if (wrong.length === 0) {
+    const usable = countUsable(schedule.timeSlots, schedule);
+    if (usable * schedule.parallelSessions < needed) {
+      wrong.push({ field: 'schedule.timeSlots', message: `${usableWords(usable)} Please add more of them.` });
+    }
   }
   return wrong;
 }

@@ -1,6 +1,5 @@
 /** The periods that apply to invitations, bookings and pay (APPLICATION-16, BOOKING-01 to BOOKING-20). */
 export const INVITATION_HOURS = 72;
-export const BOOKING_NOTICE_HOURS = 1;
 export const CHANGE_NOTICE_HOURS = 4;
 export const MAX_MOVES = 2;
 export const NO_SHOW_AFTER_MINUTES = 15;

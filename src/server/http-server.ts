@@ -10,10 +10,12 @@ import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings, mountCalendars } from './features/bookings/bookings.routes.ts';
 import { mountBooks } from './features/books/books.routes.ts';
+import { mountOwnCalendars } from './features/calendars/calendars.routes.ts';
 import { mountClosing } from './features/closing/closing.routes.ts';
 import { mountConsentForms } from './features/consent-forms/consent-forms.routes.ts';
 import { mountDisputes } from './features/disputes/disputes.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
+import { mountGuestRefusals, mountGuests } from './features/guests/guests.routes.ts';
 import { mountHealthPages } from './features/health/health.routes.ts';
 import { LiveStreams } from './features/notifications/live-streams.service.ts';
 import {
@@ -23,6 +25,7 @@ import {
 } from './features/notifications/notifications.routes.ts';
 import { mountObservers } from './features/observers/observers.routes.ts';
 import { mountOrganizations } from './features/organizations/organizations.routes.ts';
+import { mountPanels } from './features/panels/panels.routes.ts';
 import { mountParticipants } from './features/participants/participants.routes.ts';
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
@@ -116,11 +119,14 @@ export async function buildHttpServer(
     mountProjects,
     mountStudies,
     mountApplications,
+    mountPanels,
+    mountGuests,
     mountBookings,
     mountConsentForms,
     mountWithdrawals,
     mountObservers,
     mountRatings,
+    mountOwnCalendars,
     mountDisputes,
     mountClosing,
     mountWallets,
@@ -148,6 +154,7 @@ export async function buildHttpServer(
     mails: MAILS,
   });
   mountUnsubscribe(server, app);
+  mountGuestRefusals(server, app);
   mountCalendars(server, app);
   if (build?.hasFiles) await serveFiles(server);
   if (build) mountSite(server, app, build);

@@ -11,6 +11,8 @@ import { releaseUnconfirmed } from './features/bookings/stand-by.service.ts';
 import { adopt } from './features/books/adoption.service.ts';
 import { booksCheck, reconciliation } from './features/books/books.jobs.ts';
 import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
+import { calendarReading, calendarRound } from './features/calendars/calendars.jobs.ts';
+import { readAll, readOne } from './features/calendars/calendars.service.ts';
 import { lapseNoShow, lapseStudy } from './features/closing/closing.service.ts';
 import { healthDays } from './features/health/health.jobs.ts';
 import { sumDays } from './features/health/health.service.ts';
@@ -65,6 +67,8 @@ const ROWS: readonly Row[] = [
   handle(applicantDigests, sendApplicantDigests),
   handle(invitationExpiry, expireInvitation),
   handle(organizationDecision, takeEffect),
+  handle(calendarRound, (app) => readAll(app)),
+  handle(calendarReading, readOne),
   handle(studyLapse, lapseStudy),
   handle(weeklyStudies, sendWeeklyMails),
   handle(payoutRequest, payOut),

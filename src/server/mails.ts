@@ -4,6 +4,7 @@ import * as bookings from './features/bookings/bookings.mails.ts';
 import * as closing from './features/closing/closing.mails.ts';
 import * as consentForms from './features/consent-forms/consent-forms.mails.ts';
 import * as disputes from './features/disputes/disputes.mails.ts';
+import * as guests from './features/guests/guests.mails.ts';
 import * as observers from './features/observers/observers.mails.ts';
 import * as organizations from './features/organizations/organizations.mails.ts';
 import * as participants from './features/participants/participants.mails.ts';
@@ -22,6 +23,7 @@ const FILES = [
   signIn,
   organizations,
   applications,
+  guests,
   bookings,
   closing,
   ratings,

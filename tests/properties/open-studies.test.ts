@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Audience, type Company, NO_COMPANY } from '../../src/domain/audience.ts';
 import { codesOf } from '../../src/domain/codes.ts';
 import { type Criteria, qualifies } from '../../src/domain/eligibility.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
@@ -15,6 +16,44 @@ const TODAY = '2026-11-21';
 const some = (codes: object) => fc.subarray(Object.keys(codes), { minLength: 1 });
 const one = (codes: object) => fc.constantFrom(...Object.keys(codes));
 
+const PANELS = ['panel a', 'panel b', 'panel c'];
+const ORGANIZATIONS = ['org a', 'org b'];
+const NOW = new Date(`${TODAY}T12:00:00Z`);
+const audience = fc.record({
+  organizationId: fc.constantFrom(...ORGANIZATIONS),
+  kind: fc.constantFrom('EVERYBODY' as const, 'EVERYBODY' as const, 'PANEL' as const),
+  panelId: fc.option(fc.constantFrom(...PANELS)),
+  excludedPanelId: fc.option(fc.constantFrom(...PANELS)),
+  excludedMonths: fc.option(fc.integer({ min: 1, max: 12 })),
+}) satisfies fc.Arbitrary<Audience>;
+
+/** People, with the panels they are in, and when they last took part with which organisation. */
+const company = fc.record({
+  panelIds: fc.subarray(PANELS),
+  lastTookPart: fc.subarray(ORGANIZATIONS).chain((organizations) =>
+    fc.tuple(
+      ...organizations.map((organizationId) =>
+        fc.record({
+          organizationId: fc.constant(organizationId),
+          at: fc.date({ min: new Date('2025-10-01'), max: NOW, noInvalidDate: true }),
+        }),
+      ),
+    ),
+  ),
+});
+
+/** The rule in plain words: nobody that it excludes, and only its panel if it has one. */
+function isFor({ organizationId, kind, panelId, excludedPanelId, excludedMonths }: Audience, person: Company): boolean {
+  for (const panel of person.panelIds) if (panel === excludedPanelId) return false;
+  for (const { organizationId: with_, at } of person.lastTookPart) {
+    const back = (NOW.getUTCFullYear() - 2000) * 12 + NOW.getUTCMonth() - (excludedMonths ?? 0);
+    // The day exists in every month.
+    const since = new Date(Date.UTC(2000 + Math.floor(back / 12), back % 12, NOW.getUTCDate(), 12));
+    if (excludedMonths !== null && with_ === organizationId && new Date(at) > since) return false;
+  }
+  return kind === 'EVERYBODY' || person.panelIds.some((panel) => panel === panelId);
+}
+
 const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
   .record({
     ages: fc.tuple(fc.integer({ min: 18, max: 100 }), fc.integer({ min: 18, max: 100 })),
@@ -29,6 +68,7 @@ const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
     publishedAt: fc.date({ min: new Date('2026-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
     start: fc.option(fc.date({ min: new Date('2026-11-22'), max: new Date('2026-12-20'), noInvalidDate: true })),
     quota: fc.option(fc.record({ value: one(GENDERS), isFull: fc.boolean() }), { freq: 4 }),
+    audience,
   })
   .map(({ ages, gender, education, annualHouseholdIncome, deviceRequirements, start, quota, ...rest }) => ({
     ...rest,
@@ -60,10 +100,11 @@ const wanted = fc
     meetingKind: fc.option(one(MEETING_KINDS), { nil: undefined }),
     maximumMinutes: fc.option(fc.constantFrom(15, 30, 45), { nil: undefined }),
     sort: fc.constantFrom('newest' as const, 'reward' as const, 'soonest' as const),
+    company,
     page: fc.integer({ min: 0, max: 2 }),
     size: fc.integer({ min: 1, max: 10 }),
   })
-  .map((person): Wanted => ({ ...person, quotaValues: { GENDER: person.gender } }));
+  .map((person): Wanted => ({ ...person, now: NOW, quotaValues: { GENDER: person.gender } }));
 
 /** A birthday that gives the age on the day of the test. */
 const bornFor = (age: number) => `${2026 - age}-01-01`;
@@ -73,9 +114,10 @@ function bruteForce(studies: readonly Listed[], person: Wanted): Listed[] {
   const start = ({ nextSlots }: Listed) => nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
   return studies
     .filter(
-      ({ kind, criteria, meetingKind, durationMinutes, quotaCells }) =>
+      ({ kind, criteria, meetingKind, durationMinutes, quotaCells, audience: open }) =>
         qualifies(somebody, criteria, TODAY) &&
         hasPlaceFor(quotaCells, person.quotaValues) &&
+        isFor(open, person.company) &&
         (!person.device || criteria.deviceRequirements.includes(person.device)) &&
         (!person.meetingKind || (hasSessions(kind) && meetingKind === person.meetingKind)) &&
         (!person.maximumMinutes || durationMinutes <= person.maximumMinutes),
@@ -123,11 +165,19 @@ test('the studies a person sees equal a check of every study, while studies appe
   );
 });
 
+const ANYBODY: Audience = {
+  organizationId: 'org a',
+  kind: 'EVERYBODY',
+  panelId: null,
+  excludedPanelId: null,
+  excludedMonths: null,
+};
+
 test('more studies than the first sets can hold', () => {
   const index = new OpenStudies<Listed>();
   const [given] = fc.sample(study, { numRuns: 1, seed: 7 });
   for (let at = 0; at < 3000; at += 1)
-    index.put({ ...(given as Omit<Listed, 'id'>), quotaCells: [], id: `study ${at}` });
+    index.put({ ...(given as Omit<Listed, 'id'>), quotaCells: [], audience: ANYBODY, id: `study ${at}` });
   const { criteria } = given as Listed;
   const person = {
     age: criteria.minimumAge,
@@ -136,6 +186,8 @@ test('more studies than the first sets can hold', () => {
     annualHouseholdIncome: criteria.annualHouseholdIncome[0] as string,
     devices: criteria.deviceRequirements,
     quotaValues: {},
+    company: NO_COMPANY,
+    now: NOW,
     sort: 'newest' as const,
     page: 299,
     size: 10,

@@ -9,9 +9,11 @@ import { bookSlot, listBookings, markAttendance } from '../../src/contract/booki
 import { CANNOT_CHANGE } from '../../src/contract/changes.ts';
 import { getConsentForm, signConsent } from '../../src/contract/consent-forms.ts';
 import { defineEndpoint, type Endpoint } from '../../src/contract/endpoint.ts';
+import { inviteGuests, listGuests } from '../../src/contract/guests.ts';
 import { listNotifications, NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
 import { inviteObserver } from '../../src/contract/observers.ts';
 import { acceptMembership, inviteMember, listMembers, lookAtInvitation } from '../../src/contract/organizations.ts';
+import { createPanel } from '../../src/contract/panels.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
@@ -19,6 +21,7 @@ import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { requestRefund } from '../../src/contract/wallets/refunds.ts';
 import { createWebhook, pingWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import { newId } from '../../src/server/platform/ids.ts';
 import { makeKey } from '../support/api-key.ts';
 import { CONSENT_FORM, MARK } from '../support/consent.ts';
 import { KYC } from '../support/kyc.ts';
@@ -172,8 +175,25 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       webhookId: hooked.id,
       deliveryId: (await researcher.must(pingWebhook, { params: { id: hooked.id } })).id,
       payoutId: await payoutOf(researcher, participant, form2),
+      panelId: (await researcher.must(createPanel, { body: { name: 'Ours' } })).id,
+      guestId: await guestOf(researcher, studyId),
+      calendarId: await calendarOf(researcher.user.userId),
     };
   }, 60_000);
+
+  /** Somebody that the organisation invited to apply. */
+  async function guestOf(owner: Person, id: string): Promise<string> {
+    await owner.must(inviteGuests, { params: { id }, body: { text: 'guest@example.com' } });
+    return (await owner.must(listGuests, { params: { id } }))[0]?.id ?? '';
+  }
+
+  /** A calendar, without a server to read it from. */
+  async function calendarOf(userId: string): Promise<string> {
+    const id = newId();
+    const calendar = { id, userId, sealedAddress: 'sealed', host: 'calendar.example', addedAt: world.now() };
+    await world.app.db.transaction((tx) => tx.insertInto('ownCalendar').values(calendar).execute());
+    return id;
+  }
 
   /** A payout of the participant, for a completed session. */
   async function payoutOf(owner: Person, person: Person, form: object): Promise<string> {
@@ -225,6 +245,8 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
   const study = (body?: object) => ({ params: { id: ids.studyId }, ...(body ? { body } : {}) });
   const webhook = () => ({ params: { id: ids.webhookId } });
   const delivery = () => ({ params: { id: ids.webhookId, deliveryId: ids.deliveryId } });
+  const panel = (body?: object) => ({ params: { id: ids.panelId }, ...(body ? { body } : {}) });
+  const calendar = () => ({ params: { id: ids.calendarId } });
   const time = () => ({ date: ids.date, start: '11:00', end: '11:30' });
 
   type Given = { params?: object; query?: object; body?: object };
@@ -274,6 +296,22 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     markApplicant: () => ({ params: { id: ids.applicationId }, body: { starred: true, note: 'Mine' } }),
     inviteSeveral: () => study({ applicationIds: [ids.applicationId] }),
     declineSeveral: () => study({ applicationIds: [ids.applicationId] }),
+    renamePanel: () => panel({ name: 'Mine' }),
+    deletePanel: () => panel(),
+    listPanelMembers: () => panel(),
+    addApplicantsToPanel: () => panel({ applicationIds: [ids.applicationId] }),
+    addMetToPanel: () => panel({}),
+    removeFromPanel: () => ({ params: { id: ids.panelId, participantId: ids.participantId } }),
+    invitePanel: () => study({ panelId: ids.panelId }),
+    leavePanels: organization,
+    allowPanels: organization,
+    listGuests: () => study(),
+    inviteGuests: () => study({ text: 'spy@example.com' }),
+    withdrawGuest: () => ({ params: { id: ids.studyId, guestId: ids.guestId } }),
+    getGuestLink: () => study(),
+    makeGuestLink: () => study(),
+    readOwnCalendar: () => calendar(),
+    removeOwnCalendar: () => calendar(),
     getWebhook: () => webhook(),
     updateWebhook: () => ({ ...webhook(), body: { description: 'Mine' } }),
     deleteWebhook: () => webhook(),

@@ -214,6 +214,15 @@ describe('how long we keep it', () => {
         values (gen_random_uuid(), ${userId}, array['gender'], 'MADE', ${at})`.execute(tx);
       await sql`insert into unfit_study (participant_id, study_id, at)
         select ${userId}, id, ${at} from study limit 1`.execute(tx);
+      const { userId: invitedBy } = researcher.user;
+      await sql`insert into guest (id, study_id, organization_id, source, email, invited_by, invited_at)
+        select gen_random_uuid(), id, organization_id, 'EMAIL', 'invited@example.com', ${invitedBy}, ${at}
+        from study limit 1`.execute(tx);
+      await sql`with calendar as (
+          insert into own_calendar (id, user_id, sealed_address, host, added_at)
+          values (gen_random_uuid(), ${invitedBy}, 's', 'calendar.example', ${at}) returning id, user_id
+        ) insert into busy_time (calendar_id, user_id, starts_at, ends_at)
+        select id, user_id, ${at}::timestamptz - interval '1 hour', ${at} from calendar`.execute(tx);
       await sql`insert into remembered_mark (id, mark, about, study_id, reason, at)
         select gen_random_uuid(), 'm', about, id, reason, ${at}
         from (select id from study limit 1) one, (values ('STUDY', null), ('STRIKE', 'NO_SHOW')) kind (about, reason)`.execute(

@@ -210,7 +210,9 @@ async function livelyEnvironment() {
   const body = { url: `${world.running.url}/nothing`, kinds: ['study.closed' as const] };
   const webhook = (await nyansapo.createWebhook({ body })).content.id;
   const delivery = (await nyansapo.pingWebhook({ path: { id: webhook } })).content.id;
-  return { organization, project, study, application: application?.id ?? '', booking, reference, webhook, delivery };
+  const panel = (await nyansapo.createPanel({ body: { name: 'Samples' } })).content.id;
+  const ids = { organization, project, study, booking, reference, webhook, delivery, panel };
+  return { ...ids, application: application?.id ?? '' };
 }
 
 /** A sample with ids that exist. All examples have the same id, so its address says what it is of. */
@@ -225,6 +227,7 @@ function withIds(code: string, path: string, ids: Ids): string {
     .replaceAll(/(?<=\/applications\/)[0-9a-f-]{36}/g, ids.application)
     .replaceAll(/(?<=\/deliveries\/)[0-9a-f-]{36}/g, ids.delivery)
     .replaceAll(/(?<=\/webhooks\/)[0-9a-f-]{36}/g, ids.webhook)
+    .replaceAll(/(?<=\/panels\/)[0-9a-f-]{36}/g, ids.panel)
     .replaceAll(/(?<=\/receipts\/)[^']+/g, encodeURIComponent(ids.reference))
     .replaceAll(EXAMPLE_ID, own);
 }

@@ -202,6 +202,8 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.listRatings();
   await nyansapo.getReputation();
 
+  await callOwnPeople(nyansapo, study.id, first, form);
+
   // Results and money.
   await nyansapo.getStudyResults({ path });
   await nyansapo.exportResults({ path });
@@ -232,6 +234,30 @@ async function prepareSessions(nyansapo: Nyansapo, id: string): Promise<void> {
   const { content: invited } = await nyansapo.inviteObserver({ path, body: observer });
   await nyansapo.listObservers({ path });
   await nyansapo.revokeObserver({ path: { id, observerId: invited.id } });
+}
+
+/** Panels, and people of the organisation's own. */
+async function callOwnPeople(nyansapo: Nyansapo, studyId: string, met: Applicant, form: never): Promise<void> {
+  const { content: panel } = await nyansapo.createPanel({ body: { name: 'Traders' } });
+  const there = { path: { id: panel.id } };
+  await nyansapo.renamePanel({ ...there, body: { name: 'Traders of Tamale' } });
+  await nyansapo.addApplicantsToPanel({ ...there, body: { applicationIds: [met.id] } });
+  await nyansapo.addMetToPanel({ ...there, body: {} });
+  await nyansapo.listPanels();
+  expect((await nyansapo.listPanelMembers(there)).content).toMatchObject([{ id: met.applicantId }]);
+  const { demographics, study } = form as { demographics: object; study: { deviceRequirements: never } };
+  const audience = { kind: 'PANEL', panelId: panel.id };
+  const { deviceRequirements } = study;
+  await nyansapo.countAudience({ body: { demographics: { ...demographics, audience } as never, deviceRequirements } });
+  const path = { id: studyId };
+  await nyansapo.invitePanel({ path, body: { panelId: panel.id } });
+  await nyansapo.inviteGuests({ path, body: { text: 'guest@example.com' } });
+  const { content: guests } = await nyansapo.listGuests({ path });
+  await nyansapo.withdrawGuest({ path: { ...path, guestId: guests[0]?.id ?? '' } });
+  await nyansapo.makeGuestLink({ path });
+  await nyansapo.getGuestLink({ path });
+  await nyansapo.removeFromPanel({ path: { ...there.path, participantId: met.applicantId } });
+  await nyansapo.deletePanel(there);
 }
 
 async function callWebhooks(nyansapo: Nyansapo): Promise<void> {

@@ -29,6 +29,14 @@ export const StudyDraftContent = z.object({
     gender: few,
     education: few,
     annualHouseholdIncome: few,
+    audience: z.optional(
+      z.object({
+        kind: words(20),
+        panelId: z.nullable(words(36)),
+        excludedPanelId: z.nullable(words(36)),
+        excludedMonths: number,
+      }),
+    ),
   }),
   screeners: z
     .array(
@@ -69,14 +77,25 @@ export const StudyDraftContent = z.object({
     meetingKind: words(20),
     meetingDetails: words(500),
     releasesUnconfirmed: z.boolean(),
+    bufferBeforeMinutes: z.optional(z.number()),
+    bufferAfterMinutes: z.optional(z.number()),
+    mostSessionsPerDay: z.optional(number),
+    noticeHours: z.optional(z.number()),
   }),
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
   consentForm: z.optional(z.nullable(ConsentFormContent)),
 });
 
 const { schedule } = StudyDraftContent.shape;
-/** Missing in drafts that are older than this option. */
-const KeptSchedule = z.object({ ...schedule.shape, releasesUnconfirmed: z._default(z.boolean(), false) });
+/** Missing in drafts that are older than these options. */
+const KeptSchedule = z.object({
+  ...schedule.shape,
+  releasesUnconfirmed: z._default(z.boolean(), false),
+  bufferBeforeMinutes: z._default(z.number(), 0),
+  bufferAfterMinutes: z._default(z.number(), 0),
+  mostSessionsPerDay: z._default(number, null),
+  noticeHours: z._default(z.number(), 1),
+});
 
 export const StudyDraftState = z.object({
   content: z.object({ ...StudyDraftContent.shape, schedule: KeptSchedule }),

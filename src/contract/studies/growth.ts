@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { CLOSED_REASONS } from '../../domain/session-settings.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { CursorQuery, Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { QuotasField, Study, TimeSlotsField } from '../studies.ts';
@@ -17,6 +18,8 @@ export const StudySlot = z.object({
   closesAt: z.nullable(Instant),
   /** When it was called off for too few people. */
   calledOffAt: z.nullable(Instant),
+  /** Why nobody is offered the time although it has places: the researcher's calendar, or a setting of the study. */
+  closedBecause: z.nullable(oneOf(CLOSED_REASONS)),
 });
 
 export const listStudySlots = defineEndpoint({

@@ -103,5 +103,9 @@ export const getPublicStudy = defineEndpoint({
     status: oneOf(STUDY_STATUSES),
     placesLeft: z.number(),
     organizationReputation: OrganizationReputation,
+    /** Whether only people that the researchers invite can apply. */
+    isInvitedOnly: z.boolean(),
+    /** The code to apply with, as it was asked for; null if an invitation is needed. */
+    applyCode: z.nullable(z.string()),
   }),
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import type { StudyForm } from '../../contract/studies.ts';
+import { EVERYBODY, type StudyForm } from '../../contract/studies.ts';
+import type { SessionSettings } from '../../domain/session-settings.ts';
 
 type Form = z.output<typeof StudyForm>;
 
@@ -22,6 +23,7 @@ export interface DemoStudy {
   meetingDetails: string;
   /** For a group session. */
   group?: { seats: number; minimum: number };
+  settings?: Partial<SessionSettings>;
   form: Omit<Form, 'projectId' | 'schedule'>;
 }
 
@@ -37,6 +39,7 @@ const ANYONE: Form['demographics'] = {
     'BETWEEN_70000_100000',
     'MORE_THAN_100000',
   ],
+  audience: EVERYBODY,
 };
 
 function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
@@ -149,6 +152,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     declined: 1,
     missed: 0,
     withKwesi: true,
+    settings: { mostSessionsPerDay: 4 },
     meetingKind: 'VIDEO_CALL',
     meetingDetails: '',
     form: {
@@ -169,7 +173,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     organization: 1,
     project: SUSU_GROUPS,
     publishedDaysAgo: -8,
-    sessionDays: [7],
+    sessionDays: [7, 8],
     slotsPerDay: 4,
     applicants: 6,
     invited: 0,
@@ -177,6 +181,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     declined: 0,
     missed: 0,
     ending: 'pause',
+    settings: { bufferAfterMinutes: 15 },
     meetingKind: 'IN_PERSON',
     meetingDetails: 'Susu Pay, 14 Ring Road Central, Accra. Ask for Nii at the desk.',
     form: {

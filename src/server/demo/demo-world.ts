@@ -1,5 +1,6 @@
 import { addresses } from '../../contract/addresses.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
+import { DEFAULT_SESSION_SETTINGS } from '../../domain/session-settings.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { updateUser } from '../features/accounts/accounts.sql.ts';
 import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
@@ -15,6 +16,7 @@ import { closeStudy, lapseStudy } from '../features/closing/closing.service.ts';
 import { signForFake } from '../features/consent-forms/signatures.service.ts';
 import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
 import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
+import { addMet, createPanel } from '../features/panels/panels.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
 import { countNoWaits, payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
@@ -94,8 +96,16 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
   await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
+  await keepPanel(demo, researchers[0]);
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
   await countNoWaits(demo);
+}
+
+/** The first organisation keeps the people that it has met. */
+async function keepPanel(app: App, researcher: ResearcherCaller | undefined): Promise<void> {
+  if (!researcher) return;
+  const { id } = await createPanel(app, researcher, 'Traders we have met');
+  await addMet(app, researcher, id, null);
 }
 
 /** Requests one refund, which waits for the admin. */
@@ -262,6 +272,8 @@ async function makeStudy(
       meetingKind: plan.meetingKind,
       meetingDetails: plan.meetingDetails,
       releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',
+      ...DEFAULT_SESSION_SETTINGS,
+      ...plan.settings,
     },
   });
   const callers = await applyMany(app, clock, participants, study.id, plan);

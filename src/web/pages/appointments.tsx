@@ -1,6 +1,7 @@
 import { listAppointments } from '../../contract/bookings.ts';
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
+import { OwnCalendarsCard } from '../features/calendars/own-calendars-card.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -17,6 +18,7 @@ export default function AppointmentsPage() {
       <Drawn of={AskedRating} fallback={null} endpoint={listAppointments} />
       <AppointmentList />
       <CalendarFeedCard />
+      <OwnCalendarsCard />
     </>
   );
 }

@@ -42,6 +42,7 @@ export default function OrganizationPage() {
       <FoldedCard title="What participants see of you" action="Show">
         <Drawn of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
       </FoldedCard>
+      <PanelsCard />
       {organization.isAdmin && <InviteColleague organizationId={organization.id} />}
       {organization.isAdmin && <DevelopersCard />}
       {organization.isAdmin && <OrganizationActivity organizationId={organization.id} />}
@@ -84,6 +85,20 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
           Send the invitation
         </SchemaSubmit>
       </form>
+    </Card>
+  );
+}
+
+function PanelsCard() {
+  return (
+    <Card className="flex max-w-2xl flex-wrap items-center justify-between gap-3">
+      <div className="grid gap-1">
+        <h2 className="text-xl">Panels</h2>
+        <p className="text-quiet">People you have met, kept in groups for your next studies.</p>
+      </div>
+      <ButtonLink look="plain" to={addresses.panels}>
+        Open panels
+      </ButtonLink>
     </Card>
   );
 }

@@ -7,10 +7,15 @@ import { MyDataCard } from '../features/account-security/my-data-card.tsx';
 import { PreferencesCard } from '../features/account-security/preferences-card.tsx';
 import { SecondFactorCard } from '../features/account-security/second-factor-card.tsx';
 import { EmailCard, PasswordCard } from '../features/account-security/sign-in-cards.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
+
+const MembershipsCard = part(() =>
+  import('../features/panels/memberships-card.tsx').then((module) => module.MembershipsCard),
+);
 
 export default function SecurityPage() {
   const user = useUser();
@@ -27,6 +32,9 @@ export default function SecurityPage() {
             <EmailCard email={user.email} />
             <DevicesCard />
             <PreferencesCard role={user.role} />
+            {user.role === 'PARTICIPANT' && (
+              <Drawn of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+            )}
             <MyDataCard />
             <ActivityCard />
             <DeleteAccountCard role={user.role} />

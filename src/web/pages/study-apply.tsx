@@ -59,7 +59,8 @@ export default function StudyApplyPage() {
 /** The study that the person came for is on screen: the account needn't keep it any longer. */
 function useArrival(code: string | undefined): void {
   const wanted = useUser()?.wantedStudy;
-  const hasArrived = code !== undefined && wanted === code;
+  // An invitation's code begins with the study's.
+  const hasArrived = code !== undefined && wanted?.startsWith(code) === true;
   useEffect(() => {
     if (!hasArrived) return;
     call(keepWantedStudy, { body: { study: null } }).then(

@@ -26,6 +26,9 @@ export async function getMe(app: App, userId: string): Promise<User> {
 export async function keepWantedStudy(app: App, caller: ParticipantCaller, codeOrId: string | null): Promise<User> {
   await app.work(caller, async (work) => {
     const code = codeOrId === null ? null : found(await sql.findStudyCode(work.tx, codeOrId));
+    // The invitation to a study is not lost when somebody opens the study in another way.
+    const known = (await sql.findUserById(work.tx, caller.userId))?.wantedStudy;
+    if (code !== null && known?.startsWith(code)) return;
     await sql.updateUser(work.tx, caller.userId, { wantedStudy: code });
   });
   return getMe(app, caller.userId);

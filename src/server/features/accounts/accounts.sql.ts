@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { DOCUMENT_VERSIONS } from '../../../contract/accounts.ts';
 import type { UserType, VerificationStatus } from '../../../domain/enumerations.ts';
-import { STUDY_CODE } from '../../../domain/study-code.ts';
+import { STUDY_CODE, splitCode } from '../../../domain/study-code.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/people-tables.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
@@ -12,16 +12,21 @@ export async function insertUser(tx: Tx, user: Insertable<UserTable>) {
 
 /** The code of a study, by its code or its id; null if there is none. */
 export async function findStudyCode(tx: Tx, codeOrId: string): Promise<string | null> {
-  const column = STUDY_CODE.test(codeOrId) ? 'code' : 'id';
-  const study = await tx.selectFrom('study').select('code').where(column, '=', codeOrId).executeTakeFirst();
-  return study?.code ?? null;
+  const isCode = STUDY_CODE.test(codeOrId);
+  const { code, key } = isCode ? splitCode(codeOrId) : { code: codeOrId, key: null };
+  const study = await tx
+    .selectFrom('study')
+    .select('code')
+    .where(isCode ? 'code' : 'id', '=', code)
+    .executeTakeFirst();
+  return study ? `${study.code}${key ?? ''}` : null;
 }
 
 /** The public name of the study that a person came for, while it takes applications. */
 export async function findWantedStudyName(tx: Tx, userId: string): Promise<string | null> {
   const study = await tx
     .selectFrom('appUser')
-    .innerJoin('study', 'study.code', 'appUser.wantedStudy')
+    .innerJoin('study', (join) => join.on(sql<SqlBool>`study.code = left(app_user.wanted_study, 7)`))
     .select('study.publicName')
     .where('appUser.id', '=', userId)
     .where('study.status', '=', 'RECRUITING')

@@ -12,6 +12,10 @@ export interface ApplicantFilter {
   starred?: 'true' | 'false' | undefined;
   gender?: string | undefined;
   region?: string | undefined;
+  /** Whether the organisation invited them to apply. */
+  own?: 'true' | 'false' | undefined;
+  /** One of the organisation's panels. */
+  panelId?: string | undefined;
   sort: 'waiting' | 'newest' | 'oldest' | 'match' | 'name';
 }
 
@@ -49,6 +53,7 @@ interface ListedApplicant {
   /** What is kept of the person; null before their first session. */
   reputation: ParticipantNumbers | null;
   standsBy: boolean;
+  isOwn: boolean;
   starred: boolean;
   note: string;
   appliedAt: Date;
@@ -59,7 +64,7 @@ interface ListedApplicant {
 
 /** What a filter asks of a study's applicants; `first` is the number of its first value in the statement. */
 function filterOf(
-  { status, search, starred, gender, region }: Omit<ApplicantFilter, 'sort'>,
+  { status, search, starred, gender, region, own, panelId }: Omit<ApplicantFilter, 'sort'>,
   first: number,
   after?: string,
 ) {
@@ -67,11 +72,19 @@ function filterOf(
   const value = (one: unknown) => `$${first - 1 + values.push(one)}`;
   const where = ['a.study_id = $1', 'not a.applicant_erased'];
   if (status !== undefined) where.push(`a.status = ${value(status)}`);
-  const isInIndex = search.trim() === '' && [starred, gender, region].every((filter) => filter === undefined);
+  const isInIndex =
+    search.trim() === '' && [starred, gender, region, own, panelId].every((filter) => filter === undefined);
   if (search.trim() !== '') where.push(`a.applicant_name like lower(${value(containing(search.trim()))})`);
   if (gender !== undefined) where.push(`a.applicant_gender = ${value(gender)}`);
   if (region !== undefined) where.push(`a.applicant_region = ${value(region)}`);
   if (starred !== undefined) where.push(`coalesce(m.starred, false) = ${value(starred === 'true')}`);
+  if (own !== undefined) where.push(`${IS_OWN} = ${value(own === 'true')}`);
+  if (panelId !== undefined) {
+    where.push(
+      `exists (select from panel_member k where k.panel_id = ${value(panelId)} and k.participant_id = a.participant_id
+      and k.organization_id = (select organization_id from study where study.id = a.study_id))`,
+    );
+  }
   if (after !== undefined) where.push(`a.id < ${value(after)}`);
   return { from: `application a ${starred === undefined ? '' : MARK} where ${where.join(' and ')}`, isInIndex, values };
 }
@@ -79,7 +92,7 @@ function filterOf(
 /** What a list shows of the applicants of `page`, which has their ids. */
 const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_name, u.last_name, p.date_of_birth,
       p.gender, p.region, p.education_level, p.employment_status, a.status, a.responses, a.match_percent, a.stands_by,
-      coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
+      ${IS_OWN} as is_own, coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
       (select starts_at from booking b where b.application_id = a.id and b.status <> 'CANCELLED') as starts_at,
       past.attended_before, past.missed_before,
       (select json_build_object('sessions', r.sessions, 'missed', r.missed, 'answeredShare', r.answered_share) from reputation r
@@ -104,6 +117,7 @@ function pageOf({ sort, ...filter }: Filter, after?: string) {
   const ids = `(select a.id, ${total} as total from ${from} order by ${ORDERS[sort]} limit $2 offset $3) page`;
   return { text: `select page.total, ${facts(ids)} order by ${ORDERS[sort]}`, values };
 }
+const IS_OWN = 'exists (select from guest g where g.study_id = a.study_id and g.participant_id = a.participant_id)';
 const PERSON = 'join app_user u on u.id = a.participant_id';
 const PROFILE = 'join participant_profile p on p.user_id = a.participant_id';
 const MARK = 'left join applicant_mark m on m.application_id = a.id';

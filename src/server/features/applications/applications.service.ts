@@ -10,12 +10,13 @@ import { violatedConstraint } from '../../platform/db/constraint.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import { type ParticipantCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import { found, Refusal, refuse, refuseFields } from '../../platform/refusal.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import { scoreApplication, seeAccount } from '../fraud/fraud.service.ts';
 import { type Former, recall, refuseFormerApplicant, strikesOf } from '../fraud/remembering.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
+import { isOpenTo } from '../studies/company.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
 import { criteriaOf, findAnyStudy, shareStudy } from '../studies/studies.service.ts';
 import { invitationRejected } from './applications.mails.ts';
@@ -37,6 +38,7 @@ export async function apply(
 ) {
   const now = app.clock.now();
   const applicationId = newId();
+  let isUnfit = false;
   try {
     await app.work(caller, async (work) => {
       const person = await requirePerson(work, caller.userId);
@@ -47,7 +49,8 @@ export async function apply(
       const study = found(await shareStudy(work.tx, studyId));
       if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
-      if (!qualifies(person, criteriaOf(study), dateOf(now))) refuse('NOT_ELIGIBLE');
+      isUnfit = !qualifies(person, criteriaOf(study), dateOf(now));
+      if (isUnfit || !(await isOpenTo(work, study, caller.userId))) refuse('NOT_ELIGIBLE');
       refuseFormerApplicant(former, studyId);
       if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
       if (!(await hasQuotaPlace(work, studyId, caller.userId))) refuse('QUOTA_FULL');
@@ -82,7 +85,7 @@ export async function apply(
     });
   } catch (error) {
     if (violatedConstraint(error) === 'apply_once') refuse('ALREADY_APPLIED');
-    if (error instanceof Refusal && error.code === 'NOT_ELIGIBLE') {
+    if (isUnfit) {
       await app.work(caller, (work) => noteUnfit(work, caller.userId, studyId));
     }
     throw error;

@@ -50,7 +50,7 @@ export const readNextStep = statement<
      union all
      select case when s.status = 'RECRUITING' and s.filled < s.desired_participants then 'APPLY' else 'CLOSED' end,
        6, null, s.public_name, s.id, null, null, null, false, null
-     from app_user u left join study s on s.code = u.wanted_study
+     from app_user u left join study s on s.code = left(u.wanted_study, 7)
      where u.id = $1 and u.wanted_study is not null and u.has_participant_info
        and not exists (select from application a where a.study_id = s.id and a.participant_id = $1)
    ) step order by deadline nulls last, rank limit 1`,

@@ -2,12 +2,8 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
-import {
-  BOOKING_NOTICE_HOURS,
-  isLateToChange,
-  MAX_MOVES,
-  NO_SHOW_AFTER_MINUTES,
-} from '../../../domain/session-rules.ts';
+import { isLateToChange, MAX_MOVES, NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
+import type { ClosedReason } from '../../../domain/session-settings.ts';
 
 /** BOOKING-01 to BOOKING-20. Every rule gets its facts and the time, and returns a refusal or null. */
 
@@ -20,8 +16,18 @@ interface Study {
   consentMissing: boolean;
 }
 
-/** Requires an open study, a valid invitation, a signed consent form if there is one, and a free time with an hour's notice. */
-export function refuseBooking(study: Study, slot: { startsAt: Date; isTaken: boolean }, now: Date): ErrorCode | null {
+/** A time that somebody chose. */
+interface Choice {
+  startsAt: Date;
+  noticeHours: number;
+  closedBecause: ClosedReason | null;
+}
+
+/**
+ * Requires an open study, a valid invitation, a signed consent form if there is one, and a free time that is offered, with the
+ * study's notice.
+ */
+export function refuseBooking(study: Study, slot: Choice & { isTaken: boolean }, now: Date): ErrorCode | null {
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') return 'STUDY_CLOSED';
   const { applicationStatus, invitationExpiresAt } = study;
   if (applicationStatus === 'INVITED' && slot.isTaken) return 'SLOT_TAKEN';
@@ -30,23 +36,24 @@ export function refuseBooking(study: Study, slot: { startsAt: Date; isTaken: boo
     return study.filled >= study.desiredParticipants ? 'STUDY_FULL' : 'INVITATION_EXPIRED';
   }
   if (applicationStatus !== 'INVITED') return 'NOT_INVITED';
-  return study.consentMissing ? 'CONSENT_NEEDED' : refuseNotice(slot, now);
+  return study.consentMissing ? 'CONSENT_NEEDED' : refuseTime(slot, now);
 }
 
-function refuseNotice(slot: { startsAt: Date }, now: Date): ErrorCode | null {
-  return slot.startsAt < addHours(now, BOOKING_NOTICE_HOURS) ? 'SLOT_TOO_SOON' : null;
+function refuseTime({ startsAt, noticeHours, closedBecause }: Choice, now: Date): ErrorCode | null {
+  if (startsAt < addHours(now, noticeHours)) return 'SLOT_TOO_SOON';
+  return closedBecause === null ? null : 'SLOT_CLOSED';
 }
 
-/** Moving: at least 4 h before, twice at most, to a time with an hour's notice. */
+/** Moving: at least 4 h before, twice at most, to a time that is offered, with the study's notice. */
 export function refuseMove(
   booking: { status: string; startsAt: Date; moves: number },
-  slot: { startsAt: Date },
+  slot: Choice,
   now: Date,
 ): ErrorCode | null {
   if (booking.status !== 'BOOKED') return 'STATUS_CONFLICT';
   if (isLate(booking, now)) return 'TOO_LATE_TO_MOVE';
   if (booking.moves >= MAX_MOVES) return 'MOVED_TOO_OFTEN';
-  return refuseNotice(slot, now);
+  return refuseTime(slot, now);
 }
 
 /** Less than 4 h before the start: a participant's cancellation is a strike, a researcher's is paid in full. */

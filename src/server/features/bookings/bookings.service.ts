@@ -1,9 +1,10 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { addHours, dateOf, instantOf, timeOf } from '../../../domain/calendar.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { dateOf, instantOf, timeOf } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
-import { BOOKING_NOTICE_HOURS } from '../../../domain/session-rules.ts';
+import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
@@ -12,6 +13,7 @@ import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { findByStudyAndParticipant, listInStatuses } from '../applications/applications.service.ts';
 import { expire } from '../applications/invitations.service.ts';
+import { readForStudy } from '../calendars/calendars.service.ts';
 import { studyFilled } from '../events/events.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { feeTaken } from '../ledger/movements.ts';
@@ -35,15 +37,18 @@ interface Time {
 }
 
 /**
- * Free times for an invited person, with an hour's notice.
+ * The times that are offered to an invited person: free, with the study's notice, and closed neither by its rules nor by its
+ * researcher's calendar, which is read again first if it is old.
  * Refuses: NOT_FOUND, NOT_INVITED.
  */
 export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
+  await readForStudy(app, studyId);
   return app.look(async (look) => {
     const application = found(await findByStudyAndParticipant(look.tx, studyId, caller.userId));
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
-    const slots = await sql.listFreeSlots(look.tx, studyId, { from: addHours(now, BOOKING_NOTICE_HOURS), now });
+    const booking = await sql.findCurrentBooking(look.tx, application.id);
+    const slots = await sql.listFreeSlots(look.tx, studyId, booking?.id ?? null, now);
     // The booking that would be moved does not count as a clash.
     const busy = (await sql.listBusy(look.tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
     return slots.map((slot) => ({
@@ -60,13 +65,15 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
  * Books a time, or moves the existing booking: all or nothing, never beyond the places of a slot or a study. A study with a
  * consent form is booked by people who signed its current version (CONSENT-03).
  * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, MOVED_TOO_OFTEN, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED,
- * PERSON_BUSY, QUOTA_FULL, SLOT_TAKEN, SLOT_TOO_SOON, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL, TOO_LATE_TO_MOVE.
+ * PERSON_BUSY, QUOTA_FULL, SLOT_CLOSED, SLOT_TAKEN, SLOT_TOO_SOON, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL,
+ * TOO_LATE_TO_MOVE.
  */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {
     return await app.work(caller, (work) => bookOrMove(work, caller, studyId, time));
   } catch (error) {
     if (violatedConstraint(error) === 'one_person_one_place_at_a_time') refuse('PERSON_BUSY');
+    if (violatedConstraint(error) === 'session_rules_are_kept') refuse('SLOT_CLOSED');
     throw error;
   }
 }
@@ -82,10 +89,11 @@ async function bookOrMove(
   const choice = { studyId, participantId: userId, startsAt, endsAt, now: work.now };
   const study = found(await sql.lockForBooking(work.tx, choice));
   if (study.slotId === null) refuse('SLOT_TAKEN');
-  const slot = { id: study.slotId, startsAt, endsAt, isTaken: study.slotFreePlaces < 1 };
+  const { noticeHours, closedBecause } = study;
+  const slot = { id: study.slotId, startsAt, endsAt, noticeHours, closedBecause, isTaken: study.slotFreePlaces < 1 };
   if (study.bookingId !== null && study.applicationStatus === 'SCHEDULED') return move(work, study.bookingId, slot);
   const code = rules.refuseBooking(study, slot, work.now);
-  if (code) refuse(code);
+  if (code) refuseTime(code, noticeHours);
   return book(work, study, slot, userId);
 }
 
@@ -93,6 +101,17 @@ interface Slot {
   id: string;
   startsAt: Date;
   endsAt: Date;
+  noticeHours: number;
+  closedBecause: ClosedReason | null;
+}
+
+/** A refusal in the words of the study's own notice. */
+function refuseTime(code: ErrorCode, noticeHours: number): never {
+  if (code !== 'SLOT_TOO_SOON') return refuse(code);
+  const hours = countOf(noticeHours, 'hour');
+  return refuse(code, {
+    message: `You can book a session until ${hours} before it starts. Please choose a later time.`,
+  });
 }
 
 async function book(work: Work, study: sql.BookingChoice, slot: Slot, participantId: string) {
@@ -151,9 +170,10 @@ async function expireHopelessInvitations(
 
 async function move(work: Work, bookingId: string, slot: Slot & { isTaken: boolean }) {
   const booking = found(await sql.findBooking(work.tx, bookingId));
-  const code = rules.refuseMove(booking, slot, work.now);
-  if (code) refuse(code);
-  if (slot.id === booking.slotId) return booking;
+  const isSame = slot.id === booking.slotId;
+  const code = rules.refuseMove(booking, isSame ? { ...slot, closedBecause: null } : slot, work.now);
+  if (code) refuseTime(code, slot.noticeHours);
+  if (isSame) return booking;
   // Full, or a group session that is closed or called off.
   if (slot.isTaken) refuse('SLOT_TAKEN');
   await changeSlot(work, { from: booking.slotId, to: slot.id });

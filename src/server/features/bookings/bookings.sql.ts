@@ -3,6 +3,7 @@ import { instantOf } from '../../../domain/calendar.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { RatingSide } from '../../../domain/ratings.ts';
+import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
 
@@ -26,6 +27,9 @@ export interface BookingChoice {
   hasOtherFreeSlots: boolean;
   /** Whether the person must still sign the study's consent form, as it is under the lock. */
   consentMissing: boolean;
+  /** The study's notice, and why its rules or its researcher's calendar close the chosen time. */
+  noticeHours: number;
+  closedBecause: ClosedReason | null;
 }
 
 /**
@@ -46,7 +50,9 @@ export async function lockForBooking(
   return choice;
 }
 const callLockForBooking = statement<BookingChoice, [string, string, Date, Date, Date]>(
-  'select *, consent_missing($1, $2) from lock_for_booking($1, $2, $3, $4, $5)',
+  // The rules are read after the locks are there.
+  `select choice.*, rules.*, consent_missing($1, $2) from lock_for_booking($1, $2, $3, $4, $5) choice
+   cross join lateral session_rules(choice.id, choice.slot_id, choice.booking_id) rules`,
 );
 
 /**
@@ -69,6 +75,7 @@ export function lockBooking(tx: Tx, bookingId: string) {
       'study.publicName',
       'study.ratePesewas',
       'study.status as studyStatus',
+      'study.noticeHours',
       'application.status as applicationStatus',
       'application.upheldAt',
       observedSinceBooking.as('mayCancelFreely'),
@@ -84,16 +91,22 @@ const GROUP_SIZE = sql<number | null>`case when study.study_kind = 'GROUP' then 
   'groupSize',
 );
 
-/** A study's free times from an instant on; a group session's that are closed are left out. */
-export function listFreeSlots(tx: Tx, studyId: string, { from, now }: { from: Date; now: Date }) {
+/**
+ * A study's free times with enough notice, without those that its rules or its researcher's calendar close, and without a
+ * group session's that are closed. The time of the booking that would move counts as free.
+ */
+export function listFreeSlots(tx: Tx, studyId: string, bookingId: string | null, now: Date) {
   return tx
     .selectFrom('slot')
     .innerJoin('study', 'study.id', 'slot.studyId')
     .select(['slot.id', 'startsAt', 'endsAt', sql<number>`capacity - booked`.as('placesLeft'), GROUP_SIZE])
     .where('studyId', '=', studyId)
-    .where('startsAt', '>=', from)
+    .where('startsAt', '>=', sql<Date>`${now}::timestamptz + make_interval(hours => study.notice_hours)`)
     .whereRef('booked', '<', 'capacity')
     .where((where) => where.or([where('closesAt', 'is', null), where('closesAt', '>', now)]))
+    .where(
+      sql<boolean>`why_closed(study, slot, (select slot_id from booking where booking.id = ${bookingId}::uuid)) is null`,
+    )
     .orderBy('startsAt')
     .execute();
 }

@@ -1,6 +1,6 @@
 import { addHours, formatSession } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
-import { ANSWER_HOURS, BOOKING_NOTICE_HOURS } from '../../../domain/session-rules.ts';
+import { ANSWER_HOURS } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { listStandingBy } from '../applications/applications.service.ts';
 import { openInvitation } from '../applications/invitations.service.ts';
@@ -25,7 +25,7 @@ export async function releaseUnconfirmed(
     const booking = await sql.lockBooking(work.tx, bookingId);
     if (booking?.status !== 'BOOKED' || booking.startsAt.toISOString() !== startsAt) return;
     const now = work.now;
-    if (booking.confirmedAt !== null || booking.startsAt <= addHours(now, BOOKING_NOTICE_HOURS)) return;
+    if (booking.confirmedAt !== null || booking.startsAt <= addHours(now, booking.noticeHours)) return;
     if (booking.confirmAskedAt === null || booking.confirmAskedAt > addHours(now, -ANSWER_HOURS)) return;
     const standingBy = await listStandingBy(work.tx, booking.studyId);
     if (standingBy.length === 0) return;

@@ -47,7 +47,10 @@ async function send(app: App, kind: MailKind, { to, about }: Pick<MailJob, 'to' 
   const content = person && (await kind.render(app, person, about));
   if (!person || !content) return false;
   const { mailFrom, origin, supportAddress } = app.settings;
-  const unsubscribeUrl = topic && person.userId ? await unsubscribeUrlOf(app, person.userId, topic) : undefined;
+  const unsubscribeUrl =
+    topic && person.userId
+      ? await unsubscribeUrlOf(app, person.userId, topic)
+      : content.unsubscribe && `${origin}${content.unsubscribe}`;
   const mail = await composeMail(content, person, {
     from: mailFrom,
     origin,

@@ -31,6 +31,13 @@ export const PERSONAL_TABLES = {
   booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
   calendar_feed: 'deleted',
+  own_calendar: 'deleted',
+  busy_time: 'deleted',
+  panel: 'keeps the id',
+  panel_member: 'deleted',
+  panel_departure: 'deleted',
+  guest: 'deleted, by the account and by the address; those that the person invited keep the id',
+  guest_link: 'keeps the id',
   applicant_mark: 'deleted; those that the person made keep the id',
   study_draft: 'deleted',
   weekly_mail: 'deleted',
@@ -372,6 +379,48 @@ export function readInvitations(tx: Tx, userId: string, email: string) {
     .select(['email', 'isAdmin', 'status', 'createdAt'])
     .where((where) => where.or([where('invitedBy', '=', userId), where('email', '=', email)]))
     .orderBy('createdAt')
+    .execute();
+}
+
+/** Panels that the person is in, or has left. */
+export async function readPanels(tx: Tx, userId: string) {
+  const kept = await tx
+    .selectFrom('panelMember')
+    .innerJoin('organization', 'organization.id', 'panelMember.organizationId')
+    .select(['organization.name as organization', 'addedAt'])
+    .where('participantId', '=', userId)
+    .orderBy('addedAt')
+    .execute();
+  const left = await tx
+    .selectFrom('panelDeparture')
+    .innerJoin('organization', 'organization.id', 'panelDeparture.organizationId')
+    .select(['organization.name as organization', 'leftAt'])
+    .where('participantId', '=', userId)
+    .orderBy('leftAt')
+    .execute();
+  return [...kept, ...left];
+}
+
+/** Invitations to apply for studies: of the account, of its address, and those that the person sent. */
+export function readGuests(tx: Tx, userId: string, email: string) {
+  return tx
+    .selectFrom('guest')
+    .innerJoin('study', 'study.id', 'guest.studyId')
+    .select(['study.publicName as study', 'guest.source', 'guest.invitedAt', 'guest.joinedAt'])
+    .where((where) => where.or([where('guest.participantId', '=', userId), where('guest.email', '=', email)]))
+    .orderBy('guest.invitedAt')
+    .execute();
+}
+
+/** The person's own calendars; of their events we keep only when they are. */
+export function readOwnCalendars(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('ownCalendar')
+    .leftJoin('busyTime', 'busyTime.calendarId', 'ownCalendar.id')
+    .select(['host', 'addedAt', 'readAt', 'startsAt', 'endsAt'])
+    .where('ownCalendar.userId', '=', userId)
+    .orderBy('addedAt')
+    .orderBy('startsAt')
     .execute();
 }
 

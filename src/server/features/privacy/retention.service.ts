@@ -9,9 +9,11 @@ import { apiKeyRetention } from '../api-keys/personal-data.service.ts';
 import { applicationRetention } from '../applications/personal-data.service.ts';
 import { bookingRetention } from '../bookings/personal-data.service.ts';
 import { bookRetention } from '../books/personal-data.service.ts';
+import { calendarRetention } from '../calendars/personal-data.service.ts';
 import { consentRetention } from '../consent-forms/personal-data.service.ts';
 import { eventRetention } from '../events/personal-data.service.ts';
 import { fraudRetention } from '../fraud/personal-data.service.ts';
+import { guestRetention } from '../guests/personal-data.service.ts';
 import { notificationRetention } from '../notifications/personal-data.service.ts';
 import { observerRetention } from '../observers/personal-data.service.ts';
 import { organizationRetention } from '../organizations/personal-data.service.ts';
@@ -33,9 +35,11 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...applicationRetention,
   ...bookingRetention,
   ...bookRetention,
+  ...calendarRetention,
   ...consentRetention,
   ...eventRetention,
   ...fraudRetention,
+  ...guestRetention,
   ...notificationRetention,
   ...observerRetention,
   ...organizationRetention,

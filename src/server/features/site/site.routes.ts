@@ -107,7 +107,8 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
     sendPage(reply, 200, render({ name: 'study', study: await getPublic(app, params.code) })),
   );
   server.get<{ Params: { code: string } }>(`${PUBLIC_PAGES.publicStudy}/qr.svg`, async ({ params }, reply) => {
-    const { code } = await getPublic(app, params.code);
+    const study = await getPublic(app, params.code);
+    const code = study.applyCode ?? study.code;
     const { default: QRCode } = await import('qrcode');
     const svg = await QRCode.toString(`${app.settings.origin}${addresses.publicStudy({ code })}`, {
       type: 'svg',

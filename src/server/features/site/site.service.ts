@@ -14,7 +14,7 @@ export async function openSamples(app: App): Promise<PublicStudy[]> {
     .newest(MAX_CARDS)
     .filter(({ card }) => card.placesLeft > 0)
     .slice(0, SAMPLES)
-    .map(({ card }) => ({ ...card, status: 'RECRUITING' }));
+    .map(({ card }) => ({ ...card, status: 'RECRUITING', isInvitedOnly: false, applyCode: card.code }));
 }
 
 /** The cards of every study that is open. */

@@ -25,7 +25,7 @@ export async function listNewFor(app: App, userId: string): Promise<OpenStudy[]>
 /** Which open studies are new and fit a reader. */
 export function newFor(open: OpenStudies<OpenStudy>, reader: Reader, now: Date): OpenStudy[] {
   const age = ageOn(reader.dateOfBirth, dateOf(now));
-  const wanted = { ...reader, age, quotaValues: quotaValues(reader, age) };
+  const wanted = { ...reader, age, quotaValues: quotaValues(reader, age), company: reader, now };
   const since = addHours(now, -NEW_FOR_DAYS * 24);
   const { rows } = open.find({ ...wanted, sort: 'newest', page: 0, size: 20 });
   return rows.filter(({ publishedAt }) => publishedAt > since);

@@ -1,3 +1,4 @@
+import { type Audience, belongsTo, type Company, isLimited } from '../../../domain/audience.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { hasPlaceFor } from '../../../domain/quotas.ts';
@@ -16,6 +17,8 @@ export interface Listed {
   /** The next free times, at most three. */
   nextSlots: Date[];
   quotaCells: { attribute: string; value: string; places: number; filled: number }[];
+  /** Studies for invited people only are not listed. */
+  audience: Audience;
 }
 
 /** The person who browses, and their filters. */
@@ -26,6 +29,9 @@ export interface Wanted {
   annualHouseholdIncome: string;
   devices: readonly string[];
   quotaValues: Readonly<Record<string, string | null>>;
+  /** What connects them with organisations, and the time at which it is asked. */
+  company: Company;
+  now: Date;
   device?: string | undefined;
   meetingKind?: string | undefined;
   maximumMinutes?: number | undefined;
@@ -46,12 +52,13 @@ const newerFirst = (one: Listed, other: Listed) =>
 const startOf = (study: Listed) => study.nextSlots[0]?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 /** Every value that a study accepts, as the names of its sets. */
-function keysOf({ kind, criteria, meetingKind, durationMinutes, quotaCells }: Listed): string[] {
+function keysOf({ kind, criteria, meetingKind, durationMinutes, quotaCells, audience }: Listed): string[] {
   const levels = criteria.education.includes('NOT_APPLICABLE') ? Object.keys(EDUCATION_LEVELS) : criteria.education;
   // A task of 20 minutes is found with the sessions of up to 30.
   const keys = [`minutes ${DURATIONS_MINUTES.find((one) => one >= durationMinutes)}`];
   if (hasSessions(kind)) keys.push(`meeting ${meetingKind}`);
   if (quotaCells.length > 0) keys.push('quotas');
+  if (isLimited(audience)) keys.push('limited');
   for (let age = criteria.minimumAge; age <= criteria.maximumAge; age += 1) keys.push(`age ${age}`);
   for (const gender of criteria.gender) keys.push(`gender ${gender}`);
   for (const level of levels) keys.push(`education ${level}`);
@@ -113,8 +120,9 @@ export class OpenStudies<S extends Listed> {
   /** The most open studies for anybody, newest first. */
   newest(count: number): S[] {
     return this.#inOrder('newest')
-      .slice(0, count)
-      .map((place) => this.#places[place] as S);
+      .map((place) => this.#places[place] as S)
+      .filter(({ audience }) => audience.kind === 'EVERYBODY')
+      .slice(0, count);
   }
 
   /** The studies that fit, in order: one page of them, and their total. */
@@ -161,19 +169,18 @@ export class OpenStudies<S extends Listed> {
         fitting[word] = (fitting[word] as number) & (named[word] as number);
       }
     }
-    this.#leaveOutFullGroups(fitting, wanted);
+    this.#leaveOut(fitting, 'quotas', ({ quotaCells }) => !hasPlaceFor(quotaCells, wanted.quotaValues));
+    this.#leaveOut(fitting, 'limited', ({ audience }) => !belongsTo(audience, wanted.company, false, wanted.now));
     return fitting;
   }
 
-  /** A quota whose group is full has no place for this person. */
-  #leaveOutFullGroups(fitting: Uint32Array, { quotaValues }: Wanted): void {
-    for (const [word, bits] of this.#setOf('quotas').entries()) {
+  /** Takes out the studies of a set that are not for this person: a full group of a quota, an audience without them. */
+  #leaveOut(fitting: Uint32Array, set: 'quotas' | 'limited', isOut: (study: S) => boolean): void {
+    for (const [word, bits] of this.#setOf(set).entries()) {
       for (let rest = bits & (fitting[word] as number); rest !== 0; rest &= rest - 1) {
         const place = word * 32 + 31 - Math.clz32(rest & -rest);
         const study = this.#places[place];
-        if (study && !hasPlaceFor(study.quotaCells, quotaValues)) {
-          fitting[word] = (fitting[word] as number) & ~(1 << (place & 31));
-        }
+        if (study && isOut(study)) fitting[word] = (fitting[word] as number) & ~(1 << (place & 31));
       }
     }
   }

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Look } from '../../platform/work.ts';
 import { type Listed, OpenStudies } from './open-studies.rules.ts';
 import * as sql from './open-studies.sql.ts';
-import { criteriaOf } from './studies.rules.ts';
+import { audienceOf, criteriaOf } from './studies.rules.ts';
 
 /** An open study with its card, built once when it is loaded: instants are already text. */
 export type OpenStudy = Listed & { card: ReturnType<typeof cardOf> };
@@ -89,6 +89,7 @@ function asOpen(row: sql.OpenRow): OpenStudy {
     publishedAt,
     nextSlots,
     quotaCells,
+    audience: audienceOf(row),
     card: cardOf(row),
   };
 }

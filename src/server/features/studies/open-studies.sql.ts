@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { Company } from '../../../domain/audience.ts';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantProfileTable } from '../../platform/db/people-tables.ts';
 import { containing } from '../../platform/db/search.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { companyOf, nextSlots } from './audience.sql.ts';
 
 /** Changes in transactions that may not have been seen yet, and the transaction to continue from next time. */
 export interface Changes {
@@ -23,7 +25,7 @@ export const readHorizon = statement<{ horizon: string }, []>(
   'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
 );
 
-type Browser = Changes & Selectable<ParticipantProfileTable> & { appliedTo: string[] };
+type Browser = Changes & Selectable<ParticipantProfileTable> & Company & { appliedTo: string[] };
 
 /**
  * Everything that browsing needs about one person, and the changed studies, in one statement; no row for people without
@@ -32,7 +34,8 @@ type Browser = Changes & Selectable<ParticipantProfileTable> & { appliedTo: stri
 export const readBrowser = statement<
   Browser,
   [userId: string, since: string]
->(`select p.*, array(select study_id from application where participant_id = $1) as applied_to, ${CHANGES('$2')}
+>(`select p.*, array(select study_id from application where participant_id = $1) as applied_to,
+     ${companyOf('p.user_id')}, ${CHANGES('$2')}
    from participant_profile p where p.user_id = $1`);
 
 /** Open studies with the contents of their cards: those of some ids, or all. Studies that are not open are left out. */
@@ -59,6 +62,11 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'study.meetingKind',
       'study.ratePesewas',
       'study.publishedAt',
+      'study.organizationId',
+      'study.audience',
+      'study.audiencePanelId',
+      'study.excludedPanelId',
+      'study.excludedMonths',
       'organization.name as organizationName',
       'organization.adminVerificationStatus',
       sql<OrganizationNumbers | null>`(select json_build_object('sessions', r.sessions, 'attendedShare', r.attended_share,
@@ -66,15 +74,13 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
         from reputation r where r.subject_kind = 'ORGANIZATION' and r.subject_id = study.organization_id)`.as(
         'reputation',
       ),
-      sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
-        and s.starts_at > ${now} and (s.closes_at is null or s.closes_at > ${now}) order by s.starts_at limit 3)`.as(
-        'nextSlots',
-      ),
+      nextSlots(now).as('nextSlots'),
       sql<{ attribute: string; value: string; places: number; filled: number }[]>`coalesce((
         select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled))
         from quota_cell q where q.study_id = study.id), '[]'::json)`.as('quotaCells'),
     ])
     .where('study.status', '=', 'RECRUITING')
+    .where('study.audience', '<>', 'INVITED')
     .whereRef('study.filled', '<', 'study.desiredParticipants')
     .$if(ids !== null, (query) => query.where(sql<boolean>`study.id = any(${[...(ids ?? [])]}::uuid[])`))
     .execute();

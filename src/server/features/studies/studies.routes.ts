@@ -34,9 +34,11 @@ export function mountStudies(app: App, mount: Mount): void {
     await service.deleteStudy(app, caller, params.id, request.headers['if-match']);
     return new Answer({}, { message: 'Study deleted.' });
   });
-  mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements } }) =>
-    answerEligible(app, caller.organizationId, { ...demographics, deviceRequirements }),
-  );
+  mount(eligibility.countEligible, ({ caller, body: { demographics, deviceRequirements } }) => {
+    // What an audience leaves out is counted apart (PANEL-13).
+    const { audience: _audience, ...criteria } = demographics;
+    return answerEligible(app, caller.organizationId, { ...criteria, deviceRequirements });
+  });
 
   mount(draftCalls.getStudyDraft, ({ caller, params }) => drafts.getDraft(app, caller, params.id));
   mount(draftCalls.saveStudyDraft, ({ caller, params, body }) => drafts.saveDraft(app, caller, params.id, body));

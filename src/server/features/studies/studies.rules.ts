@@ -1,3 +1,4 @@
+import type { Audience, AudienceKind } from '../../../domain/audience.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 
 /** A study's columns as eligibility criteria. */
@@ -17,4 +18,26 @@ export function criteriaOf(study: {
     annualHouseholdIncome: study.incomeBands,
     deviceRequirements: study.deviceRequirements,
   };
+}
+
+/** A study's columns as its audience. */
+export function audienceOf(study: {
+  organizationId: string;
+  audience: AudienceKind;
+  audiencePanelId: string | null;
+  excludedPanelId: string | null;
+  excludedMonths: number | null;
+}): Audience {
+  return {
+    organizationId: study.organizationId,
+    kind: study.audience,
+    panelId: study.audiencePanelId,
+    excludedPanelId: study.excludedPanelId,
+    excludedMonths: study.excludedMonths,
+  };
+}
+
+/** An audience as a study's columns. */
+export function audienceColumns({ kind, panelId, excludedPanelId, excludedMonths }: Omit<Audience, 'organizationId'>) {
+  return { audience: kind, audiencePanelId: panelId, excludedPanelId, excludedMonths };
 }

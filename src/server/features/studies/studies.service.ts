@@ -8,6 +8,7 @@ import { formatAmount } from '../../../domain/money.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
 import { AUTO_COMPLETE_HOURS, CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
+import { DEFAULT_SESSION_SETTINGS } from '../../../domain/session-settings.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import { type StudyPrice, shortfall } from '../../../domain/study-cost.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -25,6 +26,7 @@ import { requireProject } from '../projects/projects.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as quotas from './quotas.sql.ts';
 import { studyLapse } from './studies.jobs.ts';
+import { audienceColumns, audienceOf } from './studies.rules.ts';
 
 import * as sql from './studies.sql.ts';
 import { deleteDraft } from './study-drafts.sql.ts';
@@ -46,6 +48,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const studyId = newId();
   try {
     await app.work(caller, async (work) => {
+      await requirePanels(work, caller.organizationId, form.demographics.audience);
       await work.create(STUDY_LIFECYCLE, 'publish', studyRow(form, caller, studyId, price, now));
       if (form.schedule)
         await offerTimes(work, { id: studyId, studyKind: kind, ...form.schedule }, form.schedule.timeSlots);
@@ -67,6 +70,19 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   return getStudy(app, caller, studyId);
 }
 
+/**
+ * Panels of an audience are the organisation's own; they stay until the work ends.
+ * Refuses: VALIDATION.
+ */
+async function requirePanels(work: Work, organizationId: string, audience: Form['demographics']['audience']) {
+  for (const field of ['panelId', 'excludedPanelId'] as const) {
+    const id = audience[field];
+    if (id !== null && !(await sql.sharePanel(work.tx, organizationId, id))) {
+      refuseFields([{ field: `demographics.audience.${field}`, message: 'Please select one of your panels' }]);
+    }
+  }
+}
+
 /** What is wrong with the part of a study that depends on its kind. */
 function refuseKind({ study, cost, schedule }: Form, now: Date): FieldError[] {
   if (!hasSessions(study.kind)) return [{ field: 'study.kind', message: 'This kind of study can’t be published yet' }];
@@ -80,6 +96,7 @@ const NO_MEETING = {
   meetingKind: 'VIDEO_CALL',
   meetingDetails: '',
   releasesUnconfirmed: false,
+  ...DEFAULT_SESSION_SETTINGS,
 } as const;
 
 function studyRow(form: Form, caller: ResearcherCaller, id: string, price: StudyPrice, now: Date) {
@@ -110,6 +127,11 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     meetingDetails: schedule.meetingDetails,
     releasesUnconfirmed: schedule.releasesUnconfirmed,
     ownTime: ownTime && !hasSessions(study.kind) ? JSON.stringify(ownTime) : null,
+    bufferBeforeMinutes: schedule.bufferBeforeMinutes,
+    bufferAfterMinutes: schedule.bufferAfterMinutes,
+    mostSessionsPerDay: schedule.mostSessionsPerDay,
+    noticeHours: schedule.noticeHours,
+    ...audienceColumns(demographics.audience),
     ratePesewas: price.ratePesewas,
     feePesewas: price.feePesewas,
     publishedAt: now,
@@ -193,6 +215,7 @@ function asStudy(row: sql.StudyRow) {
       gender: row.genders,
       education: row.educationLevels,
       annualHouseholdIncome: row.incomeBands,
+      audience: audienceOf(row),
     },
     screeners: row.screeners as Form['screeners'],
     durationInMinutes: row.durationMinutes,
@@ -313,7 +336,7 @@ export const lockStudy = sql.lockStudy;
 export const lockOwnStudy = sql.lockOwnStudy;
 export const shareStudy = sql.shareStudy;
 export const findAnyStudy = sql.findAnyStudy;
-export { criteriaOf } from './studies.rules.ts';
+export { audienceOf, criteriaOf } from './studies.rules.ts';
 
 /** Assigns a person's studies to another member; returns their ids. */
 export function handOverStudies(

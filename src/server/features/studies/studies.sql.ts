@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
+import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
@@ -9,9 +10,32 @@ export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();
 }
 
-/** Every time of a study, in order. */
+/** Every time of a study, in order, with why nobody is offered it although it has places. */
 export function listSlots(tx: Tx, studyId: string) {
-  return tx.selectFrom('slot').selectAll().where('studyId', '=', studyId).orderBy('startsAt').execute();
+  return tx
+    .selectFrom('slot')
+    .innerJoin('study', 'study.id', 'slot.studyId')
+    .selectAll('slot')
+    .select(
+      sql<ClosedReason | null>`case when slot.booked < slot.capacity then why_closed(study, slot, null) end`.as(
+        'closedBecause',
+      ),
+    )
+    .where('slot.studyId', '=', studyId)
+    .orderBy('slot.startsAt')
+    .execute();
+}
+
+/** Whether a panel is the organisation's own, which then can't be deleted before the work ends. */
+export async function sharePanel(tx: Tx, organizationId: string, panelId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('panel')
+    .select('id')
+    .where('id', '=', panelId)
+    .where('organizationId', '=', organizationId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function addPlaces(tx: Tx, studyId: string, places: number) {

@@ -89,6 +89,10 @@ function contentOf(study: Awaited<ReturnType<typeof getStudy>>): Content {
       meetingKind: study.meetingKind,
       meetingDetails: study.meetingDetails,
       releasesUnconfirmed: study.releasesUnconfirmed,
+      bufferBeforeMinutes: study.bufferBeforeMinutes,
+      bufferAfterMinutes: study.bufferAfterMinutes,
+      mostSessionsPerDay: study.mostSessionsPerDay,
+      noticeHours: study.noticeHours,
     },
     ownTime: study.ownTime,
   };

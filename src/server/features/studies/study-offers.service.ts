@@ -10,13 +10,16 @@ import {
 import { asOrganization, type OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { ScreenerQuestion } from '../../../domain/screening.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
+import { splitCode } from '../../../domain/study-code.ts';
 import { groupSizeOf, type StudyKind } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
+import { arrive } from '../guests/guests.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
+import { isOpenTo } from './company.service.ts';
 import { boardOf, bringUpToDate } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
 import { criteriaOf } from './studies.rules.ts';
@@ -50,6 +53,8 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
         ...profile,
         age,
         quotaValues: quotaValues(profile, age),
+        company: profile,
+        now,
         maximumMinutes: query.durationInMinutes,
         among: query.search.trim() === '' ? undefined : await searchOpen(look.tx, query.search),
       });
@@ -77,8 +82,11 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     const study = found(await sql.findOffer(work.tx, studyId, now));
     const criteria = criteriaOf(study);
     const known = knownAnswers(person);
-    const fits = qualifies(person, criteria, dateOf(now));
-    if (!fits) await noteUnfit(work, caller.userId, studyId);
+    // Before anything else: the invitation that brought somebody counts once, also where everybody may apply.
+    await arrive(work, study, caller.userId);
+    const hasFacts = qualifies(person, criteria, dateOf(now));
+    if (!hasFacts) await noteUnfit(work, caller.userId, studyId);
+    const fits = hasFacts && (await isOpenTo(work, study, caller.userId));
     return {
       ...asOffer(study),
       observers: observerWords(study.affiliations),
@@ -105,13 +113,17 @@ function asAsked(
 }
 
 /**
- * The public card of a study, by its code.
+ * The public card of a study, by its code or an invitation's.
  * Refuses: NOT_FOUND.
  */
-export async function getPublic(app: App, code: string) {
-  const find = (look: Look) => sql.findByCode(look.tx, code.toUpperCase(), look.now);
+export async function getPublic(app: App, given: string) {
+  const { code, key } = splitCode(given.toUpperCase());
+  const find = (look: Look) => sql.findByCode(look.tx, code, look.now);
   // A study that was published a moment ago may not have reached the replica.
-  return asOffer(found((await app.look(find, { mayLag: true })) ?? (await app.look(find))));
+  const study = asOffer(found((await app.look(find, { mayLag: true })) ?? (await app.look(find))));
+  const isInvitedOnly = study.audience === 'INVITED';
+  // Whether an invitation is still good is seen by the person who uses it, not by those who try codes.
+  return { ...study, isInvitedOnly, applyCode: isInvitedOnly && key === null ? null : `${code}${key ?? ''}` };
 }
 
 function asOffer<

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { nextSlots } from './audience.sql.ts';
 
 /** Studies in the form of their cards, whatever their status. */
 function selectOffers(tx: Tx, now: Date) {
@@ -16,10 +17,7 @@ function selectOffers(tx: Tx, now: Date) {
         from reputation r where r.subject_kind = 'ORGANIZATION' and r.subject_id = study.organization_id)`.as(
         'reputation',
       ),
-      sql<Date[]>`array(select s.starts_at from slot s where s.study_id = study.id and s.booked < s.capacity
-        and s.starts_at > ${now} and (s.closes_at is null or s.closes_at > ${now}) order by s.starts_at limit 3)`.as(
-        'nextSlots',
-      ),
+      nextSlots(now).as('nextSlots'),
     ]);
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { countEligible } from '../participants/eligible-count.service.ts';
+import { criteriaOf } from './studies.rules.ts';
 import { getStudy, listStudies } from './studies.service.ts';
 import * as sql from './study-results.sql.ts';
 
@@ -16,8 +17,8 @@ const MOST_DAYS = 90;
  */
 export async function getResults(app: App, caller: ResearcherCaller, studyId: string) {
   const study = await getStudy(app, caller, studyId);
-  const { demographics, deviceRequirements, publishedAt } = study;
-  const { eligible } = await countEligible(app, { ...demographics, deviceRequirements });
+  const { publishedAt } = study;
+  const { eligible } = await countEligible(app, criteriaOf(study));
   return app.look(
     async (look) => {
       const taken = await sql.listPlacesTaken(look.tx, studyId);

@@ -1,27 +1,17 @@
-import { isIP } from 'node:net';
-import { isLoopback, isPublic } from '../../platform/outgoing/public-addresses.ts';
+import { addressProblem } from '../../platform/outgoing/outgoing-address.ts';
 import { refuseFields } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-const NO_ADDRESS = 'Please enter an address that starts with https://';
+const WORDS = {
+  NO_ADDRESS: 'Please enter an address that starts with https://',
+  NOT_PUBLIC: 'We can only send to addresses on the public internet.',
+} as const;
 
 /**
- * Refuses an address that we would never send to, as far as it can be seen without asking a name server. Where its name
- * leads is checked each time that something is sent.
+ * Refuses an address that we would never send to.
  * Refuses: VALIDATION.
  */
 export function requireAddress({ webhooksToThisMachine }: Settings, url: string): void {
-  const wrong = problemOf(url, { allowsThisMachine: webhooksToThisMachine });
-  if (wrong !== null) refuseFields([{ field: 'url', message: wrong }]);
-}
-
-function problemOf(url: string, { allowsThisMachine }: { allowsThisMachine: boolean }): string | null {
-  if (!URL.canParse(url)) return NO_ADDRESS;
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[(.+)\]$/, '$1').replace(/\.$/, '');
-  const isHere = isLoopback(host) || host === 'localhost';
-  if (isHere && allowsThisMachine) return null;
-  if (protocol !== 'https:') return NO_ADDRESS;
-  const isReachable = isIP(host) ? isPublic(host) : host.includes('.') && !/\.(local|internal|localhost)$/.test(host);
-  return isReachable ? null : 'We can only send to addresses on the public internet.';
+  const problem = addressProblem(url, { allowsThisMachine: webhooksToThisMachine });
+  if (problem !== null) refuseFields([{ field: 'url', message: WORDS[problem] }]);
 }

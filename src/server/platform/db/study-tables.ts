@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
 import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import type { AudienceKind } from '../../../domain/audience.ts';
 import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
@@ -46,6 +47,14 @@ export interface StudyTable {
   meetingDetails: WithDefault<string>;
   releasesUnconfirmed: WithDefault<boolean>;
   ownTime: ColumnType<OwnTime | null, string | null | undefined, string | null>;
+  audience: WithDefault<AudienceKind>;
+  audiencePanelId: WithDefault<string | null>;
+  excludedPanelId: WithDefault<string | null>;
+  excludedMonths: WithDefault<number | null>;
+  bufferBeforeMinutes: WithDefault<number>;
+  bufferAfterMinutes: WithDefault<number>;
+  mostSessionsPerDay: WithDefault<number | null>;
+  noticeHours: WithDefault<number>;
   ratePesewas: number;
   feePesewas: number;
   status: StudyStatus;

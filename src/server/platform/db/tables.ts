@@ -1,5 +1,6 @@
 import type { Json, WithDefault } from './column-types.ts';
 import type * as money from './money-tables.ts';
+import type * as ownPeople from './own-people-tables.ts';
 import type * as people from './people-tables.ts';
 import type * as ratings from './rating-tables.ts';
 import type * as software from './software-tables.ts';
@@ -194,4 +195,12 @@ export interface Tables {
   webhook: software.WebhookTable;
   webhookDelivery: software.WebhookDeliveryTable;
   webhookTry: software.WebhookTryTable;
+  panel: ownPeople.PanelTable;
+  panelMember: ownPeople.PanelMemberTable;
+  panelDeparture: ownPeople.PanelDepartureTable;
+  guest: ownPeople.GuestTable;
+  guestLink: ownPeople.GuestLinkTable;
+  guestRefusal: ownPeople.GuestRefusalTable;
+  ownCalendar: ownPeople.OwnCalendarTable;
+  busyTime: ownPeople.BusyTimeTable;
 }

@@ -10,6 +10,8 @@ export interface MailContent {
   note?: string;
   calendar?: NonNullable<Mail['calendar']>;
   replyTo?: string;
+  /** Where the reader can stop mails like this one, unless a topic says so. */
+  unsubscribe?: Address;
 }
 
 /** Renders a mail as HTML and plain text. `origin` is the configured address, never a request's. */

@@ -27,6 +27,7 @@ const IDS = [
   'webhookId',
   'consentId',
   'observerId',
+  'guestId',
 ];
 
 /**
@@ -51,6 +52,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from contact_message order by received_at desc limit 1) as message_id,
       (select id from waitlist_entry order by created_at desc limit 1) as entry_id,
       (select id from other_address order by created_at desc limit 1) as address_id,
+      (select id from guest order by invited_at desc limit 1) as guest_id,
       (select id from webhook order by disabled_at desc nulls last limit 1) as webhook_id,
       (select id from signed_consent order by (status = 'SIGNED') desc, signed_at desc limit 1) as consent_id,
       (select id from observer order by created_at desc limit 1) as observer_id,

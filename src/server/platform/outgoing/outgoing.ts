@@ -16,7 +16,7 @@ export type OutgoingProblem = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'CERTIFICATE' 
 export interface OutgoingAnswer {
   /** Null without an answer. */
   status: number | null;
-  /** The beginning of the answer's body, as text. */
+  /** The answer's body as text: its beginning, or all of it; null if it is too long. */
   body: string | null;
   problem: OutgoingProblem | null;
   durationMs: number;
@@ -25,6 +25,11 @@ export interface OutgoingAnswer {
 export interface Outgoing {
   /** Posts a text and reads the answer. Redirects are not followed. It never throws for what the other side does. */
   post(url: string, request: { headers: Readonly<Record<string, string>>; body: string }): Promise<OutgoingAnswer>;
+  /**
+   * Gets a text of so many bytes at most. Up to three redirects are followed, each of them checked as the first address is.
+   * It never throws for what the other side does.
+   */
+  get(url: string, request: { accept: string; mostBytes: number }): Promise<OutgoingAnswer>;
 }
 
 /** All addresses of a name; throws if it has none. */
@@ -39,6 +44,7 @@ interface Options {
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
+const MOST_REDIRECTS = 3;
 /** How much of the answer is returned. */
 const KEPT_BYTES = 1024;
 
@@ -63,38 +69,68 @@ export function outgoing({ allowsThisMachine, resolve = resolveByDns, timeoutMs 
     return [...found];
   };
 
-  return {
-    post: async (url, { headers, body }) => {
-      const startedAt = performance.now();
-      const took = () => Math.round(performance.now() - startedAt);
-      const signal = AbortSignal.timeout(timeoutMs);
-      let status: number | null = null;
-      try {
-        const target = new URL(url);
+  /** Calls an address and reads its answer, within the time that one call has. */
+  const call = async (
+    url: string,
+    request: Omit<Sent, 'signal'>,
+    read: (response: IncomingMessage) => Promise<string | null>,
+    redirects: number,
+  ): Promise<OutgoingAnswer> => {
+    const startedAt = performance.now();
+    const took = () => Math.round(performance.now() - startedAt);
+    const signal = AbortSignal.timeout(timeoutMs);
+    let status: number | null = null;
+    try {
+      let target = new URL(url);
+      for (let left = redirects; ; left -= 1) {
         const addresses = await untilAborted(addressesOf(target), signal);
-        const response = await send(target, addresses, { headers, body, signal });
+        const response = await send(target, addresses, { ...request, signal });
         status = response.statusCode ?? null;
-        return { status, body: await beginningOf(response), problem: null, durationMs: took() };
-      } catch (error) {
-        return { status, body: null, problem: signal.aborted ? 'TIMEOUT' : problemOf(error), durationMs: took() };
+        const { location } = response.headers;
+        if (left === 0 || status === null || status < 300 || status > 399 || location === undefined) {
+          return { status, body: await read(response), problem: null, durationMs: took() };
+        }
+        response.destroy();
+        target = new URL(location, target);
       }
-    },
+    } catch (error) {
+      return { status, body: null, problem: signal.aborted ? 'TIMEOUT' : problemOf(error), durationMs: took() };
+    }
   };
+
+  return {
+    post: (url, { headers, body }) => call(url, { method: 'POST', headers, body }, beginningOf, 0),
+    get: (url, { accept, mostBytes }) =>
+      call(
+        url,
+        { method: 'GET', headers: { accept }, body: null },
+        (response) => wholeOf(response, mostBytes),
+        MOST_REDIRECTS,
+      ),
+  };
+}
+
+interface Sent {
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  signal: AbortSignal;
 }
 
 function send(
   target: URL,
   addresses: readonly string[],
-  { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+  { method, headers, body, signal }: Sent,
 ): Promise<IncomingMessage> {
-  const bytes = Buffer.from(body);
+  const bytes = body === null ? null : Buffer.from(body);
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((done, failed) => {
-    const options = { method: 'POST', headers: { ...headers, 'content-length': bytes.length }, signal };
+    const length = bytes === null ? {} : { 'content-length': bytes.length };
+    const options = { method, headers: { ...headers, ...length }, signal };
     // A connection of its own: another one's may lead to an address that was checked long ago.
     const sent = request(target, { ...options, agent: false, lookup: pinnedTo(addresses) }, done);
     sent.on('error', failed);
-    sent.end(bytes);
+    sent.end(bytes ?? undefined);
   });
 }
 
@@ -120,6 +156,19 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   }
   // The database stores no NUL.
   return Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+}
+
+/** Reads a whole text; null if it is longer than that. */
+async function wholeOf(response: IncomingMessage, mostBytes: number): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let read = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    read += part.length;
+    // Leaving the loop closes the connection.
+    if (read > mostBytes) return null;
+  }
+  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
 function problemOf(error: unknown): OutgoingProblem {

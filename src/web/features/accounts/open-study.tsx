@@ -20,7 +20,8 @@ export function OpenStudy({ code }: { code: string }) {
 
 async function findOpen(code: string): Promise<string> {
   const { content: study } = await call(getPublicStudy, { params: { code } });
-  if (isOpenStudy(study)) return addresses.studyApply({ studyId: study.id });
-  mergeUser((await call(keepWantedStudy, { body: { study: code } })).content);
-  return addresses.browseStudies;
+  const isOpen = isOpenStudy(study);
+  // The study's screen uses up an invitation that the account keeps.
+  if (!isOpen || code !== study.code) mergeUser((await call(keepWantedStudy, { body: { study: code } })).content);
+  return isOpen ? addresses.studyApply({ studyId: study.id }) : addresses.browseStudies;
 }

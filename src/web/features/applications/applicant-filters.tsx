@@ -3,8 +3,9 @@ import { statusesOf } from '../../../domain/status-words.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { ListFilters } from '../../ui/list-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { PanelField } from '../panels/panel-field.tsx';
 
-export const APPLICANT_FILTERS = ['search', 'status', 'sort', 'gender', 'region', 'starred'] as const;
+export const APPLICANT_FILTERS = ['search', 'status', 'sort', 'gender', 'region', 'starred', 'own', 'panelId'] as const;
 type Name = (typeof APPLICANT_FILTERS)[number];
 
 const SORTS = { newest: 'Newest first', oldest: 'Oldest first', match: 'Best match first', name: 'By name' } as const;
@@ -23,7 +24,9 @@ export function ApplicantFilters({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
-  const isFiltered = [values.gender, values.region, values.starred].some((value) => value !== '');
+  const isFiltered = [values.gender, values.region, values.starred, values.own, values.panelId].some(
+    (value) => value !== '',
+  );
   return (
     <ListFilters
       search="Name"
@@ -45,6 +48,13 @@ export function ApplicantFilters({
               options={{ true: 'With a star', false: 'Without a star' }}
               {...select('starred')}
             />
+            <SelectField
+              label="Your own people"
+              placeholder="Any"
+              options={{ true: 'Invited by you to apply', false: 'Came by themselves' }}
+              {...select('own')}
+            />
+            <PanelField label="Panel" placeholder="Any" {...select('panelId')} />
           </div>
         </details>
       }

@@ -1,6 +1,7 @@
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { showDay } from '../../lib/when.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { type ApplicantView, factsOf, historyOf, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
@@ -72,7 +73,9 @@ export function ApplicantTable({
                   >
                     <Avatar firstName={firstName} lastName={lastName} className="size-10 max-sm:hidden" />
                     <span className="grid gap-0.5">
-                      <span className="font-semibold">{nameOf(application)}</span>
+                      <span className="font-semibold">
+                        {nameOf(application)} {application.isOwn && <Badge>Your own</Badge>}
+                      </span>
                       <span className="text-quiet text-sm">{factsOf(application).slice(0, 3).join(' · ')}</span>
                       <span className="text-quiet text-sm">{historyOf(application)}</span>
                     </span>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, NoMatches } from '../../ui/states.tsx';
+import { OwnPeopleCard } from '../guests/own-people-card.tsx';
 import { WhatHappensNext } from '../studies/what-happens-next.tsx';
 import { ApplicantDrawer } from './applicant-drawer.tsx';
 import { APPLICANT_FILTERS, ApplicantFilters } from './applicant-filters.tsx';
@@ -102,6 +103,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
           </>
         )}
       </Loaded>
+      <OwnPeopleCard study={study} />
     </div>
   );
 }

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { declineSeveral, inviteSeveral, LEFT_REASONS } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
+
+const AddToPanel = part(() => import('../panels/add-to-panel.tsx').then((module) => module.AddToPanel));
 
 const INSTRUCTIONS_LENGTH = 1000;
 
@@ -43,7 +46,7 @@ export function BulkActions({
   chosen: readonly string[];
   onDone: () => void;
 }) {
-  const [asking, setAsking] = useState<'invite' | 'decline' | null>(null);
+  const [asking, setAsking] = useState<'invite' | 'decline' | 'panel' | null>(null);
   const [instructions, setInstructions] = useState('');
   const close = () => setAsking(null);
   const [report, setReport] = useState<(Outcome & { done: string }) | null>(null);
@@ -74,6 +77,9 @@ export function BulkActions({
       <Button look="plain" disabled={!isRunning} onClick={() => setAsking('decline')}>
         Decline
       </Button>
+      <Button look="plain" onClick={() => setAsking('panel')}>
+        Add to a panel
+      </Button>
       <Button look="quiet" onClick={onDone}>
         Clear selection
       </Button>
@@ -102,6 +108,7 @@ export function BulkActions({
           </Button>
         </DialogActions>
       </Dialog>
+      {asking === 'panel' && <Drawn of={AddToPanel} fallback={null} chosen={chosen} onClose={close} onDone={onDone} />}
       <Dialog open={asking === 'decline'} onClose={close} title={`Decline ${people}?`} kind="delete">
         <p>We tell them kindly that you chose other people this time. You can’t undo this.</p>
         <DialogActions>

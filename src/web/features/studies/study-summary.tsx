@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { z } from 'zod/mini';
 import { type Study, studyChangesFor, updateStudy } from '../../../contract/studies.ts';
+import { audienceWords } from '../../../domain/audience.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -14,6 +15,7 @@ import { AreaField, TextField } from '../../ui/field.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { MorePlaces } from './more-places.tsx';
 import { PublishedScreeners } from './published-screeners.tsx';
+import { SessionSettingsCard } from './session-settings-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { StudyTimes } from './study-times.tsx';
 
@@ -41,6 +43,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           <Fact label="Gender">{words(GENDERS, demographics.gender)}</Fact>
           <Fact label="Education">{words(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
           <Fact label="Income">{words(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
+          <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>
           <Fact label="Devices">{words(DEVICES, study.deviceRequirements)}</Fact>
           <Fact label="Kind">
             {STUDY_KINDS[study.kind]}
@@ -62,10 +65,11 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
         </Facts>
       </Card>
       <PublishedScreeners screeners={study.screeners} />
-      <ShareCard study={study} />
+      {demographics.audience.kind !== 'INVITED' && <ShareCard study={study} />}
       {isOpen && <MorePlaces study={study} />}
       {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
       <Drawn of={StudyConsent} studyId={study.id} isOpen={isOpen} fallback={null} />
+      {isOpen && isMeeting && <SessionSettingsCard study={study} />}
       {isOpen && (
         <Card>
           <form

@@ -7,6 +7,7 @@ import type { Study } from '../../../contract/studies.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
+import { CLOSED_REASONS } from '../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../domain/slots.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showTimes } from '../../lib/when.ts';
@@ -59,7 +60,7 @@ export function StudyTimes({ study, isOpen }: { study: z.output<typeof Study>; i
 type Slot = Slots[number];
 
 const isClosed = ({ closesAt }: Slot) => closesAt !== null && Date.parse(closesAt) <= Date.now();
-const freeOf = (slot: Slot) => (isClosed(slot) ? 0 : slot.capacity - slot.booked);
+const freeOf = (slot: Slot) => (isClosed(slot) || slot.closedBecause !== null ? 0 : slot.capacity - slot.booked);
 
 /** Whether a group may still be called off for too few people. */
 function isThin(slot: Slot, minimum: number | null): boolean {
@@ -68,11 +69,12 @@ function isThin(slot: Slot, minimum: number | null): boolean {
 
 /** "10:00–10:30 GMT (2 of 6 booked, 3 needed)" */
 function slotWords(slot: Slot, minimum: number | null): string {
-  const { startsAt, endsAt, booked, capacity, calledOffAt } = slot;
+  const { startsAt, endsAt, booked, capacity, calledOffAt, closedBecause } = slot;
   const notes = [
     booked > 0 && `${booked} of ${capacity} booked`,
     isThin(slot, minimum) && `${minimum} needed`,
     calledOffAt !== null ? 'called off' : isClosed(slot) && 'closed',
+    calledOffAt === null && closedBecause !== null && CLOSED_REASONS[closedBecause],
   ].filter((note) => note !== false);
   return `${showTimes(startsAt, endsAt)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }

@@ -1,9 +1,10 @@
+import type { AudienceKind } from '../../../domain/audience.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import { Card } from '../../ui/card.tsx';
 import { ShareCard } from './share-card.tsx';
 
 const STEPS = [
-  ['People apply', 'We show your study to everybody who qualifies, and notify you when somebody applies.'],
+  ['People apply', ''],
   [
     'You invite',
     `Read their answers and invite the people you want to meet. Each has ${INVITATION_HOURS} hours to choose a time.`,
@@ -12,8 +13,19 @@ const STEPS = [
   ['We pay them', 'They get their reward by mobile money. Money for unused places returns to your wallet.'],
 ] as const;
 
+const FIRST: Readonly<Record<AudienceKind, string>> = {
+  EVERYBODY: 'We show your study to everybody who qualifies, and notify you when somebody applies.',
+  PANEL: 'We show your study to the people of the panel who qualify, and notify you when somebody applies.',
+  INVITED: 'Invite people below. We notify you when somebody applies.',
+};
+
 /** Shown in place of the applicants while there are none: what a study that was just published needs is to be shared. */
-export function WhatHappensNext({ study }: { study: { code: string; publicName: string } }) {
+export function WhatHappensNext({
+  study,
+}: {
+  study: { code: string; publicName: string; demographics: { audience: { kind: AudienceKind } } };
+}) {
+  const { kind } = study.demographics.audience;
   return (
     <div className="grid gap-4">
       <Card className="grid gap-4">
@@ -29,13 +41,13 @@ export function WhatHappensNext({ study }: { study: { code: string; publicName: 
               </span>
               <div className="grid content-start gap-0.5">
                 <h3 className="text-base leading-8">{title}</h3>
-                <p className="text-quiet text-sm">{words}</p>
+                <p className="text-quiet text-sm">{index === 0 ? FIRST[kind] : words}</p>
               </div>
             </li>
           ))}
         </ol>
       </Card>
-      <ShareCard study={study} />
+      {kind !== 'INVITED' && <ShareCard study={study} />}
     </div>
   );
 }

@@ -54,8 +54,13 @@ export function StudyPage({ study }: { study: PublicStudy }) {
         <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
           We never ask you to pay. If somebody asks you for money for this study, it is not us.
         </p>
-        {isOpen(study) && (
-          <ActionLink to={`${addresses.participantSignup}?study=${study.code}`}>Apply for this study</ActionLink>
+        {isOpen(study) && study.applyCode !== null && (
+          <ActionLink to={`${addresses.participantSignup}?study=${study.applyCode}`}>Apply for this study</ActionLink>
+        )}
+        {isOpen(study) && study.applyCode === null && (
+          <p>
+            This study is real. Its researchers invite people themselves: open the link in your invitation to apply.
+          </p>
         )}
         <p className="text-quiet text-sm">
           Does something about this study look wrong?{' '}

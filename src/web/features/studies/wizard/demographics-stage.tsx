@@ -1,12 +1,19 @@
 import { DemographicsForm } from '../../../../contract/studies.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
+import { Drawn, part } from '../../../lib/part.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Unfolds } from '../../../ui/unfolds.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
+import type { AudienceFieldsProps } from './audience-fields.tsx';
 import type { StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
+
+const AudienceFields = part<AudienceFieldsProps>(() =>
+  import('./audience-fields.tsx').then((module) => module.AudienceFields),
+);
 
 export function DemographicsStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
   const { demographics } = draft;
@@ -24,6 +31,8 @@ export function DemographicsStage({ draft, onChange, onBack, onNext, isFromRevie
       set({ [name]: target.value === '' ? null : Number(target.value) }),
     error: problems.shown(name),
   });
+  const { audience } = demographics;
+  const isOwn = audience !== undefined && Object.values(audience).some((one) => one !== null && one !== 'EVERYBODY');
   /** "Any level" and single levels exclude each other. */
   const setEducation = (chosen: string[]) => {
     const any = chosen.includes('NOT_APPLICABLE');
@@ -66,6 +75,14 @@ export function DemographicsStage({ draft, onChange, onBack, onNext, isFromRevie
         value={demographics.annualHouseholdIncome}
         onChange={(bands) => set({ annualHouseholdIncome: bands as typeof demographics.annualHouseholdIncome })}
       />
+      <Unfolds title="Your own people, and people to leave out" open={isOwn}>
+        <Drawn
+          of={AudienceFields}
+          fallback={<div className="skeleton h-32" />}
+          draft={draft}
+          onChange={(audience) => set({ audience })}
+        />
+      </Unfolds>
     </StageForm>
   );
 }

@@ -10,13 +10,16 @@ import type {
   StudyScheduleForm,
 } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
+import { DEFAULT_SESSION_SETTINGS } from '../../../../domain/session-settings.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { Priced } from '../../../../domain/study-price.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
 import type { Blank } from '../../../lib/form.ts';
 
 export type Details = z.output<typeof StudyDetailsForm>;
-export type Demographics = z.input<typeof DemographicsForm>;
+export type Demographics = Omit<z.input<typeof DemographicsForm>, 'audience'> & {
+  audience?: z.output<typeof DemographicsForm>['audience'] | undefined;
+};
 type Question = z.output<typeof ScreenersForm>[number];
 export type Screeners = (Omit<Question, 'options'> & { options: Blank<Question['options'][number]>[] })[];
 export type Cost = z.input<typeof StudyCostForm>;
@@ -96,6 +99,7 @@ export function emptyDraft(): StudyDraft {
       meetingKind: 'VIDEO_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
+      ...DEFAULT_SESSION_SETTINGS,
     },
     ownTime: null,
   };

@@ -1,17 +1,25 @@
 import { StudyScheduleForm } from '../../../../contract/studies.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
-import { countPlaces, type ScheduleDay } from '../../../../domain/slots.ts';
+import { countUsable, DEFAULT_SESSION_SETTINGS, usableWords } from '../../../../domain/session-settings.ts';
+import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
+import { Drawn, part } from '../../../lib/part.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { OneOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Unfolds } from '../../../ui/unfolds.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import type { Schedule } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
 import { GroupFields, problemOfGroups } from './group-fields.tsx';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
+import type { SessionSettingsProps } from './session-settings.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
+
+const SessionSettings = part<SessionSettingsProps>(() =>
+  import('./session-settings.tsx').then((module) => module.SessionSettingsFields),
+);
 
 const DEFAULT_MINUTES = 15;
 
@@ -29,7 +37,12 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   const needed = cost.desiredNumberOfParticipants ?? 1;
   const days = schedule.timeSlots as ScheduleDay[];
   const set = (change: Partial<Schedule>) => onChange('schedule', { ...schedule, ...change });
-  const places = countPlaces(days, schedule.parallelSessions);
+  const isSet = Object.entries(DEFAULT_SESSION_SETTINGS).some(
+    ([name, value]) => schedule[name as keyof Schedule] !== value,
+  );
+  // What buffers and the limit of a day leave, once the days themselves are right.
+  const usable = isSet ? countUsable(days, schedule) : countSlots(days);
+  const places = usable * schedule.parallelSessions;
   const dayProblem = days
     .map((day, index) => ({ words: problemOfDay(day, minutes), at: `timeSlots.${index}` }))
     .find((problem): problem is Missing => problem.words !== null);
@@ -38,7 +51,13 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
     dayProblem ??
     (isGroup ? problemOfGroups(schedule) : null) ??
     problems.first ??
-    (places < needed ? { words: `Add times for ${countOf(needed - places, 'more place')}`, at: 'timeSlots' } : null);
+    (places < needed
+      ? {
+          words:
+            usable < countSlots(days) ? usableWords(usable) : `Add times for ${countOf(needed - places, 'more place')}`,
+          at: 'timeSlots',
+        }
+      : null);
   return (
     <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={onNext}>
       <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
@@ -90,6 +109,15 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
         checked={schedule.releasesUnconfirmed}
         onChange={({ target }) => set({ releasesUnconfirmed: target.checked })}
       />
+      <Unfolds title="More settings: buffers, sessions a day, notice" open={isSet}>
+        <Drawn
+          of={SessionSettings}
+          fallback={<div className="skeleton h-32" />}
+          settings={schedule}
+          onChange={set}
+          problemAt={problems.at}
+        />
+      </Unfolds>
     </StageForm>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { audienceWords } from '../../../../domain/audience.ts';
 import { formatDate } from '../../../../domain/calendar.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
@@ -49,6 +50,7 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
             <Fact label="Gender">{named(GENDERS, demographics.gender)}</Fact>
             <Fact label="Education">{named(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
             <Fact label="Income">{named(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
+            {demographics.audience && <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>}
           </Facts>
           <EligibleCount details={details} demographics={demographics} />
         </Part>

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { MOST_EXCLUDED_MONTHS } from '../domain/audience.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { DemographicsForm, StudyDetailsForm } from './studies.ts';
+
+/** A group of participants that an organisation keeps. */
+export const Panel = z.object({ id: Id, name: z.string(), people: z.number(), createdAt: Instant });
+
+export const PanelForm = z.object({ name: requiredText('Please name the panel', 50) });
+
+export const listPanels = defineEndpoint({
+  method: 'GET',
+  path: '/project/panels',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary: 'The panels of the organisation, newest first, with how many people each has.',
+  query: CursorQuery,
+  reply: z.array(Panel),
+  hasCursor: true,
+});
+
+export const createPanel = defineEndpoint({
+  method: 'POST',
+  path: '/project/panels',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary: 'Makes an empty panel.',
+  body: PanelForm,
+  reply: Panel,
+  errors: ['PANEL_EXISTS', 'TOO_MANY_PANELS'],
+});
+
+export const renamePanel = defineEndpoint({
+  method: 'PATCH',
+  path: '/project/panels/{id}',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary: 'Gives a panel another name.',
+  params: IdParams,
+  body: PanelForm,
+  reply: Panel,
+  errors: ['PANEL_EXISTS'],
+});
+
+export const deletePanel = defineEndpoint({
+  method: 'DELETE',
+  path: '/project/panels/{id}',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary: 'Deletes a panel; refused while a running study uses it.',
+  params: IdParams,
+  reply: Done,
+  errors: ['PANEL_IN_USE'],
+});
+
+export const PanelMember = z.object({
+  /** The participant's. */
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  addedAt: Instant,
+  /** The sessions that the person took part in with this organisation, and the end of the last one. */
+  sessions: z.number(),
+  lastTookPartAt: z.nullable(Instant),
+});
+
+export const listPanelMembers = defineEndpoint({
+  method: 'GET',
+  path: '/project/panels/{id}/members',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary: 'The people of a panel by name, or by cursor; without contact details.',
+  params: IdParams,
+  query: z.object({
+    ...PageQuery.shape,
+    ...CursorQuery.shape,
+    /** Part of the name. */
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+  }),
+  reply: z.array(PanelMember),
+  paged: true,
+  hasCursor: true,
+});
+
+/** Why somebody was not added. */
+export const PANEL_LEFT_REASONS = {
+  HAS_LEFT: 'Asked not to be kept in a panel',
+  ALREADY_IN: 'Already in this panel',
+  NOT_FOUND: 'Not an applicant of your studies',
+} as const;
+
+const AddedToPanel = z.object({
+  added: z.number(),
+  left: z.array(z.object({ id: Id, name: z.nullable(z.string()), reason: oneOf(PANEL_LEFT_REASONS) })),
+});
+
+export const addApplicantsToPanel = defineEndpoint({
+  method: 'POST',
+  path: '/project/panels/{id}/members',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary:
+    'Adds up to 100 applicants of the organisation’s studies to a panel, and says who could not be added and why.',
+  params: IdParams,
+  body: z.object({
+    applicationIds: z
+      .array(Id)
+      .check(z.minLength(1, 'Please choose at least one'), z.maxLength(100, 'At most 100 at once')),
+  }),
+  reply: AddedToPanel,
+});
+
+const Months = z.number().check(z.int(), z.minimum(1), z.maximum(MOST_EXCLUDED_MONTHS));
+
+export const addMetToPanel = defineEndpoint({
+  method: 'POST',
+  path: '/project/panels/{id}/met',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary:
+    'Adds everybody who took part in a session of the organisation, perhaps only in the last months, except those who have left its panels.',
+  params: IdParams,
+  body: z.object({ months: z._default(z.nullable(Months), null) }),
+  reply: z.object({ added: z.number() }),
+});
+
+export const removeFromPanel = defineEndpoint({
+  method: 'DELETE',
+  path: '/project/panels/{id}/members/{participantId}',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary: 'Takes somebody out of a panel.',
+  params: z.object({ id: Id, participantId: Id }),
+  reply: Done,
+});
+
+export const countAudience = defineEndpoint({
+  method: 'POST',
+  path: '/project/panels/audience-count',
+  who: 'verifiedResearcher',
+  scope: 'studies:read',
+  summary:
+    'How many people of its panel an audience accepts, and how many people its exclusions can leave out at most. Household income and devices of panel members are not counted, because the organisation doesn’t know them: then the number is the highest possible.',
+  body: z.object({
+    demographics: DemographicsForm,
+    deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
+  }),
+  reply: z.object({
+    /** The people of the audience's panel and those of them who fit; null without a panel. */
+    panel: z.nullable(z.object({ people: z.number(), fitting: z.number(), isHighest: z.boolean() })),
+    /** How many people the organisation knows that the exclusions leave out; some of them may not qualify anyway. */
+    excluded: z.number(),
+  }),
+});
+
+export const invitePanel = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/invite-panel',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary: 'Invites the people of a panel to apply: those who qualify, are not excluded and have not applied yet.',
+  params: IdParams,
+  body: z.object({ panelId: Id }),
+  reply: z.object({ invited: z.number() }),
+  errors: ['STUDY_CLOSED'],
+});
+
+// ---- Participants
+
+const Membership = z.object({
+  organizationId: Id,
+  organizationName: z.string(),
+  /** In how many panels; 0 after leaving. */
+  panels: z.number(),
+  since: z.nullable(Instant),
+  leftAt: z.nullable(Instant),
+});
+
+export const listMemberships = defineEndpoint({
+  method: 'GET',
+  path: '/project/panel-memberships',
+  who: 'participant',
+  summary: 'The organisations that keep the caller in a panel, and those whose panels they have left.',
+  reply: z.array(Membership),
+});
+
+export const leavePanels = defineEndpoint({
+  method: 'POST',
+  path: '/project/panel-memberships/{organizationId}/leave',
+  who: 'participant',
+  summary: 'Leaves all panels of an organisation, which can’t add the caller again.',
+  params: z.object({ organizationId: Id }),
+  reply: Done,
+});
+
+export const allowPanels = defineEndpoint({
+  method: 'POST',
+  path: '/project/panel-memberships/{organizationId}/allow',
+  who: 'participant',
+  summary: 'Lets an organisation whose panels the caller has left add them again.',
+  params: z.object({ organizationId: Id }),
+  reply: Done,
+});

@@ -1,0 +1,57 @@
+import { countOf } from './counts.ts';
+import type { ScheduleDay } from './slots.ts';
+
+/** How a study keeps its sessions apart (STUDY-56 to STUDY-59). */
+export interface SessionSettings {
+  bufferBeforeMinutes: number;
+  bufferAfterMinutes: number;
+  /** Null: no limit. */
+  mostSessionsPerDay: number | null;
+  noticeHours: number;
+}
+
+export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  mostSessionsPerDay: null,
+  noticeHours: 1,
+};
+
+export const MOST_BUFFER_MINUTES = 120;
+export const MOST_SESSIONS_PER_DAY = 50;
+export const MOST_NOTICE_HOURS = 168;
+
+/** Why a time with free places is offered to nobody (`why_closed` in the migrations). */
+export const CLOSED_REASONS = {
+  BUSY: 'busy in your calendar',
+  BUFFER: 'too close to another session',
+  DAY_FULL: 'enough sessions that day',
+} as const;
+export type ClosedReason = keyof typeof CLOSED_REASONS;
+
+/** How many of a schedule's times can be used together at most, so that buffers and days' limits leave room for everybody. */
+export function countUsable(days: readonly ScheduleDay[], settings: SessionSettings): number {
+  const pauseMs = (settings.bufferBeforeMinutes + settings.bufferAfterMinutes) * 60_000;
+  const times = days.flatMap(({ date, availableTimes }) =>
+    availableTimes.map(({ start, end }) => ({
+      date,
+      start: Date.parse(`${date}T${start}:00Z`),
+      end: Date.parse(`${date}T${end}:00Z`),
+    })),
+  );
+  const ofDay = new Map<string, number>();
+  let freeFrom = Number.NEGATIVE_INFINITY;
+  // The session that ends first leaves the most room for others.
+  for (const { date, start, end } of times.toSorted((one, other) => one.end - other.end)) {
+    const before = ofDay.get(date) ?? 0;
+    if (start < freeFrom || before === (settings.mostSessionsPerDay ?? Number.POSITIVE_INFINITY)) continue;
+    ofDay.set(date, before + 1);
+    freeFrom = end + pauseMs;
+  }
+  return [...ofDay.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Says why times are missing although there seem to be enough. */
+export function usableWords(usable: number): string {
+  return `With these settings, you can use ${countOf(usable, 'of your times', 'of your times')} at most.`;
+}

@@ -1,0 +1,160 @@
+import { addHours, addMinutes } from '../../../domain/calendar.ts';
+import {
+  CALENDAR_MINUTES,
+  CALENDAR_PROBLEMS,
+  type CalendarProblem,
+  MOST_CALENDARS,
+} from '../../../domain/own-calendar.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { inTime } from '../../platform/in-time.ts';
+import { addressProblem } from '../../platform/outgoing/outgoing-address.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { seal, unseal } from '../../platform/sealing.ts';
+import type { BusyTime } from './busy-times.ts';
+import { readCalendar } from './calendar-reader.ts';
+import { calendarReading } from './calendars.jobs.ts';
+import * as sql from './calendars.sql.ts';
+
+/*
+ * Busy times of researchers' own calendars. Nothing of an event but its time is kept. A calendar that can't be read keeps its
+ * last known times and says why.
+ */
+
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Sessions are at most twelve months ahead. */
+const AHEAD_DAYS = 400;
+const AT_ONCE = 1000;
+/** How long a participant waits for a slow calendar before the known times are shown. */
+const PATIENCE_MS = 3000;
+
+export async function listCalendars(app: App, caller: ResearcherCaller) {
+  return app.look((look) => sql.listCalendars(look.tx, caller.userId));
+}
+
+/**
+ * Adds a calendar that can be read now.
+ * Refuses: NOT_FOUND, TOO_MANY_CALENDARS, VALIDATION.
+ */
+export async function addCalendar(app: App, caller: ResearcherCaller, given: string) {
+  // Calendar programs offer addresses with a scheme of their own, for the same document.
+  const address = given.replace(/^webcals?:\/\//i, 'https://');
+  const wrong = addressProblem(address, { allowsThisMachine: app.settings.webhooksToThisMachine });
+  if (wrong !== null) refuseFields([{ field: 'address', message: ADDRESS_WORDS[wrong] }]);
+  const times = await read(app, address);
+  if (typeof times === 'string') refuseFields([{ field: 'address', message: CALENDAR_PROBLEMS[times] }]);
+  const { userId } = caller;
+  return app.work(caller, async (work) => {
+    if ((await sql.countCalendars(work.tx, userId)) >= MOST_CALENDARS) refuse('TOO_MANY_CALENDARS');
+    const calendar = {
+      id: newId(),
+      userId,
+      sealedAddress: seal(address, app.settings.sessionSecrets),
+      host: new URL(address).host,
+      addedAt: work.now,
+      triedAt: work.now,
+      readAt: work.now,
+    };
+    await sql.insertCalendar(work.tx, calendar);
+    await sql.replaceBusyTimes(work.tx, calendar.id, userId, times);
+    return found(await sql.findCalendar(work.tx, userId, calendar.id));
+  });
+}
+
+const ADDRESS_WORDS = {
+  NO_ADDRESS: 'Please enter an address that starts with https:// or webcal://',
+  NOT_PUBLIC: 'We can only read calendars on the public internet.',
+} as const;
+
+/**
+ * Reads one of the caller's calendars now.
+ * Refuses: NOT_FOUND.
+ */
+export async function readNow(app: App, caller: ResearcherCaller, id: string) {
+  found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
+  await readIfOld(app, id, app.clock.now());
+  return found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
+}
+
+/**
+ * Removes one of the caller's calendars and its times.
+ * Refuses: NOT_FOUND.
+ */
+export async function removeCalendar(app: App, caller: ResearcherCaller, id: string): Promise<void> {
+  await app.work(caller, async (work) => {
+    if (!(await sql.deleteCalendar(work.tx, caller.userId, id))) refuse('NOT_FOUND');
+  });
+}
+
+// ---- Reading
+
+/** The job of each quarter of an hour. */
+export async function readAll(app: App): Promise<void> {
+  const now = app.clock.now();
+  // The round itself is not always exactly a quarter of an hour after the last one.
+  const before = addMinutes(now, 1 - CALENDAR_MINUTES);
+  const due = await app.look((look) => sql.listDue(look.tx, before, AT_ONCE));
+  if (due.length === 0) return;
+  await app.work(null, async (work) => {
+    for (const calendarId of due) {
+      work.enqueue(calendarReading, { calendarId }, { key: `${calendarId}:${now.toISOString()}` });
+    }
+  });
+}
+
+/** The job for one calendar. */
+export async function readOne(app: App, { calendarId }: { calendarId: string }): Promise<void> {
+  await readIfOld(app, calendarId, addMinutes(app.clock.now(), 1 - CALENDAR_MINUTES));
+}
+
+/**
+ * Before times of a study are offered: reads the calendars of its researcher that are older than a quarter of an hour. A
+ * calendar that takes long is waited for a few seconds; then its known times count.
+ */
+export async function readForStudy(app: App, studyId: string): Promise<void> {
+  const before = addMinutes(app.clock.now(), -CALENDAR_MINUTES);
+  const due = await app.look((look) => sql.listDueOfStudy(look.tx, studyId, before));
+  if (due.length === 0) return;
+  const reading = Promise.all(due.map(({ id }) => readIfOld(app, id, before))).catch((error) =>
+    app.log.warn({ err: error }, 'could not read a calendar'),
+  );
+  await inTime(PATIENCE_MS, reading, undefined);
+}
+
+/** Reads a calendar unless somebody else has tried since. */
+async function readIfOld(app: App, id: string, before: Date): Promise<void> {
+  const now = app.clock.now();
+  const calendar = await app.work(null, (work) => sql.claimCalendar(work.tx, id, { before, now }));
+  if (!calendar) return;
+  const { sessionSecrets } = app.settings;
+  const address = unseal(calendar.sealedAddress, sessionSecrets);
+  const times = address ? await read(app, address.text) : 'NO_CALENDAR';
+  await app.work(null, async (work) => {
+    if (typeof times === 'string') return sql.noteProblem(work.tx, id, times);
+    if (!(await sql.noteRead(work.tx, id, work.now))) return;
+    if (address && !address.isCurrent) await sql.saveAddress(work.tx, id, seal(address.text, sessionSecrets));
+    const known = await sql.listBusyTimes(work.tx, id);
+    // Writing the same times again would reload the cards of all open studies of this researcher.
+    if (!areSame(known, times)) await sql.replaceBusyTimes(work.tx, id, calendar.userId, times);
+  });
+}
+
+function areSame(known: readonly BusyTime[], times: readonly BusyTime[]): boolean {
+  return (
+    known.length === times.length &&
+    known.every(({ startsAt, endsAt }, at) => {
+      const other = times[at];
+      return other && other.startsAt.getTime() === startsAt.getTime() && other.endsAt.getTime() === endsAt.getTime();
+    })
+  );
+}
+
+async function read(app: App, address: string): Promise<BusyTime[] | CalendarProblem> {
+  const answer = await app.outgoing.get(address, { accept: 'text/calendar, */*;q=0.1', mostBytes: MOST_BYTES });
+  if (answer.problem !== null) return 'UNREACHABLE';
+  if (answer.status !== 200) return answer.status !== null && answer.status >= 500 ? 'UNREACHABLE' : 'REFUSED';
+  if (answer.body === null) return 'TOO_LARGE';
+  const now = app.clock.now();
+  return readCalendar(answer.body, { from: addHours(now, -24), until: addHours(now, AHEAD_DAYS * 24) });
+}

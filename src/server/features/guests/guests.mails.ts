@@ -1,0 +1,63 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { GUEST_KEY_LENGTH } from '../../../domain/guests.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import type { App } from '../../platform/app.ts';
+import { hashSecret, newCode } from '../../platform/ids.ts';
+import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
+import { id } from '../../platform/payload.ts';
+import { signTicket } from '../../platform/tickets.ts';
+import * as sql from './guests.sql.ts';
+
+const REFUSING_MINUTES = 180 * 24 * 60;
+
+const readFacts = (app: App, guestId: string) => app.look((look) => sql.findMailFacts(look.tx, guestId));
+
+/** To an address that an organisation gave us. Only what a verified organisation has published is in it. */
+export const guestInvited = defineAddressedMail('guestInvited', {
+  lane: 'rest',
+  about: { guestId: id },
+  recipient: async (app, { guestId }) => {
+    const facts = await readFacts(app, guestId);
+    return facts?.email ? { userId: null, firstName: '', email: facts.email } : null;
+  },
+  render: async (app, _person, { guestId }) => {
+    const facts = await readFacts(app, guestId);
+    if (!facts?.addressKey) return null;
+    const { organizationId, addressKey, organizationName, publicName, code } = facts;
+    const key = newCode(GUEST_KEY_LENGTH);
+    if (!(await app.work(null, (work) => sql.setToken(work.tx, guestId, hashSecret(key))))) return null;
+    const { sessionSecrets: secrets, origin } = app.settings;
+    const signing = { secrets, now: app.clock.now(), minutes: REFUSING_MINUTES };
+    const ticket = await signTicket('no-invitations', { organizationId, addressKey }, signing);
+    return {
+      subject: `${organizationName} invites you to a paid study`,
+      paragraphs: [
+        `${organizationName} gave us your email address to invite you to “${publicName}” on Nyansapo. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)} by mobile money.`,
+        'Open the invitation to see the study, sign up and apply. We never ask you to pay.',
+      ],
+      action: { label: 'Open the invitation', path: addresses.publicStudy({ code: `${code}${key}` }) },
+      note: `To check that this study is real, look up its code ${code}: ${origin}${addresses.publicStudy({ code })}. We keep your address for 90 days at most, only for this invitation. If you unsubscribe, ${organizationName} can’t invite you again.`,
+      unsubscribe: `${addresses.noInvitations}?ticket=${ticket}`,
+    };
+  },
+});
+
+/** To somebody of a panel, who has an account. */
+export const panelInvited = defineMail('panelInvited', {
+  lane: 'rest',
+  topic: 'NEW_STUDIES',
+  about: { guestId: id },
+  render: async (app, _person, { guestId }) => {
+    const facts = await readFacts(app, guestId);
+    if (!facts?.participantId) return null;
+    const { organizationName, publicName, code } = facts;
+    return {
+      subject: `${organizationName} invites you to apply: ${publicName}`,
+      paragraphs: [
+        `${organizationName}, who you met before, invites you to apply for “${publicName}”. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)}.`,
+        'You get this because you are in one of their panels. You can leave it under Security.',
+      ],
+      action: { label: 'See the study', path: addresses.publicStudy({ code }) },
+    };
+  },
+});

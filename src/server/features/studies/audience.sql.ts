@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Company } from '../../../domain/audience.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
+
+const panelsOf = (person: string) => `array(select panel_id from panel_member where participant_id = ${person})`;
+const pastOf = (person: string) => `coalesce((
+  select json_agg(json_build_object('organizationId', past.organization_id, 'at', past.at)) from (
+    select study.organization_id, max(booking.ends_at) as at from booking join study on study.id = booking.study_id
+    where booking.participant_id = ${person} and booking.status = 'ATTENDED' group by study.organization_id
+  ) past), '[]'::json)`;
+
+/** The columns of a `Company`: the panels that a person is in, and when they last took part with each organisation. */
+export const companyOf = (person: string) => `${panelsOf(person)} as panel_ids, ${pastOf(person)} as last_took_part`;
+
+/** The same for a query of profiles. */
+export const COMPANY = [
+  sql<string[]>`${sql.raw(panelsOf('participant_profile.user_id'))}`.as('panelIds'),
+  sql<Company['lastTookPart']>`${sql.raw(pastOf('participant_profile.user_id'))}`.as('lastTookPart'),
+] as const;
+
+const readCompany = statement<Company, [userId: string]>(`select ${companyOf('$1::uuid')}`);
+
+export async function findCompany(tx: Tx, userId: string): Promise<Company | undefined> {
+  const [company] = await readCompany(tx, userId);
+  return company;
+}
+
+/**
+ * The next times of a study that are offered, at most three. Most studies have no rules and no calendar: they are not asked
+ * about each time.
+ */
+export const nextSlots = (now: Date) => sql<Date[]>`array(
+  select s.starts_at from slot s
+  where s.study_id = study.id and s.booked < s.capacity and s.starts_at > ${now}
+    and (s.closes_at is null or s.closes_at > ${now})
+    and ((study.most_sessions_per_day is null and study.buffer_before_minutes + study.buffer_after_minutes = 0
+      and not exists (select from busy_time where busy_time.user_id = study.researcher_id and busy_time.ends_at > ${now}))
+      or why_closed(study, s, null) is null)
+  order by s.starts_at limit 3)`;

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  addOwnCalendar,
+  CalendarForm,
+  listOwnCalendars,
+  readOwnCalendar,
+  removeOwnCalendar,
+} from '../../../contract/calendars.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { CALENDAR_PROBLEMS } from '../../../domain/own-calendar.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Submit } from '../../ui/submit.tsx';
+
+type Calendar = ReplyOf<typeof listOwnCalendars>[number];
+
+/** Connects calendars by their address, and says how each of them is. */
+export function OwnCalendars() {
+  const query = useQuery(ask(listOwnCalendars));
+  return (
+    <div className="grid gap-4">
+      <Loaded query={query} rows={1}>
+        {({ content: calendars }) =>
+          calendars.length === 0 ? null : (
+            <ul className="ruled">
+              {calendars.map((calendar) => (
+                <CalendarRow key={calendar.id} calendar={calendar} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <NewCalendar />
+    </div>
+  );
+}
+
+function CalendarRow({ calendar: { id, host, readAt, problem, busyTimes } }: { calendar: Calendar }) {
+  const read = useAction(readOwnCalendar);
+  const remove = useAction(removeOwnCalendar);
+  const params = { id };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{host}</p>
+        <p className="text-quiet text-sm">
+          {countOf(busyTimes, 'busy time')}
+          {readAt && `, read ${showInstant(readAt)}`}
+        </p>
+        {problem && (
+          <p role="status" className="text-sm">
+            {CALENDAR_PROBLEMS[problem]} Its last known times still count.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" busy={read.isPending} onClick={() => read.mutate({ params })}>
+          Read now<span className="sr-only"> {host}</span>
+        </Button>
+        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
+          Remove<span className="sr-only"> {host}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function NewCalendar() {
+  const form = useSmallForm(CalendarForm, { address: '' });
+  const add = useAction(addOwnCalendar, { onDone: form.clear });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.onSubmit((body) => add.mutate({ body }, { onError: form.refuseFields }))}
+    >
+      <TextField
+        label="Secret address in iCal format"
+        hint="Google Calendar: Settings, your calendar, “Secret address in iCal format”. Outlook and iCloud: publish the calendar and copy the ICS link. We keep only when you are busy."
+        maxLength={2000}
+        {...form.text('address')}
+      />
+      <Submit missing={form.problem} at={form.waitsFor} busy={add.isPending} className="justify-self-start">
+        Connect the calendar
+      </Submit>
+    </form>
+  );
+}

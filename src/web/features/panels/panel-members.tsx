@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listPanelMembers, removeFromPanel } from '../../../contract/panels.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showDay } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+
+/** The people of a panel, by name, without contact details. */
+export function PanelMembers({ panelId }: { panelId: string }) {
+  const [page, setPage] = useState(0);
+  const query = useQuery(ask(listPanelMembers, { params: { id: panelId }, query: { page, size: 20 } }));
+  const remove = useAction(removeFromPanel);
+  return (
+    <PagedList
+      query={query}
+      onPage={setPage}
+      className="ruled"
+      empty={<p className="text-quiet">Nobody is in this panel yet.</p>}
+    >
+      {({ id, firstName, lastName, sessions, lastTookPartAt }) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <div className="min-w-0">
+            <p className="wrap-anywhere font-semibold">
+              {firstName} {lastName}
+            </p>
+            <p className="text-quiet text-sm">
+              {lastTookPartAt === null
+                ? 'Has not met you yet'
+                : `${countOf(sessions, 'session')} with you, last ${showDay(lastTookPartAt)}`}
+            </p>
+          </div>
+          <Button
+            look="quiet"
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ params: { id: panelId, participantId: id } })}
+          >
+            Take out
+            <span className="sr-only">
+              {' '}
+              {firstName} {lastName}
+            </span>
+          </Button>
+        </div>
+      )}
+    </PagedList>
+  );
+}

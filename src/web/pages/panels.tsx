@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPanel, listPanels, PanelForm } from '../../contract/panels.ts';
+import { PanelCard } from '../features/panels/panel-card.tsx';
+import picture from '../illustrations/panel.svg';
+import { ask, useAction } from '../lib/queries.ts';
+import { useSmallForm } from '../lib/small-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
+
+export default function PanelsPage() {
+  const query = useQuery(ask(listPanels));
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <PageTitle
+        title="Panels"
+        lead="People you have met, kept in groups. Open a study to them alone, invite them, or leave them out."
+      >
+        <Button aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
+          New panel
+        </Button>
+      </PageTitle>
+      {isAdding && <NewPanel onDone={() => setIsAdding(false)} />}
+      <Loaded query={query}>
+        {({ content: panels }) =>
+          panels.length === 0 ? (
+            <EmptyState picture={picture} title="No panels yet">
+              <p>Make a panel, then add the people who took part in your sessions, or applicants of your studies.</p>
+            </EmptyState>
+          ) : (
+            <div className="grid gap-4">
+              {panels.map((panel) => (
+                <PanelCard key={panel.id} panel={panel} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function NewPanel({ onDone }: { onDone: () => void }) {
+  const form = useSmallForm(PanelForm, { name: '' });
+  const create = useAction(createPanel, { onDone });
+  return (
+    <Card className="max-w-2xl">
+      <form noValidate className="grid gap-4" onSubmit={form.onSubmit((body) => create.mutate({ body }))}>
+        <TextField label="Name of the panel" maxLength={50} {...form.text('name')} />
+        <Submit missing={form.problem} at={form.waitsFor} busy={create.isPending} className="justify-self-start">
+          Create the panel
+        </Submit>
+      </form>
+    </Card>
+  );
+}

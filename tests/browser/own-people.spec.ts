@@ -1,0 +1,159 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { generateTimes } from '../../src/domain/slots.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  expectAccessibleInTheDark,
+  openBrowser,
+  PHONE,
+  sizesOf,
+} from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { signInAs } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const CALENDAR = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'END:VCALENDAR'].join('\r\n');
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('postgres', MORNING, { demo: true, env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
+});
+test.afterAll(() => world.close());
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Opens the demo project's wizard at a stage. */
+async function openWizard(page: Page, stage: number) {
+  await signInAs(page, 'Researcher', '/dashboard');
+  const link = await page.getByRole('link', { name: /Market payments/ }).getAttribute('href');
+  const projectId = (link ?? '').split('/').at(-1) ?? '';
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
+  const headers = { authorization: `Bearer ${token}` };
+  const path = `/api/v1/project/projects/${projectId}/study-draft`;
+  await page.request.delete(path, { headers });
+  const content = {
+    details: { name: 'Prices', publicName: 'Prices', description: 'Prices', deviceRequirements: ['MOBILE_PHONE'] },
+    demographics: {
+      minimumAge: 18,
+      maximumAge: 90,
+      gender: ['FEMALE', 'MALE'],
+      education: ['NOT_APPLICABLE'],
+      annualHouseholdIncome: ['LESS_THAN_10000'],
+    },
+    screeners: [],
+    cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
+    schedule: {
+      timeSlots: [{ date: addDays(MORNING.slice(0, 10), 3), availableTimes: generateTimes('09:00', '11:00', 30) }],
+      parallelSessions: 1,
+      meetingKind: 'VIDEO_CALL',
+      meetingDetails: '',
+      releasesUnconfirmed: false,
+    },
+  };
+  const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
+  expect(await saved.json()).toMatchObject({ success: true });
+  await page.goto(`/dashboard/create-study/${projectId}`);
+}
+
+for (const [what, viewport] of sizesOf('phone')) {
+  test(`a researcher invites people of their own, keeps panels and connects a calendar on ${what}`, async ({
+    browser,
+  }) => {
+    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    await signInAs(page, 'Researcher', '/dashboard/panels');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panels');
+    await button(page, 'New panel').click();
+    await page.getByLabel('Name of the panel').fill('Second round');
+    await page.getByLabel('Name of the panel').press('Enter');
+    const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Second round' }) });
+    await card.getByRole('button', { name: 'Open' }).click();
+    await card.getByRole('button', { name: 'Add everybody you have met' }).click();
+    await expect(card.getByRole('button', { name: /^Take out/ }).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+
+    await page.goto('/dashboard/projects');
+    await page
+      .getByRole('link', { name: /Market payments/ })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /new way to be paid|Round|Payment/i })
+      .first()
+      .click();
+    await button(page, 'Invite people').click();
+    await page.getByLabel('Email addresses').fill('esi.invited@example.com\nnobody\n');
+    await button(page, 'Send the invitations').click();
+    await expect(page.getByText('Line 2: nobody. No email address.')).toBeVisible();
+    await expect(page.getByLabel('Email addresses')).toHaveValue('nobody');
+    await expect(page.getByText('esi.invited@example.com', { exact: true })).toBeVisible();
+    await button(page, 'Make a link').click();
+    await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    await expectAccessible(page);
+
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/calendar' }).end(CALENDAR);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await page.goto('/dashboard/appointments');
+    await button(page, 'Connect').click();
+    await page.getByLabel('Secret address in iCal format').fill('https://10.0.0.1/a.ics');
+    await button(page, 'Connect the calendar').click();
+    await expect(page.getByText('We can only read calendars on the public internet.')).toBeVisible();
+    const { port } = server.address() as AddressInfo;
+    await page.getByLabel('Secret address in iCal format').fill(`http://127.0.0.1:${port}/a.ics`);
+    await button(page, 'Connect the calendar').click();
+    await expect(page.getByText(/^0 busy times/)).toBeVisible();
+    await expectAccessible(page);
+    server.close();
+    expect(problems).toEqual([]);
+  });
+}
+
+test('an invited person refuses more emails, and somebody leaves a panel, on a phone and on a desktop', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/no-invitations?ticket=wrong');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop these invitations?');
+  await button(page, 'Stop the invitations').click();
+  await expect(page.getByText('This link has been used or has expired.').first()).toBeVisible();
+  await expectAccessible(page);
+
+  const kwesi = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
+  await signInAs(kwesi, 'Participant', '/dashboard/security');
+  const card = kwesi.locator('.card').filter({ has: kwesi.getByRole('heading', { name: 'Panels', exact: true }) });
+  await expect(card.getByText('Organisations you met can keep you in a panel')).toBeVisible();
+  const leave = card.getByRole('button', { name: /^Leave/ });
+  await leave.first().click();
+  await expect(card.getByText(/^You left on/)).toBeVisible();
+  await expectAccessible(kwesi);
+});
+
+for (const [what, viewport] of sizesOf('desktop')) {
+  test(`the wizard asks who may apply and how sessions are kept apart, when that is unfolded, on ${what}`, async ({
+    browser,
+  }) => {
+    const { page } = await openBrowser(browser, world, viewport, MORNING);
+    await openWizard(page, 1);
+    await page.getByText('Your own people, and people to leave out').click();
+    await page.getByLabel('Only one of your panels', { exact: true }).check();
+    await page.getByLabel('Panel', { exact: true }).selectOption('Traders we have met');
+    await expect(page.getByText(/in this panel fit\./)).toBeVisible();
+    await page.getByLabel(/took part with you/).fill('6');
+    await expect(page.getByText(/you know (is|are) left out/)).toBeVisible();
+    await expectAccessible(page);
+
+    await openWizard(page, 4);
+    await page.getByText('More settings: buffers, sessions a day, notice').click();
+    await page.getByLabel('Minutes to finish after each session').fill('15');
+    await expect(page.getByText('2 of 4 places offered')).toBeVisible();
+    await expect(page.getByText(/With these settings, you can use 2 of your times at most/)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
