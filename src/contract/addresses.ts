@@ -43,6 +43,7 @@ export const SCREENS = {
   projectSettings: '/dashboard/project-settings/:projectId',
   createStudy: '/dashboard/create-study/:projectId',
   sendInvitation: '/dashboard/send-invitation/:studyId',
+  templates: '/dashboard/templates',
   tryStudy: '/dashboard/try-study',
   project: '/dashboard/project/:projectId',
   kyc: '/dashboard/kyc',

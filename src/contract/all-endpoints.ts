@@ -38,8 +38,11 @@ import * as eligibleCount from './studies/eligible-count.ts';
 import * as studyGrowth from './studies/growth.ts';
 import * as studyOffers from './studies/offers.ts';
 import * as studyResults from './studies/results.ts';
+import * as studyStarts from './studies/starts.ts';
+import * as timeToFill from './studies/time-to-fill.ts';
 import * as today from './studies/today.ts';
 import * as studies from './studies.ts';
+import * as templates from './templates.ts';
 import * as testMode from './test-mode.ts';
 import * as waitlist from './waitlist.ts';
 import * as refunds from './wallets/refunds.ts';
@@ -65,7 +68,10 @@ const NOUNS = {
     ...studyGrowth,
     ...studyOffers,
     ...studyResults,
+    ...studyStarts,
+    ...templates,
     ...eligibleCount,
+    ...timeToFill,
     ...today,
     ...closing,
   },

@@ -65,6 +65,7 @@ export const ERRORS = {
   STUDY_FULL: [409, 'All places of this study are taken.'],
   QUOTA_FULL: [409, 'All places for people like you are taken in this study.'],
   DRAFT_CHANGED: [409, 'This draft was changed on another device. Please choose which one to keep.'],
+  TOO_MANY_TEMPLATES: [409, 'Your organisation has 50 templates. Please delete one that you no longer need.'],
   DRAFT_EXISTS: [409, 'You already have a draft in this project. You can’t undo replacing it.'],
   NOT_ELIGIBLE: [409, 'This study is looking for other people. Others fit you.'],
   ALREADY_APPLIED: [409, 'You have already applied for this study.'],

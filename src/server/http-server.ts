@@ -34,6 +34,7 @@ import { mountRatings } from './features/ratings/ratings.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
+import { mountTemplates } from './features/templates/templates.routes.ts';
 import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
@@ -118,6 +119,7 @@ export async function buildHttpServer(
     mountParticipants,
     mountProjects,
     mountStudies,
+    mountTemplates,
     mountApplications,
     mountPanels,
     mountGuests,

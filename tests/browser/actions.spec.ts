@@ -57,7 +57,7 @@ for (const [name, size] of [
 
     await openerOf(card).click();
     await expectRoom(page);
-    await expectDangerLast(page, ['Pause', 'Duplicate', 'Complete', 'Cancel study']);
+    await expectDangerLast(page, ['Pause', 'Duplicate', 'Save as template', 'Complete', 'Cancel study']);
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
     // A tap outside closes it and does nothing else.

@@ -146,6 +146,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   [`/dashboard/project/${ID}`]: 'verifiedResearcher',
   [`/dashboard/project-settings/${ID}`]: 'verifiedResearcher',
   [`/dashboard/create-study/${ID}`]: 'verifiedResearcher',
+  '/dashboard/templates': 'verifiedResearcher',
   '/dashboard/try-study': 'researcher',
   '/dashboard/kyc': 'kyc',
   '/dashboard/participant-setup': 'participantSetup',

@@ -66,7 +66,8 @@ test('from where people land: a study from a template in 12 actions, applying wi
     const hands = new Hands(page);
     await hands.link(/Market payments/);
     await hands.link('Create a study');
-    await hands.choose(page.getByLabel('Start from a template'), 'First look at an app or website');
+    await hands.button('Start from a template');
+    await hands.button(/^First look at an app or website/);
     await expect(page.getByLabel('Public study name')).toHaveValue('Be the first to see a new app');
     await expectAccessible(page);
     await publish(page, hands);

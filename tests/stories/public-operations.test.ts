@@ -165,7 +165,12 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   const { content: empty } = await nyansapo.createProject({ body: { projectName: 'Nothing' } });
   await nyansapo.deleteProject({ path: { id: empty.id } });
   const { demographics, study: details } = form as { demographics: never; study: { deviceRequirements: never } };
-  await nyansapo.countEligible({ body: { demographics, deviceRequirements: details.deviceRequirements } });
+  const { deviceRequirements } = details;
+  await nyansapo.countEligible({ body: { demographics, deviceRequirements } });
+  const cost = { durationInMinutes: 30, desiredNumberOfParticipants: 4 };
+  await nyansapo.predictTimeToFill({ body: { demographics, deviceRequirements, cost } });
+  await nyansapo.listOrganizationStudies();
+  await callTemplates(nyansapo, study.id);
 
   // Applicants: three are invited, one is declined, one invitation is taken back.
   await side.apply(study.id, 4);
@@ -258,6 +263,20 @@ async function callOwnPeople(nyansapo: Nyansapo, studyId: string, met: Applicant
   await nyansapo.getGuestLink({ path });
   await nyansapo.removeFromPanel({ path: { ...there.path, participantId: met.applicantId } });
   await nyansapo.deletePanel(there);
+}
+
+async function callTemplates(nyansapo: Nyansapo, studyId: string): Promise<void> {
+  const { content } = await nyansapo.getStudyContent({ path: { id: studyId } });
+  await nyansapo.createStudyTemplate({ body: { name: 'From its content', content } });
+  const { content: template } = await nyansapo.saveStudyAsTemplate({
+    path: { id: studyId },
+    body: { name: 'As it is' },
+  });
+  const path = { id: template.id };
+  await nyansapo.getStudyTemplate({ path });
+  await nyansapo.renameStudyTemplate({ path, body: { name: 'Renamed' } });
+  await nyansapo.deleteStudyTemplate({ path });
+  await nyansapo.listStudyTemplates();
 }
 
 async function callWebhooks(nyansapo: Nyansapo): Promise<void> {

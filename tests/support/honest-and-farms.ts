@@ -2,6 +2,7 @@ import type { BodyOf } from '../../src/contract/endpoint.ts';
 import type * as participants from '../../src/contract/participants.ts';
 import { EDUCATION_LEVELS, GHANA_REGIONS, INDUSTRIES, JOB_ROLES } from '../../src/domain/enumerations.ts';
 import type { ScreenerResponse } from '../../src/domain/screening.ts';
+import { generator } from './random.ts';
 
 /*
  * Two hundred honest people and some farms, both realistic: where they sign in, with which phone and cookies, how
@@ -54,17 +55,6 @@ const TRADES =
   );
 const PLACES = 'Makola,Kejetia,Kaneshie,Techiman,Tamale central,Ho,Takoradi circle,Koforidua'.split(',');
 const WORDS = ['I sell', 'We sell', 'My stall has', 'Since school I sell', 'With my aunt I sell', 'Mostly'];
-
-/** A small generator of numbers from 0 to 1 (mulberry32): the same seed gives the same people. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 class Dice {
   readonly next: () => number;

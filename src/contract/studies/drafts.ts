@@ -97,8 +97,11 @@ const KeptSchedule = z.object({
   noticeHours: z._default(z.number(), 1),
 });
 
+/** What was kept, perhaps by an earlier release. */
+export const KeptDraftContent = z.object({ ...StudyDraftContent.shape, schedule: KeptSchedule });
+
 export const StudyDraftState = z.object({
-  content: z.object({ ...StudyDraftContent.shape, schedule: KeptSchedule }),
+  content: KeptDraftContent,
   /** The stage the person was at, 0 to 5. */
   stage: z.number(),
   revision: z.number(),

@@ -21,7 +21,8 @@ import { keepInformation } from '../features/participants/participants.service.t
 import { countNoWaits, payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { createAdmin, register } from '../features/sign-in/registration.service.ts';
-import { publishStudy } from '../features/studies/studies.service.ts';
+import { listOrganizationStudies, publishStudy } from '../features/studies/studies.service.ts';
+import { saveStudyAsTemplate } from '../features/templates/templates.service.ts';
 import { requestRefund } from '../features/wallets/refunds.service.ts';
 import { initializeTopUp, verifyTopUp } from '../features/wallets/top-ups.service.ts';
 import type { App } from '../platform/app.ts';
@@ -31,6 +32,7 @@ import type { JobQueue } from '../platform/jobs.ts';
 import { MAIL_JOBS } from '../platform/mail/mail-jobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hasPeople } from './demo.sql.ts';
+import { makeFillings } from './demo-fillings.ts';
 import {
   DEMO_AUTHENTICATOR_SECRET,
   DEMO_ORGANIZATIONS,
@@ -88,6 +90,10 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
       researchers.push(researcher);
     }
   }
+  await makeFillings(
+    demo,
+    researchers.map(({ organizationId }) => organizationId),
+  );
   for (const [index, study] of DEMO_STUDIES.entries()) {
     const researcher = researchers[study.organization];
     // The participant on the login page takes part in two of them.
@@ -95,6 +101,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
     const people = [...(study.withKwesi ? [kwesi] : []), ...others.slice(index * 20)];
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
+  await saveTemplate(demo, researchers[0]);
   await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
   await keepPanel(demo, researchers[0]);
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
@@ -106,6 +113,12 @@ async function keepPanel(app: App, researcher: ResearcherCaller | undefined): Pr
   if (!researcher) return;
   const { id } = await createPanel(app, researcher, 'Traders we have met');
   await addMet(app, researcher, id, null);
+}
+
+/** Saves the oldest study of an organisation as a template for its team. */
+async function saveTemplate(app: App, researcher: ResearcherCaller | undefined) {
+  const study = researcher && (await listOrganizationStudies(app, researcher)).at(-1);
+  if (study) await saveStudyAsTemplate(app, researcher, study.id, 'Our market interview');
 }
 
 /** Requests one refund, which waits for the admin. */

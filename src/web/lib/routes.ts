@@ -130,6 +130,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   createProject: { guard: 'verifiedResearcher', parent: 'projects', skeleton: 'form' },
   projectSettings: { guard: 'verifiedResearcher', parent: 'project', header: 'bare', skeleton: 'form' },
   createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', isTask: true, skeleton: 'form' },
+  templates: { guard: 'verifiedResearcher', parent: 'organization', skeleton: 'list' },
   sendInvitation: { guard: 'verifiedResearcher', parent: 'studyApplicants', skeleton: 'form' },
   tryStudy: { guard: 'researcher', parent: 'projects', header: 'quiet', isTask: true, skeleton: 'form' },
   project: { guard: 'verifiedResearcher', parent: 'projects', header: 'quiet', skeleton: 'list' },

@@ -44,6 +44,7 @@ export default function OrganizationPage() {
       </FoldedCard>
       <PanelsCard />
       {organization.isAdmin && <InviteColleague organizationId={organization.id} />}
+      {organization.adminVerificationStatus === 'VERIFIED' && <TemplatesCard />}
       {organization.isAdmin && <DevelopersCard />}
       {organization.isAdmin && <OrganizationActivity organizationId={organization.id} />}
     </>
@@ -124,6 +125,20 @@ function OrganizationActivity({ organizationId }: { organizationId: string }) {
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-xl">Activity</h2>
       <AuditList query={query} onPage={setPage} />
+    </Card>
+  );
+}
+
+function TemplatesCard() {
+  return (
+    <Card className="flex max-w-2xl flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="grid gap-1">
+        <h2 className="text-xl">Templates</h2>
+        <p className="text-quiet">What your team saved to start studies from.</p>
+      </div>
+      <ButtonLink look="plain" to={addresses.templates}>
+        Open templates
+      </ButtonLink>
     </Card>
   );
 }

@@ -1,11 +1,14 @@
 import { dateOf } from '../../../domain/calendar.ts';
 import { type Criteria, shownCount } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
+import { DEVICES } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { Work } from '../../platform/work.ts';
 import { answerTo, type CellCounts, type Question, toldOf } from './eligible-count.rules.ts';
 import * as sql from './eligible-count.sql.ts';
 import { type Current, readCurrent } from './eligible-memory.service.ts';
+
+const OLDEST = 119;
 
 /**
  * The exact number of people who qualify today, how many of them were active in the last 30 days, and how many would
@@ -16,14 +19,31 @@ export async function countEligible(app: App, criteria: Criteria): Promise<CellC
   return cells.count(criteria);
 }
 
+/** Criteria that everybody meets who could take part in any study. */
+export const EVERYBODY: Criteria = {
+  minimumAge: 18,
+  maximumAge: OLDEST,
+  gender: Object.keys(GENDERS),
+  education: ['NOT_APPLICABLE'],
+  annualHouseholdIncome: Object.keys(INCOME_BANDS),
+  deviceRequirements: Object.keys(DEVICES),
+};
+
+/** How many people qualify today, and how many could take part in any study. */
+export async function countAmongEverybody(
+  app: App,
+  criteria: Criteria,
+): Promise<{ eligible: number; everybody: number }> {
+  const { cells } = await readCurrent(app, null);
+  return { eligible: cells.count(criteria).eligible, everybody: cells.count(EVERYBODY).eligible };
+}
+
 /** Numbers in the form we may show: null means "fewer than 10". */
 export interface AnsweredCounts {
   eligible: number | null;
   active: number | null;
   removed: Record<'age' | 'gender' | 'education' | 'income' | 'devices', number | null>;
 }
-
-const OLDEST = 119;
 
 /**
  * The numbers shown to an organisation (decision 021). They are exact, but a query for nearly the same people as an

@@ -33,6 +33,7 @@ import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
 import { eraseRatings } from '../ratings/personal-data.service.ts';
 import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
+import { eraseTemplates } from '../templates/personal-data.service.ts';
 import { giveUpEnvironment } from '../test-mode/test-mode.service.ts';
 import { eraseWhatWasSent } from '../waitlist/personal-data.service.ts';
 import { eraseFromWallets } from '../wallets/personal-data.service.ts';
@@ -105,6 +106,7 @@ export async function closeOrganization(work: Work, organizationId: string): Pro
   await erasePanels(work, organizationId);
   await eraseGuests(work, organizationId);
   await eraseMeetings(work, organizationId);
+  await eraseTemplates(work, organizationId);
   await eraseWebhooks(work, organizationId);
   await giveUpEnvironment(work, organizationId);
 }

@@ -59,6 +59,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     studies: short((look) => sql.readStudies(look.tx, userId)),
     messages: long(sql.readMessages),
     drafts: short((look) => sql.readDrafts(look.tx, userId)),
+    templates: short((look) => sql.readTemplates(look.tx, userId)),
     notesAboutMe: short((look) => sql.readMarks(look.tx, userId)),
     ratingsByMe: short((look) => sql.readRatingsBy(look.tx, userId)),
     ratingsAboutMe: short((look) => sql.readRatingsAbout(look.tx, userId)),

@@ -40,6 +40,7 @@ export const PERSONAL_TABLES = {
   guest_link: 'keeps the id',
   applicant_mark: 'deleted; those that the person made keep the id',
   study_draft: 'deleted',
+  study_template: 'keeps the id; deleted with the last member of an organisation',
   weekly_mail: 'deleted',
   fraud_signal: 'deleted; where somebody else’s names the person, the id stays',
   refund: 'the words deleted; the row keeps the id for six years',
@@ -281,6 +282,16 @@ export function readMessages(tx: Tx, userId: string, after: Position | undefined
 
 export function readDrafts(tx: Tx, userId: string) {
   return tx.selectFrom('studyDraft').select(['content', 'savedAt']).where('authorId', '=', userId).execute();
+}
+
+/** Templates that the person saved for their organisation. */
+export function readTemplates(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('studyTemplate')
+    .select(['name', 'content', 'savedAt'])
+    .where('savedBy', '=', userId)
+    .orderBy('savedAt')
+    .execute();
 }
 
 /** Researchers' notes about the person. */

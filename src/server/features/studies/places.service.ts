@@ -5,6 +5,7 @@ import { isLateToChange } from '../../../domain/session-rules.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { requirePerson } from '../participants/participants.service.ts';
+import { noteFilled } from './filling.service.ts';
 import * as sql from './places.sql.ts';
 import * as quotas from './quotas.sql.ts';
 
@@ -42,7 +43,9 @@ export async function takePlaces(
   const quotaCells = study.hasQuotas ? await takeCells(work, study.id, participantId) : [];
   await sql.takePlace(work.tx, study.id, () => refuse('STUDY_FULL'));
   await sql.takeSlot(work.tx, slotId, () => refuse('SLOT_TAKEN'));
-  return { quotaCells, isFull: study.filled + 1 === study.desiredParticipants };
+  const isFull = study.filled + 1 === study.desiredParticipants;
+  if (isFull) await noteFilled(work, study.id);
+  return { quotaCells, isFull };
 }
 
 async function takeCells(work: Work, studyId: string, participantId: string): Promise<string[]> {

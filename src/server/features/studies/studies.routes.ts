@@ -4,6 +4,8 @@ import * as eligibility from '../../../contract/studies/eligible-count.ts';
 import * as life from '../../../contract/studies/growth.ts';
 import * as offerCalls from '../../../contract/studies/offers.ts';
 import * as resultCalls from '../../../contract/studies/results.ts';
+import * as starts from '../../../contract/studies/starts.ts';
+import * as timeToFill from '../../../contract/studies/time-to-fill.ts';
 import * as todayCalls from '../../../contract/studies/today.ts';
 import * as contract from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
@@ -16,6 +18,7 @@ import * as drafts from './study-drafts.service.ts';
 import * as growth from './study-growth.service.ts';
 import * as offers from './study-offers.service.ts';
 import * as results from './study-results.service.ts';
+import { predictFilling } from './time-to-fill.service.ts';
 import { getToday } from './today.service.ts';
 
 export function mountStudies(app: App, mount: Mount): void {
@@ -65,6 +68,12 @@ export function mountStudies(app: App, mount: Mount): void {
     const { rows, total } = await service.listAllStudies(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
+
+  mount(starts.listOrganizationStudies, async ({ caller, query }) => {
+    return listAnswer(await service.listOrganizationStudies(app, caller), query);
+  });
+  mount(starts.getStudyContent, ({ caller, params }) => drafts.getContent(app, caller, params.id));
+  mount(timeToFill.predictTimeToFill, ({ caller, body }) => predictFilling(app, caller, body));
 
   mount(todayCalls.getToday, ({ caller }) => getToday(app, caller));
 

@@ -24,10 +24,10 @@ import * as ledger from '../ledger/ledger.service.ts';
 import { available, held, studyClosed, studyPublished } from '../ledger/movements.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
+import { noteFillingBegins, noteFillingEnds, qualifyingShare } from './filling.service.ts';
 import * as quotas from './quotas.sql.ts';
 import { studyLapse } from './studies.jobs.ts';
-import { audienceColumns, audienceOf } from './studies.rules.ts';
-
+import { audienceColumns, audienceOf, criteriaOf } from './studies.rules.ts';
 import * as sql from './studies.sql.ts';
 import { deleteDraft } from './study-drafts.sql.ts';
 
@@ -46,10 +46,12 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
   const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime }) as StudyPrice;
   const studyId = newId();
+  const row = studyRow(form, caller, studyId, price, now);
+  const qualifying = await qualifyingShare(app, criteriaOf(row));
   try {
     await app.work(caller, async (work) => {
       await requirePanels(work, caller.organizationId, form.demographics.audience);
-      await work.create(STUDY_LIFECYCLE, 'publish', studyRow(form, caller, studyId, price, now));
+      await work.create(STUDY_LIFECYCLE, 'publish', row);
       if (form.schedule)
         await offerTimes(work, { id: studyId, studyKind: kind, ...form.schedule }, form.schedule.timeSlots);
       await quotas.insertCells(
@@ -63,6 +65,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
       await noteBalance(work, organizationId);
       // The draft has become the study.
       await deleteDraft(work.tx, form.projectId, caller.userId);
+      await noteFillingBegins(work, row, qualifying);
     });
   } catch (error) {
     await refuseShortfall(app, caller, price.totalPesewas, error);
@@ -204,6 +207,16 @@ export async function listStudies(app: App, caller: ResearcherCaller, projectId:
   return rows.map(asStudy);
 }
 
+/** The studies of all projects of the caller's organisation, newest first. */
+export async function listOrganizationStudies(app: App, caller: ResearcherCaller) {
+  const rows = await app.look((look) => sql.listOrganizationStudies(look.tx, caller.organizationId));
+  return rows.map((row) => ({
+    ...row,
+    durationInMinutes: row.durationMinutes,
+    desiredNumberOfParticipants: row.desiredParticipants,
+  }));
+}
+
 function asStudy(row: sql.StudyRow) {
   return {
     ...row,
@@ -271,6 +284,7 @@ export async function deleteStudy(
     const study = await lockAsRead(work, caller, studyId, ifMatch);
     if (await sql.hasApplications(work.tx, studyId)) refuse('STUDY_HAS_APPLICATIONS');
     await returnHeld(work, study, 0);
+    await noteFillingEnds(work, studyId);
     await sql.deleteStudy(work.tx, studyId);
   });
 }
@@ -279,13 +293,14 @@ export async function deleteStudy(
  * Changes a locked study's status; a final status also closes it.
  * Refuses: STATUS_CONFLICT.
  */
-export function changeStatus(
+export async function changeStatus(
   work: Work,
   study: { id: string; status: sql.StudyRow['status'] },
   event: StudyEvent,
   why: { by?: 'system'; reason?: string } = {},
 ): Promise<StudyStatus> {
   const isEnd = event === 'complete' || event === 'cancel' || event === 'takeDown';
+  if (isEnd) await noteFillingEnds(work, study.id);
   return work.change(STUDY_LIFECYCLE, study, event, { ...why, ...(isEnd ? { set: { closedAt: work.now } } : {}) });
 }
 

@@ -89,6 +89,31 @@ export function listStudies(tx: Tx, organizationId: string, projectId: string, n
     .execute();
 }
 
+/** The studies of an organisation with the facts that a list shows. */
+export function listOrganizationStudies(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('study')
+    .innerJoin('project', 'project.id', 'study.projectId')
+    .select([
+      'study.id',
+      'study.projectId',
+      'project.projectName',
+      'study.code',
+      'study.studyKind as kind',
+      'study.name',
+      'study.publicName',
+      'study.status',
+      'study.publishedAt',
+      'study.durationMinutes',
+      'study.desiredParticipants',
+      'study.filled',
+    ])
+    .where('study.organizationId', '=', organizationId)
+    .orderBy('study.publishedAt', 'desc')
+    .orderBy('study.id')
+    .execute();
+}
+
 /** The study row, locked: the first lock of every change of a study's bookings and status. */
 export function lockStudy(tx: Tx, studyId: string) {
   return tx.selectFrom('study').selectAll().where('id', '=', studyId).forUpdate().executeTakeFirst();

@@ -4,6 +4,7 @@ import { EVERYBODY_ELSE } from '../../../domain/quotas.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
+import type { Look } from '../../platform/work.ts';
 import { contentOfForm } from '../consent-forms/forms.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { getStudy } from './studies.service.ts';
@@ -52,7 +53,8 @@ export async function deleteDraft(app: App, caller: ResearcherCaller, projectId:
 export async function duplicate(app: App, caller: ResearcherCaller, studyId: string, replace: boolean) {
   const study = await getStudy(app, caller, studyId);
   await app.work(caller, async (work) => {
-    const content = { ...contentOf(study), consentForm: await contentOfForm(work, studyId) };
+    const whole = await contentOf(work, study);
+    const content = { ...whole, details: { ...whole.details, name: `Copy of ${study.name}`.slice(0, 50) } };
     if (replace) await sql.deleteDraft(work.tx, study.projectId, caller.userId);
     const draft = { content, stage: 0, savedAt: work.now };
     if (!(await sql.saveDraft(work.tx, study.projectId, caller.userId, draft, 0))) refuse('DRAFT_EXISTS');
@@ -60,12 +62,21 @@ export async function duplicate(app: App, caller: ResearcherCaller, studyId: str
   return { projectId: study.projectId };
 }
 
-function contentOf(study: Awaited<ReturnType<typeof getStudy>>): Content {
+/**
+ * What a study was made of, without its times.
+ * Refuses: NOT_FOUND.
+ */
+export async function getContent(app: App, caller: ResearcherCaller, studyId: string): Promise<Content> {
+  const study = await getStudy(app, caller, studyId);
+  return app.look((look) => contentOf(look, study));
+}
+
+async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>): Promise<Content> {
   const attributes = [...new Set(study.quotas.map(({ attribute }) => attribute))];
   return {
     details: {
       kind: study.kind,
-      name: `Copy of ${study.name}`.slice(0, 50),
+      name: study.name,
       publicName: study.publicName,
       description: study.description,
       deviceRequirements: study.deviceRequirements,
@@ -95,5 +106,6 @@ function contentOf(study: Awaited<ReturnType<typeof getStudy>>): Content {
       noticeHours: study.noticeHours,
     },
     ownTime: study.ownTime,
+    consentForm: await contentOfForm(look, study.id),
   };
 }

@@ -11,6 +11,7 @@ import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { placesAdded } from '../ledger/movements.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
+import { noteFillingEnds } from './filling.service.ts';
 import * as quotaSql from './quotas.sql.ts';
 
 import { getStudy, offerTimes, refuseShortfall } from './studies.service.ts';
@@ -69,6 +70,7 @@ export async function addPlaces(
       const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
       if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
       if (study.desiredParticipants !== from) refuse('STATUS_CONFLICT');
+      await noteFillingEnds(work, studyId);
       await sql.addPlaces(work.tx, studyId, places);
       for (const cell of await quotaSql.listCells(work.tx, studyId)) {
         const more = morePlacesOf(cell, places, quotas);

@@ -80,6 +80,26 @@ export interface StudyDraftTable {
   revision: number;
   savedAt: Date;
 }
+export interface StudyTemplateTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  content: Json<z.output<typeof StudyDraftContent>>;
+  savedBy: string;
+  savedAt: Date;
+}
+export interface StudyFillingTable {
+  studyId: string;
+  organizationId: string;
+  kind: string;
+  minutes: number;
+  payPesewas: number;
+  places: number;
+  qualifyingShare: number;
+  publishedAt: Date;
+  filledAt: WithDefault<Date | null>;
+  endedAt: WithDefault<Date | null>;
+}
 export interface QuotaCellTable {
   id: string;
   studyId: string;

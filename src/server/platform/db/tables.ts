@@ -167,6 +167,8 @@ export interface Tables {
   study: study.StudyTable;
   slot: study.SlotTable;
   studyDraft: study.StudyDraftTable;
+  studyTemplate: study.StudyTemplateTable;
+  studyFilling: study.StudyFillingTable;
   quotaCell: study.QuotaCellTable;
   openStudyChange: study.OpenStudyChangeTable;
   eligibleAnswer: study.EligibleAnswerTable;

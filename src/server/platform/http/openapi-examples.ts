@@ -100,6 +100,14 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   from: '2026-12-01',
   to: '2026-12-31',
   week: '2026-11-30',
+  savedByName: 'Ama Owusu',
+  similar: 40,
+  unfilledShare: 0.1,
+  medianHours: 48,
+  fromHours: 12,
+  toHours: 120,
+  filter: 'income',
+  people: 340,
   eligible: 1240,
   active: 610,
   applied: 22,
@@ -230,7 +238,8 @@ function exampleText(schema: JsonSchema, named: unknown): unknown {
     const pattern = new RegExp(schema.pattern, 'u');
     return [named, ...TEXTS].find((text) => typeof text === 'string' && pattern.test(text)) ?? 'text';
   }
-  if (typeof named === 'string') return named;
+  const most = Number(schema.maxLength ?? Number.POSITIVE_INFINITY);
+  if (typeof named === 'string') return [named, ...TEXTS].find(({ length }) => length <= most) ?? '';
   if (Array.isArray(named)) return named[0];
   return schema.default ?? 'text';
 }

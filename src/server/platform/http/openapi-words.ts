@@ -83,6 +83,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   spending: 'Spending per week, by its Monday.',
   begun: 'Sessions that have started and are not marked yet.',
   waiting: 'Applicants who wait for a decision or hold an invitation.',
+  savedByName: 'The member who saved the template.',
+  similar: 'How many similar studies the prediction is from, rounded down to tens.',
+  unfilledShare: 'The share of similar studies that ended with free places, in tenths.',
+  medianHours: 'Hours until half of the similar studies were full; null if fewer than half ever were.',
+  fromHours: 'In 8 of 10 cases the places are filled after this many hours or later.',
+  toHours: 'In 8 of 10 cases the places are filled by then; null if that can’t be said.',
+  costliestFilter: 'The filter that leaves out most people, with how many more would qualify without it.',
   paidSessions: 'Sessions that start within 4 hours; they are paid in full.',
 };
 

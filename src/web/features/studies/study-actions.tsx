@@ -8,6 +8,7 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { useSearchParams } from '../../lib/navigation.tsx';
+import { Drawn, part } from '../../lib/part.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -17,6 +18,8 @@ import { Menu } from '../../ui/menu.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { nextOf } from './study-next.ts';
 import { useDuplicate } from './use-duplicate.tsx';
+
+const SaveTemplate = part(() => import('./save-template.tsx').then((module) => module.SaveTemplate));
 
 type StudyView = z.output<typeof Study>;
 type Event = 'pause' | 'resume' | 'complete' | 'cancel' | 'delete';
@@ -53,6 +56,7 @@ const CHANGES: Record<Event, { label: string; title: string; means: (study: Stud
  */
 export function StudyActions({ study, whole = false }: { study: StudyView; whole?: boolean }) {
   const [asking, setAsking] = useState<Event | null>(null);
+  const [saving, setSaving] = useState(false);
   const close = () => setAsking(null);
   const change = useAction(changeStudyStatus, { onDone: close });
   const remove = useAction(deleteStudy, { onDone: close });
@@ -91,12 +95,22 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
         items={[
           may('pause') && item('pause'),
           { words: 'Duplicate', onChoose: duplicate },
+          { words: 'Save as template', onChoose: () => setSaving(true) },
           may('complete') && item('complete'),
           may('cancel') && item('cancel', true),
           untouched && may('cancel') && item('delete', true),
         ]}
       />
       {question}
+      {saving && (
+        <Drawn
+          of={SaveTemplate}
+          fallback={null}
+          from={{ studyId: study.id }}
+          name={study.name}
+          onClose={() => setSaving(false)}
+        />
+      )}
       <Dialog
         open={asking !== null}
         onClose={close}

@@ -10,20 +10,13 @@ import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { Demographics, Details, StudyDraft } from './draft.ts';
+import { FILTERS } from './filters.ts';
 
 type Counts = ReplyOf<typeof countEligible>;
 interface Criteria {
   demographics: Demographics;
   deviceRequirements: Details['deviceRequirements'];
 }
-
-const FILTERS: Record<keyof Counts['removed'], string> = {
-  age: 'Age',
-  gender: 'Gender',
-  education: 'Education',
-  income: 'Income',
-  devices: 'Devices',
-};
 
 /**
  * The live number of people who qualify, as the criteria change. Never shown below 10, so that nobody can be identified.

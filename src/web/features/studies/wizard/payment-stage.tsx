@@ -18,6 +18,8 @@ import { PriceLine, StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
 
 const ConsentPart = part(() => import('./consent-part.tsx').then((module) => module.ConsentPart));
+const TimeToFill = part(() => import('./time-to-fill.tsx').then((module) => module.TimeToFill));
+const SaveDraft = part(() => import('./save-draft.tsx').then((module) => module.SaveDraft));
 
 /**
  * The study as a whole, then its price, then the button. It publishes when the wallet covers the cost; otherwise it offers
@@ -45,6 +47,8 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
       >
         <Drawn of={ConsentPart} value={draft.consentForm} onChange={onChange} fallback={null} />
       </FoldedCard>
+      <Drawn of={SaveDraft} fallback={null} draft={draft} />
+      <Drawn of={TimeToFill} fallback={null} draft={draft} onGo={onGo} />
       <Loaded query={wallet} rows={1}>
         {({ content }) => {
           const missing = shortfall(price.totalPesewas, content.availablePesewas);

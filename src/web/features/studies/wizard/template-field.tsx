@@ -1,51 +1,59 @@
 import { useState } from 'react';
-import { toastError } from '../../../lib/toasts.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { Drawn, part } from '../../../lib/part.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { emptyDraft, type StudyDraft } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
-import { TEMPLATE_TITLES, type TemplateKey } from './template-titles.ts';
+
+const TemplateGallery = part(() => import('./template-gallery.tsx').then((module) => module.TemplateGallery));
 
 /** STUDY-37: fills in every stage but the times. Shown until something else is written, so that it never replaces work. */
 export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'onChange'>) {
-  const [chosen, setChosen] = useState<{ key: TemplateKey; details: StudyDraft['details'] } | null>(null);
+  const [chosen, setChosen] = useState<{ title: string; details: StudyDraft['details'] } | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const { details, schedule } = draft;
   const isUnwritten = chosen
     ? JSON.stringify(details) === JSON.stringify({ ...chosen.details, kind: details.kind })
     : details.name + details.publicName + details.description === '';
   if (!isUnwritten) return null;
   const fill = (next: StudyDraft) => {
-    onChange('details', { ...next.details, kind: details.kind });
+    onChange('details', next.details);
     onChange('demographics', next.demographics);
     onChange('screeners', next.screeners);
     onChange('cost', next.cost);
     // Times that were added before stay.
-    onChange('schedule', { ...schedule, meetingKind: next.schedule.meetingKind });
+    onChange('schedule', { ...next.schedule, timeSlots: schedule.timeSlots });
+    onChange('ownTime', next.ownTime);
+    onChange('consentForm', next.consentForm);
   };
-  const choose = async (key: TemplateKey) => {
-    const { draftFrom } = await import('./templates.ts');
-    const next = draftFrom(key);
+  const choose = (title: string, next: StudyDraft) => {
     fill(next);
-    setChosen({ key, details: next.details });
+    setChosen({ title, details: next.details });
+    setOpen(false);
   };
   return (
     <div className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
-      <SelectField
-        label="Start from a template"
-        optional
-        placeholder="Start empty"
-        options={TEMPLATE_TITLES}
-        value={chosen?.key ?? ''}
-        onChange={({ target }) => {
-          if (target.value !== '') return void choose(target.value as TemplateKey).catch(toastError);
-          fill(emptyDraft());
-          setChosen(null);
-        }}
-      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" onClick={() => setOpen(true)}>
+          {chosen ? 'Choose another template' : 'Start from a template'}
+        </Button>
+        {chosen && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              fill(emptyDraft());
+              setChosen(null);
+            }}
+          >
+            Start empty
+          </Button>
+        )}
+      </div>
       <p role="status" className="text-quiet text-sm">
         {chosen
-          ? 'Everything is filled in but the times. Change what you like.'
-          : 'It fills in everything but the times.'}
+          ? `From “${chosen.title}”: everything is filled in but the times. Change what you like.`
+          : 'Or from an earlier study. It fills in everything but the times.'}
       </p>
+      {isOpen && <Drawn of={TemplateGallery} fallback={null} onChoose={choose} onClose={() => setOpen(false)} />}
     </div>
   );
 }

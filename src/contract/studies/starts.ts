@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { STUDY_KINDS } from '../../domain/study-kinds.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { CursorQuery, Id, IdParams, Instant, oneOf } from '../fields.ts';
+import { KeptDraftContent } from './drafts.ts';
+
+/** What a new study can start from: an earlier one of the organisation, in any of its projects. */
+
+export const listOrganizationStudies = defineEndpoint({
+  method: 'GET',
+  path: '/project/organization/studies',
+  who: 'verifiedResearcher',
+  scope: 'studies:read',
+  summary: 'The studies of all projects of the organisation, newest first.',
+  query: CursorQuery,
+  reply: z.array(
+    z.object({
+      id: Id,
+      projectId: Id,
+      projectName: z.string(),
+      code: z.string(),
+      kind: oneOf(STUDY_KINDS),
+      name: z.string(),
+      publicName: z.string(),
+      status: oneOf(STUDY_STATUSES),
+      publishedAt: Instant,
+      durationInMinutes: z.number(),
+      desiredNumberOfParticipants: z.number(),
+      filled: z.number(),
+    }),
+  ),
+  hasCursor: true,
+});
+
+export const getStudyContent = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/content',
+  who: 'verifiedResearcher',
+  scope: 'studies:read',
+  summary: 'What a study was made of, without its times: with new ones, it makes another study.',
+  params: IdParams,
+  reply: KeptDraftContent,
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { STUDY_KINDS } from '../domain/study-kinds.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Done, Id, IdParams, Instant, oneOf, requiredText } from './fields.ts';
+import { KeptDraftContent, StudyDraftContent } from './studies/drafts.ts';
+
+/** Studies to start from, which the members of an organisation share. */
+
+export const TemplateNameForm = z.object({ name: requiredText('Please enter a name', 60) });
+
+const TemplateForm = z.object({
+  name: TemplateNameForm.shape.name,
+  /** Its times are left out. */
+  content: StudyDraftContent,
+});
+
+export const StudyTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  savedAt: Instant,
+  /** The member who saved it. */
+  savedByName: z.string(),
+  kind: oneOf(STUDY_KINDS),
+  publicName: z.string(),
+  durationInMinutes: z.nullable(z.number()),
+  desiredNumberOfParticipants: z.nullable(z.number()),
+});
+
+export const listStudyTemplates = defineEndpoint({
+  method: 'GET',
+  path: '/project/study-templates',
+  who: 'verifiedResearcher',
+  scope: 'studies:read',
+  summary: 'The templates that the organisation saved, by name.',
+  reply: z.array(StudyTemplate),
+});
+
+export const getStudyTemplate = defineEndpoint({
+  method: 'GET',
+  path: '/project/study-templates/{id}',
+  who: 'verifiedResearcher',
+  scope: 'studies:read',
+  summary: 'A template with everything that it fills in: with times, its content makes a study.',
+  params: IdParams,
+  reply: z.object({ ...StudyTemplate.shape, content: KeptDraftContent }),
+});
+
+export const createStudyTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/project/study-templates',
+  who: 'verifiedResearcher',
+  scope: 'studies:write',
+  summary: 'Saves a template for the whole organisation; what is unfinished may stay empty.',
+  body: TemplateForm,
+  reply: StudyTemplate,
+  errors: ['TOO_MANY_TEMPLATES'],
+});
+
+export const saveStudyAsTemplate = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/template',
+  who: 'verifiedResearcher',
+  scope: 'studies:write',
+  summary: 'Saves a study, without its times, as a template for the whole organisation.',
+  params: IdParams,
+  body: TemplateNameForm,
+  reply: StudyTemplate,
+  errors: ['TOO_MANY_TEMPLATES'],
+});
+
+export const renameStudyTemplate = defineEndpoint({
+  method: 'PATCH',
+  path: '/project/study-templates/{id}',
+  who: 'verifiedResearcher',
+  scope: 'studies:write',
+  summary: 'Renames a template.',
+  params: IdParams,
+  body: TemplateNameForm,
+  reply: StudyTemplate,
+});
+
+export const deleteStudyTemplate = defineEndpoint({
+  method: 'DELETE',
+  path: '/project/study-templates/{id}',
+  who: 'verifiedResearcher',
+  scope: 'studies:write',
+  summary: 'Deletes a template; studies that were made from it stay.',
+  params: IdParams,
+  reply: Done,
+});

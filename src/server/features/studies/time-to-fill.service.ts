@@ -1,0 +1,57 @@
+import type { z } from 'zod/mini';
+import type { predictTimeToFill as predictCall } from '../../../contract/studies/time-to-fill.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import { rateOf } from '../../../domain/study-cost.ts';
+import { OLDEST_FACT_DAYS, predictTimeToFill, shownTimeToFill } from '../../../domain/time-to-fill.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { type AnsweredCounts, answerEligible, EVERYBODY } from '../participants/eligible-count.service.ts';
+import { factOf, shareOf } from './filling.rules.ts';
+import * as sql from './filling.sql.ts';
+
+type Asked = z.output<(typeof predictCall)['body']>;
+type Filter = keyof AnsweredCounts['removed'];
+
+/**
+ * How long the places will probably take to fill, and which filter leaves out most people. Everything is computed from
+ * numbers of people that the organisation may see (decision 021), so that it reveals no more than these.
+ */
+export async function predictFilling(
+  app: App,
+  caller: ResearcherCaller,
+  { kind, demographics, cost, ...asked }: Asked,
+) {
+  const { organizationId } = caller;
+  const criteria = { ...demographics, deviceRequirements: asked.deviceRequirements };
+  const { eligible, removed } = await answerEligible(app, organizationId, criteria);
+  const { eligible: everybody } = await answerEligible(app, organizationId, EVERYBODY);
+  const facts = await app.look(async (look) => {
+    const rows = await sql.listFillings(look.tx, kind, addHours(look.now, -24 * OLDEST_FACT_DAYS));
+    return rows.map((row) => factOf(row, look.now));
+  });
+  const places = cost.desiredNumberOfParticipants;
+  const minutes = cost.durationInMinutes;
+  const payPesewas = asked.payPesewas ?? rateOf({ kind, durationInMinutes: minutes, ownTime: null });
+  const predict = (people: number) => {
+    if (payPesewas === null) return null;
+    const qualifyingShare = shareOf(people, everybody ?? people);
+    const prediction = predictTimeToFill({ kind, minutes, payPesewas, places, qualifyingShare }, facts);
+    return prediction && shownTimeToFill(prediction);
+  };
+  if (eligible === null) return { prediction: null, eligible, costliestFilter: costliest(removed) };
+  const strongest = costliest(removed);
+  const without = strongest && predict(eligible + strongest.people);
+  return {
+    prediction: predict(eligible),
+    eligible,
+    costliestFilter: strongest && { ...strongest, medianHours: without?.medianHours ?? null },
+  };
+}
+
+/** The filter without which most people more would qualify. */
+function costliest(removed: AnsweredCounts['removed']) {
+  const known = (Object.entries(removed) as [Filter, number | null][]).flatMap(([filter, people]) =>
+    people === null ? [] : [{ filter, people, medianHours: null as number | null }],
+  );
+  return known.toSorted((one, other) => other.people - one.people)[0] ?? null;
+}

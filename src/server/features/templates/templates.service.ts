@@ -1,0 +1,93 @@
+import type { z } from 'zod/mini';
+import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import { MOST_TEMPLATES } from '../../../domain/study-templates.ts';
+import type { App } from '../../platform/app.ts';
+import { violatedConstraint } from '../../platform/db/constraint.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { getContent } from '../studies/study-drafts.service.ts';
+import * as sql from './templates.sql.ts';
+
+type Content = z.output<typeof StudyDraftContent>;
+
+function asTemplate({ firstName, lastName, ...row }: sql.TemplateRow) {
+  return { ...row, savedByName: `${firstName} ${lastName}` };
+}
+
+/** The templates of the caller's organisation, by name. */
+export async function listTemplates(app: App, { organizationId }: ResearcherCaller) {
+  return (await app.look((look) => sql.listTemplates(look.tx, organizationId))).map(asTemplate);
+}
+
+/**
+ * A template of the caller's organisation with its content; any other id is 404.
+ * Refuses: NOT_FOUND.
+ */
+export async function getTemplate(app: App, { organizationId }: ResearcherCaller, id: string) {
+  const row = found(await app.look((look) => sql.findTemplate(look.tx, organizationId, id)));
+  return { ...asTemplate(row), content: row.content };
+}
+
+/**
+ * Saves a template for the whole organisation, without times. Names differ by more than their capitals.
+ * Refuses: NOT_FOUND, TOO_MANY_TEMPLATES, VALIDATION.
+ */
+export async function createTemplate(
+  app: App,
+  caller: ResearcherCaller,
+  { name, content }: { name: string; content: Content },
+) {
+  const { organizationId, userId: savedBy } = caller;
+  const id = newId();
+  const kept = JSON.stringify({ ...content, schedule: { ...content.schedule, timeSlots: [] } });
+  await withOwnName(() =>
+    app.work(caller, async (work) => {
+      if ((await sql.lockAndCountTemplates(work.tx, organizationId)) >= MOST_TEMPLATES) refuse('TOO_MANY_TEMPLATES');
+      await sql.insertTemplate(work.tx, { id, organizationId, name, content: kept, savedBy, savedAt: work.now });
+    }),
+  );
+  return getTemplate(app, caller, id);
+}
+
+/**
+ * Saves a study of the caller's organisation as a template.
+ * Refuses: NOT_FOUND, TOO_MANY_TEMPLATES, VALIDATION.
+ */
+export async function saveStudyAsTemplate(app: App, caller: ResearcherCaller, studyId: string, name: string) {
+  return createTemplate(app, caller, { name, content: await getContent(app, caller, studyId) });
+}
+
+/**
+ * Renames a template.
+ * Refuses: NOT_FOUND, VALIDATION.
+ */
+export async function renameTemplate(app: App, caller: ResearcherCaller, id: string, name: string) {
+  const isThere = await withOwnName(() =>
+    app.work(caller, (work) => sql.renameTemplate(work.tx, caller.organizationId, id, name)),
+  );
+  if (!isThere) refuse('NOT_FOUND');
+  return getTemplate(app, caller, id);
+}
+
+/**
+ * Deletes a template.
+ * Refuses: NOT_FOUND.
+ */
+export async function deleteTemplate(app: App, caller: ResearcherCaller, id: string): Promise<void> {
+  const isThere = await app.work(caller, (work) => sql.deleteTemplate(work.tx, caller.organizationId, id));
+  if (!isThere) refuse('NOT_FOUND');
+}
+
+/**
+ * Says at its field that a name is taken, which the database notices also in a race.
+ * Refuses: VALIDATION.
+ */
+async function withOwnName<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'study_template_by_name') throw error;
+    return refuseFields([{ field: 'name', message: 'Your organisation has a template with this name' }]);
+  }
+}

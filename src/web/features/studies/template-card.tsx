@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { z } from 'zod/mini';
+import {
+  deleteStudyTemplate,
+  renameStudyTemplate,
+  type StudyTemplate,
+  TemplateNameForm,
+} from '../../../contract/templates.ts';
+import { useAction } from '../../lib/queries.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
+import { sizeInWords } from './study-size.ts';
+
+type Template = z.output<typeof StudyTemplate>;
+
+/** A template of the organisation, which every member may rename and delete. */
+export function TemplateCard({ template }: { template: Template }) {
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const remove = useAction(deleteStudyTemplate, { onDone: close });
+  const { id, name, publicName, savedByName, savedAt } = template;
+  return (
+    <Card className="flex items-start justify-between gap-3">
+      <div className="grid min-w-0 gap-1">
+        <h2 className="text-lg">{name}</h2>
+        <p>{sizeInWords(template)}</p>
+        <p className="text-quiet text-sm">
+          {publicName && `${publicName} · `}
+          Saved by {savedByName}, {showInstant(savedAt)}
+        </p>
+      </div>
+      <Menu
+        name={name}
+        isSmall
+        items={[
+          { words: 'Rename', onChoose: () => setOpen('rename') },
+          { words: 'Delete', isDanger: true, onChoose: () => setOpen('delete') },
+        ]}
+      />
+      {open === 'rename' && <Rename id={id} name={name} onClose={close} />}
+      <Dialog open={open === 'delete'} onClose={close} kind="delete" title="Delete this template?">
+        <p>Your team can no longer start from “{name}”. Studies that were made from it stay.</p>
+        <DialogActions>
+          <Button look="plain" onClick={close}>
+            Keep it
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
+            Delete
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Card>
+  );
+}
+
+function Rename({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const form = useSmallForm(TemplateNameForm, { name });
+  const rename = useAction(renameStudyTemplate, { onDone: onClose });
+  return (
+    <Dialog open onClose={onClose} title="Rename this template">
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={form.onSubmit((body) => rename.mutate({ params: { id }, body }, { onError: form.refuseFields }))}
+      >
+        <TextField label="Name of the template" maxLength={60} {...form.text('name')} />
+        <DialogActions>
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <FormSubmit waitsFor={form.waitsFor} busy={rename.isPending}>
+            Rename
+          </FormSubmit>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
