@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { Id, NameField, oneOf, PersonalLinkedInField, StudyCode } from './fields.ts';
 
 /** The versions that a new person agrees to; after a change we ask everybody again (Act 843). */
-export const DOCUMENT_VERSIONS = { TERMS: '2026-11-22', PRIVACY: '2026-11-24' } as const;
+export const DOCUMENT_VERSIONS = { TERMS: '2026-11-24', PRIVACY: '2026-11-24' } as const;
 
 /** ACCOUNT-17: the signed-in person as stored in the browser. */
 export const User = z.object({

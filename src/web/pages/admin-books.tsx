@@ -34,7 +34,7 @@ export default function AdminBooksPage() {
     <>
       <PageTitle
         title="Books"
-        lead="Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0."
+        lead="Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0. The licensed provider holds the money. Organisations’ budgets go to participants, to our fee or back to their source, and to nobody else."
       >
         <ButtonLink look="plain" to={addresses.adminAdjustments}>
           Corrections

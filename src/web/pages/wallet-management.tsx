@@ -19,7 +19,10 @@ export default function WalletManagementPage() {
   const hasNoAccount = account.data?.content === null;
   return (
     <>
-      <PageTitle title="Wallet" lead="What you have earned, and each step of each payout." />
+      <PageTitle
+        title="Wallet"
+        lead="What you have earned, and each step of each payout. We send it to your mobile money; it can’t be spent here."
+      />
       {hasNoAccount && (
         <Banner
           title="Add your mobile-money account"

@@ -29,7 +29,7 @@ export default function WalletPage() {
     <>
       <PageTitle
         title="Wallet"
-        lead="What your organisation can spend. Publishing a study reserves its cost. We return what you don’t use."
+        lead="A budget that your organisation prepays for studies. It pays participants and our fee, or returns to its source. Our licensed payment provider holds it."
       />
       <Loaded query={query} rows={1}>
         {({ content: wallet }) => (

@@ -8,6 +8,12 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
   },
   {
     who: 'Participants',
+    question: 'Can I keep money in my wallet?',
+    answer:
+      'No. Your wallet shows what you have earned and where it is. We send it to your mobile-money account, and you can’t spend it here. It waits only until we know your account, or until a check that protects you is over.',
+  },
+  {
+    who: 'Participants',
     question: 'Do I ever have to pay?',
     answer:
       'Never. Joining, applying and getting paid are free. If somebody asks you for money in our name, it is not us. Please tell us.',
@@ -116,6 +122,18 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
   },
   {
     who: 'Researchers',
+    question: 'Where is the money in our wallet?',
+    answer:
+      'Our licensed payment provider holds it. The wallet is a budget that you prepay for studies: its money goes to participants, to us as the service fee, or back to the account you paid from. Nobody can send it anywhere else.',
+  },
+  {
+    who: 'Researchers',
+    question: 'How long does it take to fill a study?',
+    answer:
+      'Before you pay, we show how long similar studies took, and a range that is right in 8 of 10 cases. Without ten similar studies we say that we don’t know. We also name the filter that leaves out most people.',
+  },
+  {
+    who: 'Researchers',
     question: 'Why must I be verified?',
     answer:
       'Participants trust the Verified badge. Tell us about your organisation in three steps. We usually answer within one working day. Meanwhile, you can try out a study under My Projects. You can save and publish your own once we have verified you.',
@@ -136,7 +154,7 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
     who: 'Researchers',
     question: 'Can I continue a study on another computer?',
     answer:
-      'Yes. We save your draft to your account as you write, one for each project. Use Duplicate to make a draft from a published study.',
+      'Yes. We save your draft to your account as you write, one for each project. To repeat a study, duplicate it, or save it as a template for your team.',
   },
   {
     who: 'Researchers',

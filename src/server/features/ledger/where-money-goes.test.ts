@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountKind } from '../../../domain/ledger-accounts.ts';
+import * as movements from './movements.ts';
+
+/* WALLET-10, as the terms promise it: where every movement that the product knows takes money from, and where to. */
+
+const SAMPLE = {
+  at: new Date(0),
+  id: 'set-off',
+  organizationId: 'organization',
+  studyId: 'study',
+  participantId: 'participant',
+  bookingId: 'booking',
+  applicationId: 'application',
+  payoutId: 'payout',
+  refundId: 'refund',
+  reference: 'reference',
+  attempt: 1,
+  placesBefore: 1,
+  amountPesewas: 10_000,
+  availablePesewas: 6_000,
+  ratePesewas: 5_000,
+  feePesewas: 5_000,
+  providerFeePesewas: 100,
+};
+
+/** A correction by two admins repairs mistakes of the others, so it may go anywhere. */
+const { adjusted: _, ...usual } = movements;
+
+/** Every movement but corrections, as the product would post it. */
+const all = Object.entries(usual).flatMap(([name, make]) => {
+  if (typeof make !== 'function') return [];
+  const made = (make as (sample: object) => Partial<movements.Movement>)(SAMPLE);
+  return made.legs ? [{ name, legs: made.legs }] : [];
+});
+
+/** The kinds of accounts to which money of one kind goes. */
+function destinationsOf(kind: AccountKind): AccountKind[] {
+  const leaving = all.filter(({ legs }) => legs.some((leg) => leg.account.kind === kind && leg.amountPesewas < 0));
+  const arriving = leaving.flatMap(({ legs }) => legs.filter(({ amountPesewas }) => amountPesewas > 0));
+  return [...new Set(arriving.map(({ account }) => account.kind))].sort();
+}
+
+describe('where money goes', () => {
+  test('every movement is looked at', () => {
+    expect(all.length).toBeGreaterThanOrEqual(15);
+    for (const { name, legs } of all) {
+      expect(
+        legs.reduce((sum, { amountPesewas }) => sum + amountPesewas, 0),
+        name,
+      ).toBe(0);
+    }
+  });
+
+  test('a budget goes to participants, to the fee or back to its source, and to nobody else', () => {
+    expect(destinationsOf('ORGANIZATION_AVAILABLE')).toEqual(['REFUND_TRANSIT', 'STUDY_HELD']);
+    expect(destinationsOf('STUDY_HELD')).toEqual(['FEE_INCOME', 'ORGANIZATION_AVAILABLE', 'PARTICIPANT_EARNED']);
+    // The provider refunds the payment itself: it names a top-up, and no account.
+    expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_FLOAT']);
+  });
+
+  test('what a participant earned leaves as a payout only, so that nobody holds a balance to spend', () => {
+    expect(destinationsOf('PARTICIPANT_EARNED')).toEqual(['PARTICIPANT_ADVANCE', 'PAYOUT_TRANSIT']);
+    expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_FLOAT']);
+  });
+
+  test('the provider holds what was paid in: no movement takes it to our bank', () => {
+    const kinds = all.flatMap(({ legs }) => legs.map(({ account }) => account.kind));
+    expect(kinds).toContain('PROVIDER_FLOAT');
+    expect(kinds).not.toContain('BANK');
+  });
+});
