@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, Instant, oneOf, PageQuery } from '../fields.ts';
 
@@ -53,6 +54,7 @@ export const listMargins = defineEndpoint({
       organizationName: z.string(),
       status: oneOf(STUDY_STATUSES),
       publishedAt: Instant,
+      kind: oneOf(STUDY_KINDS),
       durationInMinutes: z.number(),
       places: z.number(),
       paid: z.number(),

@@ -4,6 +4,7 @@ import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { FeeReach } from '../features/books/fee-reach.tsx';
 import { LossBanner } from '../features/books/loss-banner.tsx';
 import { MarginCard } from '../features/books/margin-card.tsx';
+import { PriceTrial } from '../features/books/price-trial.tsx';
 import coinBars from '../illustrations/coin-bars.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
@@ -29,6 +30,7 @@ export default function AdminMarginsPage() {
           <>
             <LossBanner losing={content.losing} />
             <FeeReach prices={content} />
+            <PriceTrial prices={content} />
           </>
         )}
       </Loaded>

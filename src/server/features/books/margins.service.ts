@@ -25,12 +25,12 @@ export async function listMargins(app: App, query: Query) {
 type Row = Awaited<ReturnType<typeof sql.listMargins>>['rows'][number];
 
 function marginRow(row: Row, costs: App['settings']['providerCosts']) {
-  const { id, code, name, organizationName, status, publishedAt, paid, earnedPesewas } = row;
+  const { id, code, kind, name, organizationName, status, publishedAt, paid, earnedPesewas } = row;
   const places = row.desiredParticipants;
   const isOpen = status === 'RECRUITING' || status === 'PAUSED';
   const full = { feePesewas: row.feePesewas, earnedPesewas: row.ratePesewas * places, payouts: places };
   return {
-    ...{ id, code, name, organizationName, status, publishedAt, places, paid },
+    ...{ id, code, kind, name, organizationName, status, publishedAt, places, paid },
     durationInMinutes: row.durationMinutes,
     soFar: marginOf({ feePesewas: row.takenFeePesewas, earnedPesewas, payouts: paid }, costs),
     whenFull: isOpen ? marginOf(full, costs) : null,

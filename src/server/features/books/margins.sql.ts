@@ -49,6 +49,7 @@ function selectMargins(
     .select([
       'study.id',
       'study.code',
+      'study.studyKind as kind',
       'study.name',
       'organization.name as organizationName',
       'study.status',

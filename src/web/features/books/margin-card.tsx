@@ -4,13 +4,14 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Card } from '../../ui/card.tsx';
+import { sizeInWords } from '../studies/study-size.ts';
 import { StudyStatusBadge } from '../studies/study-status-badge.tsx';
 
 type Row = ReplyOf<typeof listMargins>[number];
 
 /** One study: what its fee is or was, what the provider takes, and what is left. */
 export function MarginCard({ row }: { row: Row }) {
-  const { code, name, organizationName, status, places, paid, durationInMinutes, soFar, whenFull } = row;
+  const { code, name, organizationName, status, places, paid, soFar, whenFull } = row;
   const counts = whenFull ?? soFar;
   const parts = [
     { label: 'Service fee', pesewas: counts.feePesewas },
@@ -27,7 +28,7 @@ export function MarginCard({ row }: { row: Row }) {
           <StudyStatusBadge status={status} />
         </p>
         <p className="text-quiet text-sm">
-          {organizationName} · {durationInMinutes} minutes · {paid} of {places} paid
+          {organizationName} · {sizeInWords({ ...row, desiredNumberOfParticipants: null })} · {paid} of {places} paid
         </p>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm md:w-72">
