@@ -12,6 +12,11 @@ test('the provider’s share of what a study spends and its payouts come off the
   });
 });
 
+test('pay for screening costs its collection, and no payout of its own', () => {
+  const turnover = { feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4, screeningPesewas: 10_000 };
+  expect(marginOf(turnover, COSTS)).toMatchObject({ collectionCostPesewas: 488, payoutCostPesewas: 400 });
+});
+
 test('a study that nobody was paid for still costs its collection', () => {
   expect(marginOf({ feePesewas: 5_000, earnedPesewas: 0, payouts: 0 }, COSTS).marginPesewas).toBe(4_902);
 });

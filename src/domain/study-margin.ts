@@ -6,11 +6,13 @@ export interface ProviderCosts {
   payoutPesewas: Pesewas;
 }
 
-/** What a study moves: the platform's fee, what its people earn together, and how many of them are paid. */
+/** What a study moves: the platform's fee, what its people earn together, and in how many payouts. */
 export interface StudyTurnover {
   feePesewas: Pesewas;
   earnedPesewas: Pesewas;
   payouts: number;
+  /** What people get for a long screening. It is paid out together with other earnings. */
+  screeningPesewas?: Pesewas;
 }
 
 export interface StudyMargin {
@@ -25,8 +27,12 @@ export interface StudyMargin {
  * MONEY-19: what the platform keeps of a study's fee. The provider's share is counted on what the study spends, because
  * the rest returns to the wallet and pays for another study; each earning is counted as a payout of its own.
  */
-export function marginOf({ feePesewas, earnedPesewas, payouts }: StudyTurnover, costs: ProviderCosts): StudyMargin {
-  const collectionCostPesewas = Math.round(((feePesewas + earnedPesewas) * costs.collectionPercent) / 100);
+export function marginOf(
+  { feePesewas, earnedPesewas, payouts, screeningPesewas = 0 }: StudyTurnover,
+  costs: ProviderCosts,
+): StudyMargin {
+  const spent = feePesewas + earnedPesewas + screeningPesewas;
+  const collectionCostPesewas = Math.round((spent * costs.collectionPercent) / 100);
   const payoutCostPesewas = payouts * costs.payoutPesewas;
   const marginPesewas = feePesewas - collectionCostPesewas - payoutCostPesewas;
   return { feePesewas, collectionCostPesewas, payoutCostPesewas, marginPesewas };

@@ -57,7 +57,10 @@ export const listMargins = defineEndpoint({
       kind: oneOf(STUDY_KINDS),
       durationInMinutes: z.number(),
       places: z.number(),
+      /** How many earnings were paid: sessions, tasks, entries of diaries. */
       paid: z.number(),
+      /** What was paid for screening so far. */
+      screeningPesewas: z.number(),
       soFar: Margin,
       /** When every place is paid; null for a closed study, which has ended as `soFar` says. */
       whenFull: z.nullable(Margin),

@@ -25,14 +25,15 @@ export async function listMargins(app: App, query: Query) {
 type Row = Awaited<ReturnType<typeof sql.listMargins>>['rows'][number];
 
 function marginRow(row: Row, costs: App['settings']['providerCosts']) {
-  const { id, code, kind, name, organizationName, status, publishedAt, paid, earnedPesewas } = row;
+  const { id, code, kind, name, organizationName, status, publishedAt, paid, earnedPesewas, screeningPesewas } = row;
   const places = row.desiredParticipants;
   const isOpen = status === 'RECRUITING' || status === 'PAUSED';
-  const full = { feePesewas: row.feePesewas, earnedPesewas: row.ratePesewas * places, payouts: places };
+  const whole = { feePesewas: row.feePesewas, earnedPesewas: row.ratePesewas * places, payouts: row.payouts };
+  const full = { ...whole, screeningPesewas };
   return {
-    ...{ id, code, kind, name, organizationName, status, publishedAt, places, paid },
+    ...{ id, code, kind, name, organizationName, status, publishedAt, places, paid, screeningPesewas },
     durationInMinutes: row.durationMinutes,
-    soFar: marginOf({ feePesewas: row.takenFeePesewas, earnedPesewas, payouts: paid }, costs),
+    soFar: marginOf({ feePesewas: row.takenFeePesewas, earnedPesewas, screeningPesewas, payouts: paid }, costs),
     whenFull: isOpen ? marginOf(full, costs) : null,
   };
 }

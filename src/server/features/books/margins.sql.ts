@@ -23,10 +23,13 @@ function selectMargins(
     sql<number>`${fee} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - ${payouts} * ${payoutPesewas}::bigint`;
   const taken = sql<number>`coalesce(moved.fee, 0)`;
   const earned = sql<number>`coalesce(moved.earned, 0)`;
+  const screening = sql<number>`coalesce(moved.screening, 0)`;
   const paid = sql<number>`coalesce(moved.paid, 0)`;
-  const places = sql<number>`study.desired_participants`;
-  const soFar = margin(taken, earned, paid);
-  const whenFull = margin(sql`study.fee_pesewas`, sql`study.rate_pesewas * study.desired_participants`, places);
+  // A diary pays for each of its entries.
+  const payouts = sql<number>`study.desired_participants * coalesce((study.own_time #>> '{diary,entries}')::integer, 1)`;
+  const whole = sql<number>`study.rate_pesewas * study.desired_participants`;
+  const soFar = margin(taken, sql`${earned} + ${screening}`, paid);
+  const whenFull = margin(sql`study.fee_pesewas`, sql`${whole} + ${screening}`, payouts);
   const studies = tx
     .with('moved', (query) =>
       query
@@ -34,12 +37,13 @@ function selectMargins(
         .innerJoin('ledgerPosting', 'ledgerPosting.accountId', 'ledgerAccount.id')
         .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
         .where('ledgerAccount.kind', '=', 'STUDY_HELD')
-        .where('ledgerJournal.event', 'in', ['fee', 'earn'])
+        .where(sql<boolean>`event in ('fee', 'earn', 'screen')`)
         .groupBy('ledgerAccount.ownerId')
         .select([
           'ledgerAccount.ownerId as studyId',
           sql<number>`-sum(amount) filter (where event = 'fee')`.as('fee'),
           sql<number>`-sum(amount) filter (where event = 'earn')`.as('earned'),
+          sql<number>`-sum(amount) filter (where event = 'screen')`.as('screening'),
           sql<number>`count(*) filter (where event = 'earn')`.as('paid'),
         ]),
     )
@@ -60,7 +64,9 @@ function selectMargins(
       'study.feePesewas',
       sql<number>`${taken}::bigint`.as('takenFeePesewas'),
       sql<number>`${earned}::bigint`.as('earnedPesewas'),
+      sql<number>`${screening}::bigint`.as('screeningPesewas'),
       sql<number>`${paid}::bigint`.as('paid'),
+      sql<number>`(${payouts})::bigint`.as('payouts'),
       sql<number>`(case when study.status in ('RECRUITING', 'PAUSED') then ${whenFull} else ${soFar} end)::bigint`.as(
         'marginPesewas',
       ),

@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { listMargins } from '../../../contract/books/margins.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +12,7 @@ type Row = ReplyOf<typeof listMargins>[number];
 
 /** One study: what its fee is or was, what the provider takes, and what is left. */
 export function MarginCard({ row }: { row: Row }) {
-  const { code, name, organizationName, status, places, paid, soFar, whenFull } = row;
+  const { code, name, organizationName, status, places, paid, screeningPesewas, soFar, whenFull } = row;
   const counts = whenFull ?? soFar;
   const parts = [
     { label: 'Service fee', pesewas: counts.feePesewas },
@@ -28,7 +29,9 @@ export function MarginCard({ row }: { row: Row }) {
           <StudyStatusBadge status={status} />
         </p>
         <p className="text-quiet text-sm">
-          {organizationName} · {sizeInWords({ ...row, desiredNumberOfParticipants: null })} · {paid} of {places} paid
+          {organizationName} · {sizeInWords({ ...row, desiredNumberOfParticipants: null })} · {countOf(places, 'place')}
+          , {countOf(paid, 'earning')} paid
+          {screeningPesewas > 0 && ` · screening ${formatCedis(screeningPesewas)}`}
         </p>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm md:w-72">
