@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { predictTimeToFill as predictCall } from '../../../contract/studies/time-to-fill.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import { rateOf } from '../../../domain/study-cost.ts';
+import { priceOf } from '../../../domain/study-price.ts';
 import { OLDEST_FACT_DAYS, predictTimeToFill, shownTimeToFill } from '../../../domain/time-to-fill.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -31,9 +31,10 @@ export async function predictFilling(
   });
   const places = cost.desiredNumberOfParticipants;
   const minutes = cost.durationInMinutes;
-  const payPesewas = asked.payPesewas ?? rateOf({ kind, durationInMinutes: minutes, ownTime: null });
+  const payPesewas =
+    asked.payPesewas ?? priceOf({ kind, durationInMinutes: minutes, places, ownTime: null })?.ratePesewas;
   const predict = (people: number) => {
-    if (payPesewas === null) return null;
+    if (payPesewas === undefined) return null;
     const qualifyingShare = shareOf(people, everybody ?? people);
     const prediction = predictTimeToFill({ kind, minutes, payPesewas, places, qualifyingShare }, facts);
     return prediction && shownTimeToFill(prediction);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BodyOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import { predictTimeToFill } from '../../../../contract/studies/time-to-fill.ts';
-import { rateOf } from '../../../../domain/study-cost.ts';
 import { hasSessions, type StageKey } from '../../../../domain/study-kinds.ts';
+import { priceOf } from '../../../../domain/study-price.ts';
 import { ask } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -37,14 +37,14 @@ export function TimeToFill({ draft, onGo }: { draft: StudyDraft; onGo: (stage: S
 
 function bodyOf(draft: StudyDraft): BodyOf<typeof predictTimeToFill> {
   const { details, demographics, cost } = draft;
-  const payPesewas = hasSessions(details.kind) ? null : rateOf(pricedOf(draft));
+  const payPesewas = hasSessions(details.kind) ? undefined : priceOf(pricedOf(draft))?.ratePesewas;
   const { durationInMinutes, desiredNumberOfParticipants } = cost;
   return {
     kind: details.kind,
     demographics: demographics as BodyOf<typeof predictTimeToFill>['demographics'],
     deviceRequirements: details.deviceRequirements,
     cost: { durationInMinutes: durationInMinutes ?? 0, desiredNumberOfParticipants: desiredNumberOfParticipants ?? 0 },
-    ...(payPesewas === null ? {} : { payPesewas }),
+    ...(payPesewas === undefined ? {} : { payPesewas }),
   };
 }
 
