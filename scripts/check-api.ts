@@ -9,7 +9,7 @@ import { openApiDocument } from '../src/server/platform/http/openapi.ts';
 import { breaksOf } from './api-breaks.ts';
 import { NODE, ROOT } from './prepare.mjs';
 
-const MOST_LINES = 6500;
+const MOST_LINES = 7000;
 const RELEASED = join(ROOT, `src/contract/released/${API_VERSIONS.at(-1)}.json`);
 
 const document = openApiDocument(null);
