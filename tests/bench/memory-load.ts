@@ -10,6 +10,10 @@ const PASSWORD = 'Adinkra!2026';
 const PAGES = [addresses.home, addresses.participantHome, addresses.help, addresses.privacy, addresses.login];
 const READING = 2_000;
 const SIGNING_IN = 500;
+/** Each number that was shown is remembered: these ask for so few that all are after some minutes. */
+const ASKING = 10;
+const MINIMUM_AGES = [18, 21, 25, 30, 35, 40];
+const AGES_AFTER = [5, 10, 15, 20, 30];
 
 export interface Load {
   /** One request, chosen at random; resolves with its name. Throws for an answer that is not 2xx. */
@@ -49,6 +53,7 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
     // A visitor's code is read in capital letters.
     'update study set code = upper(code) returning id, code, researcher_id',
   );
+  const asking = cards.slice(0, ASKING);
   let bookings = 0;
   const booked: { participantId: string; id: string }[] = [];
   let turn = 0;
@@ -80,7 +85,7 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
     'own bookings': () => call('/api/v1/project/bookings', { by: reader() }),
     'own applications': () => call('/api/v1/project/studies/applications', { by: reader() }),
     'how many qualify': () =>
-      call('/api/v1/project/studies/eligible-count', { by: any(cards).researcher_id, body: question() }),
+      call('/api/v1/project/studies/eligible-count', { by: any(asking).researcher_id, body: question() }),
     applicants: () => {
       const { studyId, researcherId } = any(invited);
       return call(`/api/v1/project/studies/${studyId}/applications?size=20`, { by: researcherId });
@@ -140,11 +145,12 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
 }
 
 function question() {
-  const minimumAge = 18 + Math.floor(Math.random() * 40);
+  const pick = (numbers: readonly number[]) => numbers[Math.floor(Math.random() * numbers.length)] ?? 0;
+  const minimumAge = pick(MINIMUM_AGES);
   return {
     demographics: {
       minimumAge,
-      maximumAge: minimumAge + 1 + Math.floor(Math.random() * 30),
+      maximumAge: minimumAge + pick(AGES_AFTER),
       gender: ['MALE', 'FEMALE'],
       education: ['NOT_APPLICABLE'],
       annualHouseholdIncome: ['LESS_THAN_10000', 'BETWEEN_10000_30000'],
