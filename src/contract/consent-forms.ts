@@ -75,7 +75,7 @@ export const getConsentForm = defineEndpoint({
 });
 
 export const publishConsentForm = defineEndpoint({
-  method: 'PUT',
+  method: 'POST',
   path: '/project/studies/{id}/consent-form',
   who: 'verifiedResearcher',
   scope: 'studies:write',

@@ -71,7 +71,7 @@ export const getGuestLink = defineEndpoint({
 });
 
 export const makeGuestLink = defineEndpoint({
-  method: 'PUT',
+  method: 'POST',
   path: '/project/studies/{id}/guest-link',
   who: 'verifiedResearcher',
   scope: 'applications:write',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, requiredText } from './fields.ts';
-import { KeptDraftContent, StudyDraftContent } from './studies/drafts.ts';
+import { KeptDraftContent } from './studies/drafts.ts';
 
 /** Studies to start from, which the members of an organisation share. */
 
@@ -11,7 +11,7 @@ export const TemplateNameForm = z.object({ name: requiredText('Please enter a na
 const TemplateForm = z.object({
   name: TemplateNameForm.shape.name,
   /** Its times are left out. */
-  content: StudyDraftContent,
+  content: KeptDraftContent,
 });
 
 export const StudyTemplate = z.object({

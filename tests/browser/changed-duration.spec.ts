@@ -31,16 +31,29 @@ async function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
   const path = `/api/v1/project/projects/${projectId}/study-draft`;
   await page.request.delete(path, { headers });
   const content = {
-    details: { name: 'Prices', publicName: 'Prices', description: 'Prices', deviceRequirements: ['MOBILE_PHONE'] },
+    details: {
+      kind: 'ONE_TO_ONE',
+      name: 'Prices',
+      publicName: 'Prices',
+      description: 'Prices',
+      deviceRequirements: ['MOBILE_PHONE'],
+    },
     demographics: { minimumAge: 18, maximumAge: 60, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [],
     cost: { durationInMinutes: 15, desiredNumberOfParticipants: 2, quotas: [] },
+    ownTime: null,
+    consentForm: null,
     schedule: {
       timeSlots,
       parallelSessions: 1,
       meetingKind: 'VIDEO_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
+      minimumSeats: null,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      mostSessionsPerDay: null,
+      noticeHours: 1,
     },
   };
   const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });

@@ -135,7 +135,7 @@ test('every failed call shows an error toast as well as the screen’s own messa
   await fails({ success: false, code: 'STUDY_CLOSED', message: 'Not today.' }, 409);
   await page.getByRole('button', { name: 'Create Study' }).click();
   await expect(toasts.filter({ hasText: 'Not today.' })).toHaveCount(1);
-  await expect(page.getByRole('main').getByText('Not today.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert').getByText('Not today.')).toBeVisible();
 });
 
 test('a form waits for missing or invalid fields, and names them: sign-in, contact details, top-up, a taken address', async ({

@@ -37,7 +37,13 @@ async function openWizard(page: Page, stage: number) {
   const path = `/api/v1/project/projects/${projectId}/study-draft`;
   await page.request.delete(path, { headers });
   const content = {
-    details: { name: 'Prices', publicName: 'Prices', description: 'Prices', deviceRequirements: ['MOBILE_PHONE'] },
+    details: {
+      kind: 'ONE_TO_ONE',
+      name: 'Prices',
+      publicName: 'Prices',
+      description: 'Prices',
+      deviceRequirements: ['MOBILE_PHONE'],
+    },
     demographics: {
       minimumAge: 18,
       maximumAge: 90,
@@ -47,12 +53,19 @@ async function openWizard(page: Page, stage: number) {
     },
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
+    ownTime: null,
+    consentForm: null,
     schedule: {
       timeSlots: [{ date: addDays(MORNING.slice(0, 10), 3), availableTimes: generateTimes('09:00', '11:00', 30) }],
       parallelSessions: 1,
       meetingKind: 'VIDEO_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
+      minimumSeats: null,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      mostSessionsPerDay: null,
+      noticeHours: 1,
     },
   };
   const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });

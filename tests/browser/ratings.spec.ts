@@ -47,6 +47,7 @@ test('both sides rate a session on a phone and on a desktop, see each other’s 
   await goOnLater(team.page, PASSWORD);
 
   await test.step('the researcher marks the session and rates it', async () => {
+    await team.page.getByRole('tab', { name: 'Past' }).click();
     const card = team.page.locator('section.card', { hasText: 'Kwesi Appiah' });
     await card.getByRole('button', { name: 'Mark attended' }).first().click();
     await team.page.getByRole('button', { name: 'Mark attended and pay' }).click();

@@ -132,7 +132,7 @@ for (const role of ['Researcher', 'Participant'] as const) {
     for (const screen of EARLY_SCREENS[role]) {
       const letThrough = await holdBack(page, /\/assets\/main-/);
       const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      page.on('request', (request) => asked.push(new URL(request.url()).href.replace(world.url, '')));
       await page.goto(`/dashboard/${screen}`, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(1);

@@ -71,7 +71,7 @@ for (const [name, size] of sizesOf('phone')) {
 
     // A question can be written, and its answers switched, as in a real study.
     await press(page, 'Add a question');
-    await page.getByRole('textbox', { name: 'Question 2' }).fill('Do you store maize?');
+    await page.getByRole('textbox', { name: 'Question 3' }).fill('Do you store maize?');
     await page
       .getByRole('textbox', { name: /^Answer 1/ })
       .nth(1)

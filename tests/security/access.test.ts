@@ -18,6 +18,7 @@ import { getEarnings } from '../../src/contract/payouts.ts';
 import { createProject, getProject } from '../../src/contract/projects.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
+import { saveStudyAsTemplate } from '../../src/contract/templates.ts';
 import { requestRefund } from '../../src/contract/wallets/refunds.ts';
 import { createWebhook, pingWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -175,6 +176,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       webhookId: hooked.id,
       deliveryId: (await researcher.must(pingWebhook, { params: { id: hooked.id } })).id,
       payoutId: await payoutOf(researcher, participant, form2),
+      templateId: (await researcher.must(saveStudyAsTemplate, { params: { id: studyId }, body: { name: 'Ours' } })).id,
       panelId: (await researcher.must(createPanel, { body: { name: 'Ours' } })).id,
       guestId: await guestOf(researcher, studyId),
       calendarId: await calendarOf(researcher.user.userId),
@@ -223,16 +225,23 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
   }
 
   const emptyDraft = {
-    details: { name: '', publicName: '', description: '', deviceRequirements: [] },
+    details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [],
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
+    ownTime: null,
+    consentForm: null,
     schedule: {
       timeSlots: [],
       parallelSessions: 1,
       meetingKind: 'VIDEO_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
+      minimumSeats: null,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      mostSessionsPerDay: null,
+      noticeHours: 1,
     },
   };
   const organization = () => ({ params: { organizationId: ids.organizationId } });
@@ -245,6 +254,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
   const study = (body?: object) => ({ params: { id: ids.studyId }, ...(body ? { body } : {}) });
   const webhook = () => ({ params: { id: ids.webhookId } });
   const delivery = () => ({ params: { id: ids.webhookId, deliveryId: ids.deliveryId } });
+  const template = (body?: object) => ({ params: { id: ids.templateId }, ...(body ? { body } : {}) });
   const panel = (body?: object) => ({ params: { id: ids.panelId }, ...(body ? { body } : {}) });
   const calendar = () => ({ params: { id: ids.calendarId } });
   const time = () => ({ date: ids.date, start: '11:00', end: '11:30' });
@@ -296,6 +306,11 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     markApplicant: () => ({ params: { id: ids.applicationId }, body: { starred: true, note: 'Mine' } }),
     inviteSeveral: () => study({ applicationIds: [ids.applicationId] }),
     declineSeveral: () => study({ applicationIds: [ids.applicationId] }),
+    getStudyContent: () => study(),
+    getStudyTemplate: () => template(),
+    saveStudyAsTemplate: () => study({ name: 'Mine' }),
+    renameStudyTemplate: () => template({ name: 'Mine' }),
+    deleteStudyTemplate: () => template(),
     renamePanel: () => panel({ name: 'Mine' }),
     deletePanel: () => panel(),
     listPanelMembers: () => panel(),

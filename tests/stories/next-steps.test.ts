@@ -199,12 +199,19 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
     demographics: form.demographics,
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1000, quotas: [] },
+    ownTime: null,
+    consentForm: null,
     schedule: {
       timeSlots: [],
       parallelSessions: 1,
       meetingKind: 'PHONE_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
+      minimumSeats: null,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      mostSessionsPerDay: null,
+      noticeHours: 1,
     },
   };
   const draft = { params: { id: projectId }, body: { content, stage: 4, revision: 0 } };

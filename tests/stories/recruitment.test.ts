@@ -92,6 +92,7 @@ describe('drafts', () => {
     demographics: { minimumAge: 20, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [{ id: 'abc123', kind: 'SINGLE', question: '', options: [] }],
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
+    consentForm: null,
     schedule: {
       timeSlots: [],
       parallelSessions: 1,
@@ -99,6 +100,10 @@ describe('drafts', () => {
       meetingKind: 'VIDEO_CALL',
       meetingDetails: '',
       releasesUnconfirmed: false,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      mostSessionsPerDay: null,
+      noticeHours: 1,
     },
     ownTime: null,
   });

@@ -7,12 +7,14 @@ import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
 import { answerApplication, listDisputes } from '../../src/contract/disputes.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { listMembers } from '../../src/contract/organizations.ts';
+import { createPanel, listPanels } from '../../src/contract/panels.ts';
 import { getParticipantInformation } from '../../src/contract/participants.ts';
 import { getMobileMoney } from '../../src/contract/payouts.ts';
 import { getPreferences } from '../../src/contract/privacy.ts';
 import { createProject, getProject, updateProject } from '../../src/contract/projects.ts';
 import { getStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { getStudy, publishStudy, studyChangesFor, updateStudy } from '../../src/contract/studies.ts';
+import { getStudyTemplate, saveStudyAsTemplate } from '../../src/contract/templates.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { createWebhook, getWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -113,7 +115,13 @@ beforeAll(async () => {
   });
 
   const draft = {
-    details: { name: 'Draft', publicName: 'Talk', description: 'Words', deviceRequirements: ['TABLET'] },
+    details: {
+      kind: 'ONE_TO_ONE',
+      name: 'Draft',
+      publicName: 'Talk',
+      description: 'Words',
+      deviceRequirements: ['TABLET'],
+    },
     demographics: {
       minimumAge: 20,
       maximumAge: 30,
@@ -123,12 +131,19 @@ beforeAll(async () => {
     },
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
+    ownTime: null,
+    consentForm: null,
     schedule: {
       timeSlots: [],
       parallelSessions: 2,
       meetingKind: 'IN_PERSON',
       meetingDetails: 'Ring Road',
       releasesUnconfirmed: true,
+      minimumSeats: null,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      mostSessionsPerDay: null,
+      noticeHours: 1,
     },
   };
   const saved = await researcher.call(
@@ -140,6 +155,9 @@ beforeAll(async () => {
   const webhook = await researcher.must(createWebhook, {
     body: { url: 'https://hooks.example.com/one', kinds: ['study.full'] },
   });
+
+  const template = await researcher.must(saveStudyAsTemplate, { params: { id: study.id }, body: { name: 'Start' } });
+  const panel = await researcher.must(createPanel, { body: { name: 'People' } });
 
   subjects = {
     updateProject: {
@@ -157,7 +175,23 @@ beforeAll(async () => {
         publicName: 'Talk again',
         description: 'Another conversation.',
         meetingDetails: 'https://meet.example/other',
+        bufferBeforeMinutes: 10,
+        bufferAfterMinutes: 15,
+        mostSessionsPerDay: 4,
+        noticeHours: 3,
       },
+    },
+    renameStudyTemplate: {
+      caller: researcher,
+      params: { id: template.id },
+      read: () => researcher.must(getStudyTemplate, { params: { id: template.id } }),
+      values: { name: 'Other start' },
+    },
+    renamePanel: {
+      caller: researcher,
+      params: { id: panel.id },
+      read: async () => (await researcher.must(listPanels))[0] as Json,
+      values: { name: 'Other people' },
     },
     updateGeneralInfo: {
       caller: participant,
@@ -260,6 +294,7 @@ beforeAll(async () => {
       params: { id: projectId },
       read: () => researcher.must(getStudyDraft, { params: { id: projectId } }) as Promise<Json>,
       values: {
+        'content.details.kind': 'GROUP',
         'content.details.name': 'Other draft',
         'content.details.publicName': 'Other',
         'content.details.description': 'Other words',
@@ -269,15 +304,33 @@ beforeAll(async () => {
         'content.demographics.gender': [],
         'content.demographics.education': [],
         'content.demographics.annualHouseholdIncome': ['LESS_THAN_10000'],
+        'content.demographics.audience.kind': 'PANEL',
+        'content.demographics.audience.panelId': panel.id,
+        'content.demographics.audience.excludedPanelId': null,
+        'content.demographics.audience.excludedMonths': 6,
         'content.screeners': [{ id: 'abc123', kind: 'TEXT', question: 'Why?', options: [] }],
         'content.cost.durationInMinutes': 45,
         'content.cost.desiredNumberOfParticipants': 5,
         'content.cost.quotas': [{ attribute: 'gender', cells: [] }],
         'content.schedule.timeSlots': [{ date: '2030-01-01', availableTimes: [] }],
         'content.schedule.parallelSessions': 3,
+        'content.schedule.minimumSeats': 2,
         'content.schedule.meetingKind': 'PHONE_CALL',
         'content.schedule.meetingDetails': 'Other place',
         'content.schedule.releasesUnconfirmed': false,
+        'content.schedule.bufferBeforeMinutes': 10,
+        'content.schedule.bufferAfterMinutes': 15,
+        'content.schedule.mostSessionsPerDay': 4,
+        'content.schedule.noticeHours': 3,
+        'content.ownTime': { link: 'https://survey.example/susu', payPesewas: 700 },
+        'content.consentForm': {
+          text: 'We record nothing.',
+          approvalNumber: 'GHS-ERC 001/26',
+          ethicsBody: 'Ghana Health Service ERC',
+          recording: 'NONE',
+          asksSharing: false,
+          allowsWitness: true,
+        },
         stage: 4,
         revision: saved.success ? (saved.content as Json).revision : 0,
       },

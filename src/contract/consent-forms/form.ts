@@ -16,3 +16,15 @@ export const ConsentFormContent = z.object({
   /** Whether the committee allows a mark before a witness, for people who can’t read. */
   allowsWitness: z._default(z.boolean(), false),
 });
+
+const words = (maximum: number) => z.string().check(z.maxLength(maximum));
+
+/** The same while it is written, as a part of a study's draft: always sent as a whole. */
+export const ConsentFormDraft = z.object({
+  text: words(MAX_CONSENT_TEXT),
+  approvalNumber: words(80),
+  ethicsBody: words(120),
+  recording: z.enum(['NONE', 'OPTIONAL', 'REQUIRED']),
+  asksSharing: z.boolean(),
+  allowsWitness: z.boolean(),
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
-import { ConsentFormContent } from '../consent-forms/form.ts';
+import { ConsentFormDraft } from '../consent-forms/form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf } from '../fields.ts';
 import { OwnTimeDraft } from './own-time.ts';
@@ -16,8 +16,7 @@ const number = z.nullable(z.number());
 
 export const StudyDraftContent = z.object({
   details: z.object({
-    /** Missing in drafts that are older than the kinds. */
-    kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE'),
+    kind: oneOf(STUDY_KINDS),
     name: words(200),
     publicName: words(200),
     description: words(4000),
@@ -73,23 +72,25 @@ export const StudyDraftContent = z.object({
       )
       .check(z.maxLength(366)),
     parallelSessions: z.number(),
-    minimumSeats: z._default(number, null),
+    minimumSeats: number,
     meetingKind: words(20),
     meetingDetails: words(500),
     releasesUnconfirmed: z.boolean(),
-    bufferBeforeMinutes: z.optional(z.number()),
-    bufferAfterMinutes: z.optional(z.number()),
-    mostSessionsPerDay: z.optional(number),
-    noticeHours: z.optional(z.number()),
+    bufferBeforeMinutes: z.number(),
+    bufferAfterMinutes: z.number(),
+    mostSessionsPerDay: number,
+    noticeHours: z.number(),
   }),
-  ownTime: z._default(z.nullable(OwnTimeDraft), null),
-  consentForm: z.optional(z.nullable(ConsentFormContent)),
+  ownTime: z.nullable(OwnTimeDraft),
+  consentForm: z.nullable(ConsentFormDraft),
 });
 
-const { schedule } = StudyDraftContent.shape;
+const { details, schedule } = StudyDraftContent.shape;
 /** Missing in drafts that are older than these options. */
+const KeptDetails = z.object({ ...details.shape, kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE') });
 const KeptSchedule = z.object({
   ...schedule.shape,
+  minimumSeats: z._default(number, null),
   releasesUnconfirmed: z._default(z.boolean(), false),
   bufferBeforeMinutes: z._default(z.number(), 0),
   bufferAfterMinutes: z._default(z.number(), 0),
@@ -98,7 +99,13 @@ const KeptSchedule = z.object({
 });
 
 /** What was kept, perhaps by an earlier release. */
-export const KeptDraftContent = z.object({ ...StudyDraftContent.shape, schedule: KeptSchedule });
+export const KeptDraftContent = z.object({
+  ...StudyDraftContent.shape,
+  details: KeptDetails,
+  schedule: KeptSchedule,
+  ownTime: z._default(z.nullable(OwnTimeDraft), null),
+  consentForm: z._default(z.nullable(ConsentFormDraft), null),
+});
 
 export const StudyDraftState = z.object({
   content: KeptDraftContent,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listOwnConsents } from '../../contract/consent-forms.ts';
 import { OwnConsentCard } from '../features/consent-forms/own-consent-card.tsx';
-import folder from '../illustrations/folder.svg';
+import signature from '../illustrations/signature.svg';
 import { ask } from '../lib/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -21,7 +21,7 @@ export default function ConsentsPage() {
         query={query}
         onPage={setPage}
         empty={
-          <EmptyState picture={folder} title="No signed forms yet">
+          <EmptyState picture={signature} title="No signed forms yet">
             <p>Some studies ask you to sign a consent form before you choose a time. You find it here afterwards.</p>
             <ButtonLink look="plain" to={addresses.browseStudies}>
               Browse Studies

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getObservedSchedule } from '../../contract/observers.ts';
 import { MEETING_KINDS } from '../../domain/session-kinds.ts';
-import calendar from '../illustrations/calendar.svg';
+import viewOut from '../illustrations/window.svg';
 import { useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { showInstant, showSession } from '../lib/when.ts';
@@ -24,7 +24,7 @@ export default function ObservePage() {
               {showInstant(expiresAt)}.
             </p>
             {sessions.length === 0 ? (
-              <EmptyState picture={calendar} title="No sessions are booked yet">
+              <EmptyState picture={viewOut} title="No sessions are booked yet">
                 <p>Open this link again later: sessions appear here as soon as they are booked.</p>
               </EmptyState>
             ) : (

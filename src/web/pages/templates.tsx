@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listStudyTemplates } from '../../contract/templates.ts';
 import { TemplateCard } from '../features/studies/template-card.tsx';
-import same from '../illustrations/same.svg';
+import stencil from '../illustrations/stencil.svg';
 import { ask } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -17,7 +17,7 @@ export default function TemplatesPage() {
       <Loaded query={query}>
         {({ content: templates }) =>
           templates.length === 0 ? (
-            <EmptyState picture={same} title="Save your first template">
+            <EmptyState picture={stencil} title="Save your first template">
               <p>
                 Open the menu of a study that went well and choose “Save as template”. Your whole team can then start
                 from it.

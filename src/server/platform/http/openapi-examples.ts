@@ -200,7 +200,8 @@ export function exampleOf(schema: JsonSchema, context: Context, field = ''): unk
 function exampleOfType(schema: JsonSchema, context: Context, field: string, named: unknown): unknown {
   switch (schema.type) {
     case 'object':
-      return exampleOfObject(schema, context);
+      // Fields that depend on each other have a story as a whole.
+      return typeof named === 'object' && named !== null ? named : exampleOfObject(schema, context);
     case 'array': {
       if (EMPTY.includes(field)) return [];
       const { items = {} } = schema as { items?: JsonSchema };

@@ -62,7 +62,10 @@ function literal(value: unknown, language: 'typescript' | 'python', indent: numb
   const isPython = language === 'python';
   if (value === null) return isPython ? 'None' : 'null';
   if (typeof value === 'boolean') return isPython ? (value ? 'True' : 'False') : String(value);
-  if (typeof value === 'string') return isPython ? JSON.stringify(value) : `'${value.replaceAll(/[\\']/g, '\\$&')}'`;
+  if (typeof value === 'string') {
+    const escaped = value.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n');
+    return isPython ? JSON.stringify(value) : `'${escaped}'`;
+  }
   if (typeof value !== 'object') return String(value);
   const step = isPython ? 4 : 2;
   const entries = Array.isArray(value)

@@ -98,8 +98,8 @@ function AudienceCount({ draft }: { draft: StudyDraft }) {
       )}
       {excluded > 0 && (
         <p className="text-sm">
-          {countOf(excluded, 'person', 'people')} you know {excluded === 1 ? 'is' : 'are'} left out. Some of them may
-          not qualify anyway, so the number of people above can be lower by up to as many.
+          {countOf(excluded, 'person you know is', 'people you know are')} left out. Some of them may not qualify
+          anyway, so the number of people above can be lower by up to as many.
         </p>
       )}
     </div>

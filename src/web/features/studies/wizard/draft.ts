@@ -105,6 +105,11 @@ export function emptyDraft(): StudyDraft {
   };
 }
 
+/** What the account keeps: whole, so that a stage that nobody has opened is empty there too. */
+export function contentOf(draft: StudyDraft) {
+  return { ...draft, consentForm: draft.consentForm ?? null };
+}
+
 /** What publishing sends: a study of sessions has times, any other says how it is done. */
 export function formOf(projectId: string, { details, schedule, ownTime, consentForm, ...draft }: StudyDraft): Study {
   const how = hasSessions(details.kind) ? { schedule } : { ownTime };

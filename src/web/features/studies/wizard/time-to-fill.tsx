@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BodyOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import { predictTimeToFill } from '../../../../contract/studies/time-to-fill.ts';
+import { countOf } from '../../../../domain/counts.ts';
 import { hasSessions, type StageKey } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
 import { ask } from '../../../lib/queries.ts';
@@ -91,7 +92,7 @@ function TooFew({ places, eligible }: { places: number; eligible: number | null 
   if (eligible === null || eligible >= places) return null;
   return (
     <p className="text-danger">
-      You offer {places} places, and {eligible.toLocaleString('en-GH')} people qualify now.
+      You offer {countOf(places, 'place')}, and {countOf(eligible, 'person qualifies', 'people qualify')} now.
     </p>
   );
 }
@@ -116,7 +117,7 @@ function CostliestFilter({
       <Button
         look="quiet"
         className="-ml-3 px-3"
-        aria-label={`Change ${FILTERS[filter].toLowerCase()}`}
+        aria-label={`Change it: ${FILTERS[filter].toLowerCase()}`}
         onClick={() => onGo(filter === 'devices' ? 'study' : 'demographics')}
       >
         Change it

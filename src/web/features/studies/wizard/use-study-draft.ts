@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
-import { DRAFT_KEYS, emptyDraft, type StudyDraft, withEligibility } from './draft.ts';
+import { contentOf, DRAFT_KEYS, emptyDraft, type StudyDraft, withEligibility } from './draft.ts';
 
 export type ServerDraft = ReplyOf<typeof getStudyDraft>;
 
@@ -98,7 +98,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     try {
       const { content: saved } = await call(saveStudyDraft, {
         params: { id: projectId },
-        body: { content, stage: at, revision: state.revision },
+        body: { content: contentOf(content), stage: at, revision: state.revision },
       });
       const isAhead = now.current.changes !== changes;
       now.current.state = { revision: saved.revision, isAhead };
