@@ -195,7 +195,7 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   // A draft at its schedule costs more than the wallet has: 1,000 × GH₵ 50 + 50.
   const form = studyForm(projectId, 1000, []);
   const content = {
-    details: form.study,
+    details: { kind: 'ONE_TO_ONE', ...form.study },
     demographics: form.demographics,
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1000, quotas: [] },

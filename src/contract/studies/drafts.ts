@@ -104,7 +104,7 @@ export const KeptDraftContent = z.object({
   details: KeptDetails,
   schedule: KeptSchedule,
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
-  consentForm: z._default(z.nullable(ConsentFormDraft), null),
+  consentForm: z.optional(z.nullable(ConsentFormDraft)),
 });
 
 export const StudyDraftState = z.object({

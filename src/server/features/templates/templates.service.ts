@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import type { KeptDraftContent } from '../../../contract/studies/drafts.ts';
 import { MOST_TEMPLATES } from '../../../domain/study-templates.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -9,7 +9,7 @@ import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { getContent } from '../studies/study-drafts.service.ts';
 import * as sql from './templates.sql.ts';
 
-type Content = z.output<typeof StudyDraftContent>;
+type Content = z.output<typeof KeptDraftContent>;
 
 function asTemplate({ firstName, lastName, ...row }: sql.TemplateRow) {
   return { ...row, savedByName: `${firstName} ${lastName}` };

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import type { KeptDraftContent, StudyDraftContent } from '../../../contract/studies/drafts.ts';
 import type { AudienceKind } from '../../../domain/audience.ts';
 import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
@@ -84,7 +84,7 @@ export interface StudyTemplateTable {
   id: string;
   organizationId: string;
   name: string;
-  content: Json<z.output<typeof StudyDraftContent>>;
+  content: Json<z.output<typeof KeptDraftContent>>;
   savedBy: string;
   savedAt: Date;
 }
