@@ -70,6 +70,10 @@ async function openWizard(page: Page, stage: number) {
   };
   const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
   expect(await saved.json()).toMatchObject({ success: true });
+  // What this browser kept of the draft before belongs to the one that was deleted.
+  await page.evaluate(
+    `for (const key of Object.keys(localStorage)) if (key.includes('${projectId}')) localStorage.removeItem(key)`,
+  );
   await page.goto(`/dashboard/create-study/${projectId}`);
 }
 

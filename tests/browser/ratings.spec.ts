@@ -11,7 +11,7 @@ import {
   PHONE,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -32,8 +32,8 @@ test('both sides rate a session on a phone and on a desktop, see each other’s 
   const team = await openBrowser(browser, world, DESKTOP, MORNING);
   const { page } = kwesi;
   await signInAs(page, 'Participant');
-  await signInAs(team.page, 'Researcher');
-  await team.page.goto('/dashboard/appointments');
+  // The team whose invitation the participant has.
+  await logInDemo(team.page, 'nii@susu-pay.example', '/dashboard/appointments');
   await page.goto('/dashboard/browse-studies');
   await expect(page.getByText('New here').first()).toBeVisible();
   await page.goto('/dashboard/studies');
@@ -42,7 +42,7 @@ test('both sides rate a session on a phone and on a desktop, see each other’s 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('button', { name: 'See my booking' })).toBeVisible();
   const startsAt = await nextSessionOf(page);
-  await moveClocks(world, startsAt + 40 * 60_000, [page, team.page]);
+  await moveClocks(world, startsAt + 70 * 60_000, [page, team.page]);
   await goOnLater(page, PASSWORD);
   await goOnLater(team.page, PASSWORD);
 

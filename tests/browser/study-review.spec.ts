@@ -72,6 +72,8 @@ for (const [name, size] of sizesOf('phone')) {
     const price = page.getByRole('region', { name: 'What it costs' });
     await expect(price).toContainText('2 participants × GH₵ 25.00');
     await expect(price).toContainText('Service fee');
+    const timeToFill = page.getByRole('region', { name: 'How long it takes to fill' });
+    await expect(timeToFill.getByRole('paragraph').first()).toBeVisible();
     // The review, then the price, then the button.
     await page.getByRole('button', { name: 'Create Study' }).focus();
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
