@@ -1,6 +1,7 @@
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
-import { applicantDigests, invitationExpiry } from './features/applications/applications.jobs.ts';
+import { applicantDigests, invitationExpiry, promisedAnswers } from './features/applications/applications.jobs.ts';
 import { expireInvitation } from './features/applications/invitations.service.ts';
+import { keepPromises } from './features/applications/promised-answers.service.ts';
 import { auditSeal } from './features/audit/audit.jobs.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
@@ -65,6 +66,7 @@ const ROWS: readonly Row[] = [
   handle(bookings.groupCount, countGroup),
   handle(bookings.noShowLapse, lapseNoShow),
   handle(applicantDigests, sendApplicantDigests),
+  handle(promisedAnswers, (app) => keepPromises(app)),
   handle(invitationExpiry, expireInvitation),
   handle(organizationDecision, takeEffect),
   handle(calendarRound, (app) => readAll(app)),

@@ -28,8 +28,10 @@ export type MovementEvent =
   | 'topup'
   | 'publish'
   | 'extend'
+  | 'raise'
   | 'fee'
   | 'earn'
+  | 'screen'
   | 'close'
   | 'payout'
   | 'paid'
@@ -125,6 +127,18 @@ export function placesAdded({
   return { reference: `places:${studyId}:${placesBefore}`, event: 'extend', at, legs };
 }
 
+/** More people are paid for screening. The reference contains the number before, so that two clicks raise it once. */
+export function screeningRaised({
+  studyId,
+  organizationId,
+  amountPesewas,
+  at,
+  peopleBefore,
+}: OfStudy & { peopleBefore: number }): Movement {
+  const legs = move(amountPesewas, available(organizationId), held(studyId));
+  return { reference: `screening:${studyId}:${peopleBefore}`, event: 'raise', at, legs };
+}
+
 /** Once somebody has booked, the service fee belongs to the platform. */
 export function feeTaken({ studyId, feePesewas, at }: { studyId: string; feePesewas: Pesewas; at: Date }): Movement {
   return { reference: `fee:${studyId}`, event: 'fee', at, legs: move(feePesewas, held(studyId), FEE_INCOME) };
@@ -139,6 +153,20 @@ export function sessionEarned(earning: {
 }): Movement {
   const legs = move(earning.ratePesewas, held(earning.studyId), earned(earning.participantId));
   return { reference: `earn:${earning.bookingId}`, event: 'earn', at: earning.at, legs };
+}
+
+/** A person answered a paid block of questions with care; the reference pays each block of an application once. */
+export function screeningEarned(earning: {
+  applicationId: string;
+  /** From 1. */
+  block: number;
+  studyId: string;
+  participantId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  const legs = move(earning.amountPesewas, held(earning.studyId), earned(earning.participantId));
+  return { reference: `screen:${earning.applicationId}:${earning.block}`, event: 'screen', at: earning.at, legs };
 }
 
 /** Returns what a closed study did not spend; later, what it kept for the booking of a no-show. */

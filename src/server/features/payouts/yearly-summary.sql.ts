@@ -1,24 +1,40 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A person's earnings session by session within a period, oldest first. */
+/** A person's earnings within a period, oldest first: each session, and each block of questions. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
   return tx
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .innerJoin('booking', (join) =>
+    .leftJoin('booking', (join) =>
       join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
     )
-    .innerJoin('study', 'study.id', 'booking.studyId')
+    .leftJoin('application', (join) =>
+      join.on(
+        'application.id',
+        '=',
+        sql<string>`case when event = 'screen' then split_part(reference, ':', 2)::uuid end`,
+      ),
+    )
+    .innerJoin('study', (join) =>
+      join.on('study.id', '=', sql<string>`coalesce(booking.study_id, application.study_id)`),
+    )
     .innerJoin('organization', 'organization.id', 'study.organizationId')
-    .select(['at', 'amount as amountPesewas', 'publicName as study', 'organization.name as organization'])
+    .select([
+      sql<'SESSION' | 'SCREENING'>`case when event = 'earn' then 'SESSION' else 'SCREENING' end`.as('kind'),
+      'at',
+      'amount as amountPesewas',
+      'publicName as study',
+      'organization.name as organization',
+    ])
     .where('kind', '=', 'PARTICIPANT_EARNED')
     .where('ownerId', '=', participantId)
-    .where('event', '=', 'earn')
+    .where('event', 'in', ['earn', 'screen'])
     .where('at', '>=', from)
     .where('at', '<', to)
     .orderBy('at')
+    .orderBy('ledgerJournal.id')
     .execute();
 }
 
@@ -45,7 +61,7 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
     .distinct()
     .where('kind', '=', 'PARTICIPANT_EARNED')
     .where('ownerId', '=', participantId)
-    .where('event', '=', 'earn')
+    .where('event', 'in', ['earn', 'screen'])
     .orderBy('year', 'desc')
     .execute();
   return rows.map(({ year }) => year);

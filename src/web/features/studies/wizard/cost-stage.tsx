@@ -7,6 +7,7 @@ import { StageForm } from '../../../ui/wizard.tsx';
 import type { StudyDraft } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
 import { QuotaFields } from './quota-fields.tsx';
+import { ScreeningFields, useScreeningProblems } from './screening-fields.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
@@ -20,9 +21,10 @@ const RATE_WORDS = Object.fromEntries(
 export function CostStage({ draft, onChange, onBack, onNext }: StageProps) {
   const { cost, schedule } = draft;
   const problems = useProblems(StudyCostForm, cost);
+  const screening = useScreeningProblems(draft);
   const set = (change: Partial<StudyDraft['cost']>) => onChange('cost', { ...cost, ...change });
   return (
-    <StageForm missing={problems.first} action="Save" onBack={onBack} onNext={onNext}>
+    <StageForm missing={problems.first ?? screening.first} action="Save" onBack={onBack} onNext={onNext}>
       <OneOf
         label="Duration of a session"
         name="durationInMinutes"
@@ -60,6 +62,7 @@ export function CostStage({ draft, onChange, onBack, onNext }: StageProps) {
         problemAt={problems.at}
         onChange={(quotas) => set({ quotas })}
       />
+      <ScreeningFields draft={draft} problems={screening} onChange={(next) => onChange('screening', next)} />
     </StageForm>
   );
 }
