@@ -212,8 +212,11 @@ const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<v
     expect(await callAs(await admin(), 'POST', path(declineOrganization), { reason: 'A test' })).toBe(200);
     expect(await callAs(await admin(), 'POST', path(approveOrganization), {})).toBe(409);
     await world.pass(EFFECT_AFTER_SECONDS * 1000);
-    await page.reload();
-    await expect(page.getByText('Account Declined')).toBeVisible();
+    // The decision is a job that is due now.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('Account Declined')).toBeVisible({ timeout: 5000 });
+    }).toPass();
   },
   'verified researcher': (page) => logInDemo(page, 'ama@kente-labs.example', '/dashboard'),
   admin: (page) => logInDemo(page, 'admin@nyansapo.example', '/dashboard'),
