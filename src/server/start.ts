@@ -25,6 +25,7 @@ import { patiently, untilNothingIsMissing } from './platform/patience.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import { Readiness } from './platform/readiness.ts';
 import type { Settings } from './platform/settings.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
 import { SANDBOX_SECRET_KEY, startSandbox } from './sandbox-process.ts';
 import { openTestEnvironments } from './test-environments.ts';
@@ -112,6 +113,7 @@ export async function start(
           (error) => log.warn({ err: error }, 'no clear answer from the provider'),
           watchProvider(metrics, tracer),
         ),
+        storage: openStorage(settings),
         identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
         log,
         metrics,

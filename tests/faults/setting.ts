@@ -29,6 +29,7 @@ import { aboutThisProcess } from '../../src/server/platform/metrics/watch.ts';
 import { outgoing } from '../../src/server/platform/outgoing/outgoing.ts';
 import { paystackAdapter } from '../../src/server/platform/payments/paystack.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
+import { folderStore } from '../../src/server/platform/storage/folder-store.ts';
 import { unitOfWork } from '../../src/server/platform/work.ts';
 import { freePort } from '../support/postgres.ts';
 
@@ -156,6 +157,7 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     mail: new Mailbox(join(folder, 'mails')),
     outgoing: outgoing({ allowsThisMachine: false }),
     payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined),
+    storage: folderStore(join(folder, 'clips')),
     identity: null,
     environments: null,
     testMode: null,

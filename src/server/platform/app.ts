@@ -15,6 +15,7 @@ import type { Readings } from './metrics/readings.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import type { PaymentPort } from './payments/port.ts';
 import type { Settings } from './settings.ts';
+import type { ObjectStore } from './storage/store.ts';
 import type { TestMode } from './test-mode.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import type { Look, LookOptions, StatusSet, Work } from './work.ts';
@@ -33,6 +34,8 @@ export interface App {
   payments: PaymentPort;
   /** Google sign-in; null in production without client settings, when it is not offered. */
   identity: IdentityPort | null;
+  /** Where the sound of clips is. Never use it inside `work`. */
+  storage: ObjectStore;
   limits: RateLimits;
   /** Where requests with a test key are answered; null if this installation has no test environments. */
   environments: TestEnvironments | null;

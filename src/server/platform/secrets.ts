@@ -19,6 +19,7 @@ const IN_FILES = [
   'PAYSTACK_SECRET_KEY',
   'GOOGLE_CLIENT_SECRET',
   'METRICS_TOKEN',
+  'OBJECT_STORE_SECRET',
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

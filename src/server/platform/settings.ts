@@ -3,6 +3,7 @@ import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
+import type { S3Settings } from './storage/s3-store.ts';
 
 /** Everything the environment sets. Without any settings, the product runs as a demo on one machine. */
 /**
@@ -76,6 +77,8 @@ export interface Settings {
   paystack: { baseUrl: string; secretKey: string } | null;
   /** The provider's fees, which the platform pays: for a collection if the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
+  /** Where the sound of clips is kept: a bucket, or a folder of the data folder if null. */
+  storage: S3Settings | null;
   /** Development: webhooks may lead to this machine, and without encryption. */
   webhooksToThisMachine: boolean;
   /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
@@ -163,6 +166,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
       collectionPercent: amountOf(env, 'PROVIDER_COLLECTION_PERCENT', 1.95),
       payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
     },
+    storage: storageOf(env),
     webhooksToThisMachine: env.WEBHOOKS_TO_THIS_MACHINE === 'on',
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -221,6 +225,26 @@ function tracingOf(env: Record<string, string | undefined>): Tracing | null {
   };
 }
 
+/** A bucket with everything that reaching it needs; null without OBJECT_STORE_BUCKET. */
+function storageOf(env: Record<string, string | undefined>): S3Settings | null {
+  const {
+    OBJECT_STORE_BUCKET: bucket,
+    OBJECT_STORE_ENDPOINT,
+    OBJECT_STORE_KEY_ID: accessKeyId,
+    OBJECT_STORE_SECRET: secretAccessKey,
+  } = env;
+  if (!bucket) return null;
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new Error('OBJECT_STORE_BUCKET is no name of a bucket.');
+  if (!OBJECT_STORE_ENDPOINT || !URL.canParse(OBJECT_STORE_ENDPOINT))
+    throw new Error('OBJECT_STORE_ENDPOINT must be the address of an object store.');
+  if (!accessKeyId || !secretAccessKey) {
+    throw new Error('OBJECT_STORE_BUCKET needs OBJECT_STORE_KEY_ID and OBJECT_STORE_SECRET.');
+  }
+  const region = env.OBJECT_STORE_REGION ?? 'us-east-1';
+  return { bucket, endpoint: OBJECT_STORE_ENDPOINT.replace(/\/$/, ''), region, accessKeyId, secretAccessKey };
+}
+
 function portOf(given: string | number, name: string): number {
   const port = Number(given);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -258,6 +282,10 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
     paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
     google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',
     google && (await guessesFor(google.clientSecret)) < MIN_KEY_GUESSES && 'GOOGLE_CLIENT_SECRET is too easy to guess.',
+    settings.storage &&
+      (await guessesFor(settings.storage.secretAccessKey)) < MIN_KEY_GUESSES &&
+      'OBJECT_STORE_SECRET is too easy to guess.',
+    settings.storage && !isPrivate(settings.storage.endpoint) && 'OBJECT_STORE_ENDPOINT must be an https address.',
     await refuseToken(settings.metrics.token),
     settings.webhooksToThisMachine &&
       'WEBHOOKS_TO_THIS_MACHINE must be off: it opens this machine to every organisation.',
@@ -269,6 +297,12 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
     await refusePasswordIn('TEST_DATABASE_URL', settings.testDatabaseUrl),
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join('\n- ')}`);
+}
+
+/** Whether nobody on the way can read what is sent there: encrypted, or on this machine. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** What is wrong with one of our own signing secrets. */

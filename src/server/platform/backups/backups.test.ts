@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -36,6 +36,9 @@ beforeAll(async () => {
   await write(db, 3);
   await db.close();
   writeFileSync(join(dataDir, 'session-secret'), 'the secret of this folder\n', { mode: 0o600 });
+  mkdirSync(join(dataDir, 'clips', 'ab'), { recursive: true });
+  writeFileSync(join(dataDir, 'clips', 'ab', 'spoken'), 'sound');
+  writeFileSync(join(dataDir, 'clips', 'ab', 'unfinished.part'), 'so');
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -78,6 +81,9 @@ test('a backup is one file that only its owner can read; it comes back whole, an
   expect(await read(target)).toBe(before);
   expect(readFileSync(join(target, 'session-secret'), 'utf8')).toBe('the secret of this folder\n');
   expect(statSync(join(target, 'session-secret')).mode & 0o077).toBe(0);
+
+  expect(readFileSync(join(target, 'clips', 'ab', 'spoken'), 'utf8')).toBe('sound');
+  expect(readdirSync(join(target, 'clips', 'ab'))).toEqual(['spoken']);
 
   await expect(bringBackEmbedded(backup, target, false)).rejects.toThrow(TargetNotEmpty);
   const [note] = await bringBackEmbedded(backup, target, true);

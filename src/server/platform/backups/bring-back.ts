@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { lockDataFolder } from '../db/data-folder-lock.ts';
 import { openPostgres } from '../db/database.ts';
+import { CLIPS_FOLDER } from '../storage/open-storage.ts';
 import { runProgram, withoutPassword } from './commands.ts';
-import { DATABASE_PART, MAILBOX_PART, SANDBOX_PART, SECRET_PART } from './manifest.ts';
+import { CLIPS_PART, DATABASE_PART, MAILBOX_PART, SANDBOX_PART, SECRET_PART } from './manifest.ts';
 import { type OpenBackup, setAside } from './open.ts';
 
 /** The target already has a database, and the operator did not say that it may be replaced. */
@@ -90,10 +91,14 @@ export async function bringBackFolder(backup: OpenBackup, dataDir: string): Prom
     if (isOther) notes.push(`The session secret that was here is now in ${await setAside(secretPath)}.`);
     await copyFile(secret, secretPath);
   }
-  const mailbox = backup.part(MAILBOX_PART);
-  if (mailbox !== null) {
-    await mkdir(join(dataDir, 'mailbox'), { recursive: true });
-    await runProgram('tar', ['-xzf', mailbox, '-C', join(dataDir, 'mailbox'), '--skip-old-files']);
+  for (const [part, name] of [
+    [MAILBOX_PART, 'mailbox'],
+    [CLIPS_PART, CLIPS_FOLDER],
+  ] as const) {
+    const packed = backup.part(part);
+    if (packed === null) continue;
+    await mkdir(join(dataDir, name), { recursive: true, mode: 0o700 });
+    await runProgram('tar', ['-xzf', packed, '-C', join(dataDir, name), '--skip-old-files']);
   }
   const books = backup.part(SANDBOX_PART);
   const booksPath = join(dataDir, 'sandbox', 'books.json');

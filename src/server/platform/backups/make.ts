@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { DataFolderInUse } from '../db/data-folder-lock.ts';
 import { type Database, openEmbedded, openPostgres } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
+import { CLIPS_FOLDER } from '../storage/open-storage.ts';
 import { runProgram, withoutPassword } from './commands.ts';
 import { requestCopy } from './copies.ts';
 import { type DatabaseFacts, readFacts } from './facts.ts';
 import {
+  CLIPS_PART,
   DATABASE_PART,
   describePart,
   MAILBOX_PART,
@@ -117,9 +119,13 @@ async function addFolderParts(dataDir: string, work: string): Promise<string[]> 
     await copyFile(path, join(work, name));
     names.push(name);
   }
-  if (existsSync(join(dataDir, 'mailbox'))) {
-    await runProgram('tar', ['-czf', join(work, MAILBOX_PART), '-C', join(dataDir, 'mailbox'), '.']);
-    names.push(MAILBOX_PART);
+  for (const [name, path] of [
+    [MAILBOX_PART, join(dataDir, 'mailbox')],
+    [CLIPS_PART, join(dataDir, CLIPS_FOLDER)],
+  ] as const) {
+    if (!existsSync(path)) continue;
+    await runProgram('tar', ['-czf', join(work, name), '--exclude=*.part', '-C', path, '.']);
+    names.push(name);
   }
   return names;
 }

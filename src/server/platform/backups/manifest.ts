@@ -27,6 +27,7 @@ export const DATABASE_PART = { embedded: 'database.tar.gz', postgres: 'database.
 /** The other parts: all from the data folder, and all optional. */
 export const SECRET_PART = 'session-secret';
 export const MAILBOX_PART = 'mailbox.tar.gz';
+export const CLIPS_PART = 'clips.tar.gz';
 export const SANDBOX_PART = 'sandbox-books.json';
 
 /** Throws words for the operator. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './commands.ts';
 import {
+  CLIPS_PART,
   DATABASE_PART,
   describePart,
   MAILBOX_PART,
@@ -20,7 +21,7 @@ export interface OpenBackup {
   close(): Promise<void>;
 }
 
-const PARTS: readonly string[] = [...Object.values(DATABASE_PART), SECRET_PART, MAILBOX_PART, SANDBOX_PART];
+const PARTS: readonly string[] = [...Object.values(DATABASE_PART), SECRET_PART, MAILBOX_PART, CLIPS_PART, SANDBOX_PART];
 
 /** Unpacks a backup below `folder`, readable by its owner only. Throws words for the operator. */
 export async function openBackup(file: string, folder: string): Promise<OpenBackup> {

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
 import type { KeptDraftContent, StudyDraftContent } from '../../../contract/studies/drafts.ts';
 import type { AudienceKind } from '../../../domain/audience.ts';
+import type { ClipSubject, SpokenLanguage } from '../../../domain/audio.ts';
 import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
@@ -12,6 +13,7 @@ import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
+import type { CheckedAudio } from '../audio/rewrite-audio.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
 export interface ProjectTable {
@@ -271,4 +273,32 @@ export interface ObserverTable {
   expiresAt: Date;
   revokedAt: WithDefault<Date | null>;
   lastUsedAt: WithDefault<Date | null>;
+}
+export interface ClipTable {
+  id: string;
+  madeBy: string;
+  subject: ClipSubject;
+  questionId: string | null;
+  language: SpokenLanguage | null;
+  projectId: string | null;
+  studyId: string | null;
+  applicationId: WithDefault<string | null>;
+  transcript: WithDefault<string>;
+  waveform: string;
+  bytes: number;
+  received: WithDefault<number>;
+  startedAt: Date;
+  checkedAt: WithDefault<Date | null>;
+  mediaType: WithDefault<CheckedAudio['mediaType'] | null>;
+  milliseconds: WithDefault<number | null>;
+  sentAt: WithDefault<Date | null>;
+}
+export interface ClipPartTable {
+  clipId: string;
+  startsAt: number;
+  content: string;
+}
+export interface RemovedClipTable {
+  id: string;
+  removedAt: WithDefault<Date | null>;
 }

@@ -186,6 +186,9 @@ export interface Tables {
   consentForm: study.ConsentFormTable;
   signedConsent: study.SignedConsentTable;
   observer: study.ObserverTable;
+  clip: study.ClipTable;
+  clipPart: study.ClipPartTable;
+  removedClip: study.RemovedClipTable;
   ratingPair: ratings.RatingPairTable;
   rating: ratings.RatingTable;
   ratingReview: ratings.RatingReviewTable;

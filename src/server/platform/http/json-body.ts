@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
 import { utf8Body } from './utf8-body.ts';
 
 declare module 'fastify' {
@@ -6,14 +7,22 @@ declare module 'fastify' {
     /** The bytes of a JSON body as they arrived: webhook signatures cover these. */
     rawBody?: Buffer;
   }
+  interface FastifyContextConfig {
+    /** Whether the route reads bytes instead of JSON. */
+    takesBytes?: boolean;
+  }
 }
 
-/** Accepts JSON, and no other body unless a route allows it. */
+/** Accepts JSON; bytes only where a route takes those; and no other body unless a route allows it. */
 export function readJsonBodies(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
     parseJson(request, utf8Body(request, body as Buffer), done);
+  });
+  server.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.takesBytes) done(null, body);
+    else done(new Refusal('UNSUPPORTED_MEDIA'));
   });
 }

@@ -93,13 +93,13 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
     const paths = [endpoint.path, ...(endpoint.publicPath ? [endpoint.publicPath] : [])];
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
-      config: { routeClass: routeClassOf(endpoint), urgency },
+      config: { routeClass: routeClassOf(endpoint), urgency, takesBytes: endpoint.takesBytes },
       ...(endpoint.maximumBodyBytes === null ? {} : { bodyLimit: endpoint.maximumBodyBytes }),
       handler: async (request, reply) => {
         const send = await openCalls.during(urgency, async () => {
           const caller = await admit(request, endpoint, reply);
           const version = versionOf(request);
-          const given = translator.body(version, operation, request.body ?? {});
+          const given = endpoint.takesBytes ? {} : translator.body(version, operation, request.body ?? {});
           const params = parseParams(endpoint.params, request.params);
           const query = parse(endpoint.query, request.query);
           const body = parse(endpoint.body, given);
@@ -209,6 +209,12 @@ function kindWords(issue: z.core.$ZodRawIssue): string | undefined {
 function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   return result.success ? result.data : refuse('NOT_FOUND');
+}
+
+/** The body of a call that takes bytes, perhaps none; any other body is 415. */
+export function bytesOf({ body }: FastifyRequest): Buffer {
+  const bytes = body ?? Buffer.alloc(0);
+  return Buffer.isBuffer(bytes) ? bytes : refuse('UNSUPPORTED_MEDIA');
 }
 
 /** A list that is returned whole, or by cursor if the query asks so. */

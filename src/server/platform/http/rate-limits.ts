@@ -28,6 +28,7 @@ const LIMITS = {
   export: { points: 10, duration: 60 * 60 },
   webhookTest: { points: 100, duration: 60 * 60 },
   message: { points: 60, duration: 60 * 60 },
+  clip: { points: 120, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
 } as const;
 

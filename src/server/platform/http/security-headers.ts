@@ -21,6 +21,8 @@ function headersFor(origin: string, styleHashes: readonly string[]) {
         styleSrc: ["'self'", ...styleHashes],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
+        // What somebody has just recorded is heard before it is sent.
+        mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type AudioLimits, type AudioProblem, type CheckedAudio, rewriteAudio } from './rewrite-audio.ts';
+
+/** The thread in which one recording is read. */
+export interface AudioToRead {
+  file: Uint8Array;
+  limits: AudioLimits;
+}
+
+async function answer({ file, limits }: AudioToRead): Promise<CheckedAudio | AudioProblem> {
+  try {
+    return await rewriteAudio(file, limits);
+  } catch {
+    // The library throws at whatever is not as its container promises.
+    return 'UNREADABLE';
+  }
+}
+
+parentPort?.postMessage(await answer(workerData as AudioToRead));
