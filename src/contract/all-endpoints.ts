@@ -3,6 +3,7 @@ import * as accountSecurity from './accounts/security.ts';
 import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as nextStep from './applications/next-step.ts';
+import * as voiceAnswers from './applications/voice-answers.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
 import * as sessions from './bookings/sessions.ts';
@@ -10,6 +11,7 @@ import * as bookings from './bookings.ts';
 import * as margins from './books/margins.ts';
 import * as books from './books.ts';
 import * as calendars from './calendars.ts';
+import * as clips from './clips.ts';
 import * as closing from './closing.ts';
 import * as consentForms from './consent-forms.ts';
 import * as countries from './countries.ts';
@@ -33,6 +35,7 @@ import * as ratings from './ratings.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
 import * as signIn from './sign-in.ts';
+import * as studyClips from './studies/clips.ts';
 import * as studyDrafts from './studies/drafts.ts';
 import * as eligibleCount from './studies/eligible-count.ts';
 import * as studyGrowth from './studies/growth.ts';
@@ -65,6 +68,8 @@ const NOUNS = {
   studies: {
     ...studies,
     ...studyDrafts,
+    ...studyClips,
+    ...clips,
     ...studyGrowth,
     ...studyOffers,
     ...studyResults,
@@ -75,7 +80,7 @@ const NOUNS = {
     ...today,
     ...closing,
   },
-  applications: { ...applications, ...nextStep, ...disputes },
+  applications: { ...applications, ...nextStep, ...voiceAnswers, ...disputes },
   panels: { ...panels, ...guests },
   bookings: { ...bookings, ...sessions, ...calendars },
   consents: { ...consentForms, ...withdrawals },

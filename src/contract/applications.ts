@@ -15,11 +15,19 @@ export const ResponseForm = z.object({
   question: z.string().check(z.maxLength(250)),
   answer: z._default(z.string().check(z.maxLength(MAX_TEXT_ANSWER)), ''),
   answers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
+  /** The recording of an answer by voice, where the question allows one. */
+  clipId: z.optional(Id),
   /** How long the question was on screen; kept for the fraud score. */
   secondsTaken: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(86_400))),
 });
 
-const KeptResponse = z.object({ id: z.string(), question: z.string(), answer: z.string() });
+const KeptResponse = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  /** The recording of an answer by voice. */
+  clipId: z.optional(Id),
+});
 
 /** One step of an application's or payout's history. */
 export const TimelineStep = z.object({

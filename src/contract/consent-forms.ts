@@ -183,6 +183,8 @@ export const getStudyTerms = defineEndpoint({
     /** Whether nothing can be booked before that: a session that is booked can be moved without it. */
     mustSign: z.boolean(),
     applicationId: z.nullable(Id),
+    /** Whether it can be listened to. */
+    hasClips: z.boolean(),
     /** “1 observer from …” for each company. */
     observers: z.array(z.string()),
   }),

@@ -56,6 +56,8 @@ export interface Endpoint<
   showsSecret: boolean;
   /** The media types of a call that returns a file instead of JSON; its errors are still JSON. */
   files: readonly string[];
+  /** Whether the body is bytes (`application/octet-stream`) instead of JSON. */
+  takesBytes: boolean;
   /** How large a body may be, for calls that carry a file; null for the limit of all others. */
   maximumBodyBytes: number | null;
   errors: readonly ErrorCode[];
@@ -85,6 +87,7 @@ export function defineEndpoint<
     isTagged?: boolean;
     showsSecret?: boolean;
     files?: readonly string[];
+    takesBytes?: boolean;
     maximumBodyBytes?: number;
     errors?: readonly ErrorCode[];
   },
@@ -96,6 +99,7 @@ export function defineEndpoint<
     isTagged: false,
     showsSecret: false,
     files: [],
+    takesBytes: false,
     maximumBodyBytes: null,
     errors: [],
     ...given,

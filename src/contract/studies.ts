@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIENCES, MOST_EXCLUDED_MONTHS } from '../domain/audience.ts';
+import { MAX_TRANSCRIPT, MOST_STUDY_CLIPS } from '../domain/audio.ts';
 import { countOf } from '../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, SCREENER_ELIGIBILITY, STUDY_EDUCATION_LEVELS } from '../domain/enumerations.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
@@ -123,6 +124,8 @@ export const ScreenerQuestionForm = z
     kind: z._default(oneOf(QUESTION_KINDS), 'SINGLE'),
     question: requiredText(MESSAGES.required, 250),
     attribute: z.optional(z.enum(PROFILE_CODES, MESSAGES.required)),
+    /** For free text: whether people may answer by voice. */
+    takesVoice: z.optional(z.boolean()),
     options: z.array(ScreenerOptionForm, whenMissing(MESSAGES.atLeastTwoChoices)).check(
       z.maxLength(40, 'The maximum number of choices is 40'),
       z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
@@ -144,6 +147,10 @@ export const ScreenerQuestionForm = z
     z.refine(({ kind, options }) => kind !== 'TEXT' || options.length === 0, {
       path: ['options'],
       message: 'A free-text question has no choices',
+    }),
+    z.refine(({ kind, takesVoice }) => kind === 'TEXT' || takesVoice !== true, {
+      path: ['takesVoice'],
+      message: 'Only free text can be answered by voice',
     }),
     z.refine(({ kind, attribute }) => kind !== 'PROFILE' || attribute !== undefined, {
       path: ['attribute'],
@@ -318,6 +325,8 @@ export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
   }
 }
 
+const StudyClipForm = z.object({ id: Id, transcript: requiredText('Please write what is said', MAX_TRANSCRIPT) });
+
 /** Every part of a study; which of the last two it has depends on its kind. */
 export const STUDY_PARTS = {
   study: StudyDetailsForm,
@@ -330,6 +339,8 @@ export const STUDY_PARTS = {
   ownTime: z._default(z.nullable(OwnTimeForm), null),
   /** People sign it before they book or begin. */
   consentForm: z.optional(ConsentFormContent),
+  /** What people can listen to: recordings made in the wizard, each with the words that it says. */
+  audio: z.optional(z.object({ clips: z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)) })),
 };
 
 export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind);

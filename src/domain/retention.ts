@@ -41,6 +41,7 @@ export const RETENTION = {
   waitlist: { what: 'entries on the waitlist', days: 2 * YEAR },
   messages: { what: 'messages between researchers and participants', days: 2 * YEAR },
   ratings: { what: 'what both sides said about a session', days: 2 * YEAR },
+  clips: { what: 'what you recorded for a study, since the study closed', days: 2 * YEAR },
   answers: { what: 'answers to screening questions, since the study closed', days: 2 * YEAR },
   fraudSignals: { what: 'what we noticed when we checked applications and payouts for fraud', days: 2 * YEAR },
   signatureAddresses: {

@@ -20,6 +20,8 @@ export interface ScreenerQuestion {
   question: string;
   /** For PROFILE: the attribute; in its options, `answer` holds the codes that qualify. */
   attribute?: string | undefined;
+  /** AUDIO-07: for TEXT: whether it may be answered by voice instead. */
+  takesVoice?: boolean | undefined;
   options: ScreenerOption[];
 }
 /** APPLICATION-04: an application's answer; `id` is the question's, `answer` is the choice or the text. */
@@ -29,6 +31,8 @@ export interface ScreenerResponse {
   answer: string;
   /** All choices, if several may be chosen or the profile has several values. */
   answers?: string[] | undefined;
+  /** The clip of an answer by voice. */
+  clipId?: string | undefined;
   /** How long the question was on screen; kept for the fraud score, never shown. */
   secondsTaken?: number | undefined;
 }
@@ -60,7 +64,7 @@ export function screen(
     const response = responses.find(({ id }) => id === question.id);
     const answers = answersTo(question, response, known);
     if (answers === null) return { outcome: 'INCOMPLETE', questionId: question.id };
-    kept.push(keep(question, answers, response?.secondsTaken));
+    kept.push(keep(question, answers, response));
     if (question.kind === 'TEXT') continue;
     const wanted = question.options.filter(({ eligibility }) => eligibility === 'QUALIFY');
     const hit = wanted.filter(({ answer }) => answers.includes(answer)).length;
@@ -87,22 +91,34 @@ function answersTo(
   if (question.kind === 'PROFILE') return known[question.attribute as ProfileAttribute] ?? [];
   if (question.kind === 'TEXT') {
     const text = response?.answer.trim() ?? '';
-    return text === '' ? null : [text.slice(0, MAX_TEXT_ANSWER)];
+    if (text === '') return isSpoken(question, response) ? [] : null;
+    return [text.slice(0, MAX_TEXT_ANSWER)];
   }
   const given = question.kind === 'MULTIPLE' ? [...new Set(response?.answers ?? [])] : [response?.answer ?? ''];
   const isOption = (text: string) => question.options.some(({ answer }) => answer === text);
   return given.length > 0 && given.every(isOption) ? given : null;
 }
 
+/** Whether a question is answered by voice, and may be. */
+function isSpoken({ kind, takesVoice }: ScreenerQuestion, response: ScreenerResponse | undefined): boolean {
+  return kind === 'TEXT' && takesVoice === true && response?.clipId !== undefined;
+}
+
+/** What a spoken answer without words shows where it can't be played. */
+const SPOKEN = 'Voice answer';
+
 /** Keeps only the study's own questions and texts, ignoring everything else that was sent. */
-function keep(question: ScreenerQuestion, answers: readonly string[], secondsTaken: number | undefined) {
+function keep(question: ScreenerQuestion, answers: readonly string[], response: ScreenerResponse | undefined) {
+  const { secondsTaken, clipId } = response ?? {};
+  const spoken = isSpoken(question, response);
   const { id, kind, attribute } = question;
   const labels = kind === 'PROFILE' ? PROFILE_ATTRIBUTES[attribute as ProfileAttribute].values : null;
   const words = answers.map((answer) => labels?.[answer] ?? answer);
   return {
     id,
     question: question.question,
-    answer: words.join(', ') || 'Not stated',
+    answer: words.join(', ') || (spoken ? SPOKEN : 'Not stated'),
+    ...(spoken ? { clipId } : {}),
     ...(kind === 'MULTIPLE' || kind === 'PROFILE' ? { answers: [...answers] } : {}),
     ...(secondsTaken === undefined || kind === 'PROFILE' ? {} : { secondsTaken }),
   };

@@ -11,6 +11,7 @@ import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings, mountCalendars } from './features/bookings/bookings.routes.ts';
 import { mountBooks } from './features/books/books.routes.ts';
 import { mountOwnCalendars } from './features/calendars/calendars.routes.ts';
+import { mountAudio, mountClips } from './features/clips/clips.routes.ts';
 import { mountClosing } from './features/closing/closing.routes.ts';
 import { mountConsentForms } from './features/consent-forms/consent-forms.routes.ts';
 import { mountDisputes } from './features/disputes/disputes.routes.ts';
@@ -125,6 +126,7 @@ export async function buildHttpServer(
     mountGuests,
     mountBookings,
     mountConsentForms,
+    mountClips,
     mountWithdrawals,
     mountObservers,
     mountRatings,
@@ -158,6 +160,7 @@ export async function buildHttpServer(
   mountUnsubscribe(server, app);
   mountGuestRefusals(server, app);
   mountCalendars(server, app);
+  mountAudio(server, app);
   if (build?.hasFiles) await serveFiles(server);
   if (build) mountSite(server, app, build);
   return { server, routes };

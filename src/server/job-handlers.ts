@@ -13,6 +13,8 @@ import { booksCheck, reconciliation } from './features/books/books.jobs.ts';
 import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
 import { calendarReading, calendarRound } from './features/calendars/calendars.jobs.ts';
 import { readAll, readOne } from './features/calendars/calendars.service.ts';
+import { cleanClips } from './features/clips/cleaning.service.ts';
+import { clipCleaning } from './features/clips/clips.jobs.ts';
 import { lapseNoShow, lapseStudy } from './features/closing/closing.service.ts';
 import { healthDays } from './features/health/health.jobs.ts';
 import { sumDays } from './features/health/health.service.ts';
@@ -88,6 +90,7 @@ const ROWS: readonly Row[] = [
   handle(environmentRemoval, removeEnvironment),
   handle(environmentCleaning, (app) => giveUpUnused(app)),
   handle(notificationMonths, (app) => keepMonths(app)),
+  handle(clipCleaning, (app) => cleanClips(app)),
   handle(retention, (app) => applyRetention(app, { dryRun: false })),
 ];
 

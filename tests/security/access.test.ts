@@ -7,6 +7,7 @@ import { applyToStudy, inviteApplicant } from '../../src/contract/applications.t
 import { sendMessage } from '../../src/contract/bookings/sessions.ts';
 import { bookSlot, listBookings, markAttendance } from '../../src/contract/bookings.ts';
 import { CANNOT_CHANGE } from '../../src/contract/changes.ts';
+import { startStudyClip } from '../../src/contract/clips.ts';
 import { getConsentForm, signConsent } from '../../src/contract/consent-forms.ts';
 import { defineEndpoint, type Endpoint } from '../../src/contract/endpoint.ts';
 import { inviteGuests, listGuests } from '../../src/contract/guests.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
+const CLIP = { subject: 'STUDY', language: 'ak', bytes: 10, waveform: '0' } as const;
 const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
 /** Any values for an endpoint's parameters: people who may not call it must not even learn whether they exist. */
@@ -180,6 +182,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       panelId: (await researcher.must(createPanel, { body: { name: 'Ours' } })).id,
       guestId: await guestOf(researcher, studyId),
       calendarId: await calendarOf(researcher.user.userId),
+      clipId: (await researcher.must(startStudyClip, { params: { id: projectId }, body: CLIP })).id,
     };
   }, 60_000);
 
@@ -381,6 +384,12 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     rateSession: () => ({ params: { id: ids.bookingId }, body: { answers: [{ question: 'ON_TIME', yes: true }] } }),
     // Nothing in this world is rated: tests/stories/ratings.test.ts appeals a rating about somebody else.
     appealRating: () => ({ params: { id: ids.bookingId }, body: { reason: 'Mine' } }),
+    startStudyClip: () => project(CLIP),
+    listDraftClips: () => project(),
+    startVoiceAnswer: () => study({ questionId: 'abc123', bytes: 10, waveform: '0' }),
+    sendClipPart: () => ({ params: { id: ids.clipId }, query: { from: 0 } }),
+    deleteClip: () => ({ params: { id: ids.clipId } }),
+    listVoiceAnswers: () => ({ params: { id: ids.applicationId } }),
     getConsentForm: () => study(),
     publishConsentForm: () => study(CONSENT_FORM),
     removeConsentForm: () => study(),
@@ -405,6 +414,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     'getPublicStudy',
     'actAsTestParticipant',
     'getStudyTerms',
+    'listStudyClips',
     'getConsentFormPdf',
   ];
   /** A link’s secret opens them, not an id: a wrong secret is treated like an expired one. */

@@ -226,6 +226,10 @@ describe('how long we keep it', () => {
           values (gen_random_uuid(), ${invitedBy}, 's', 'calendar.example', ${at}) returning id, user_id
         ) insert into busy_time (calendar_id, user_id, starts_at, ends_at)
         select id, user_id, ${at}::timestamptz - interval '1 hour', ${at} from calendar`.execute(tx);
+      await sql`insert into clip (id, made_by, subject, language, project_id, study_id, transcript, waveform, bytes, started_at,
+          checked_at, media_type, milliseconds, sent_at)
+        select gen_random_uuid(), researcher_id, 'STUDY', 'ak', project_id, id, 'Words', '0', 1, ${at}, ${at}, 'audio/webm', 1, ${at}
+        from study`.execute(tx);
       await sql`insert into remembered_mark (id, mark, about, study_id, reason, at)
         select gen_random_uuid(), 'm', about, id, reason, ${at}
         from (select id from study limit 1) one, (values ('STUDY', null), ('STRIKE', 'NO_SHOW')) kind (about, reason)`.execute(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_TRANSCRIPT, MOST_STUDY_CLIPS } from '../../domain/audio.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { ConsentFormDraft } from '../consent-forms/form.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -44,6 +45,7 @@ export const StudyDraftContent = z.object({
         kind: words(20),
         question: words(500),
         attribute: z.optional(words(40)),
+        takesVoice: z.optional(z.boolean()),
         options: z.array(z.object({ id: words(6), answer: words(200), eligibility: words(20) })).check(z.maxLength(40)),
       }),
     )
@@ -83,6 +85,13 @@ export const StudyDraftContent = z.object({
   }),
   ownTime: z.nullable(OwnTimeDraft),
   consentForm: z.nullable(ConsentFormDraft),
+  audio: z.optional(
+    z.object({
+      clips: z
+        .array(z.object({ id: words(36), transcript: words(MAX_TRANSCRIPT) }))
+        .check(z.maxLength(MOST_STUDY_CLIPS)),
+    }),
+  ),
 });
 
 const { details, schedule } = StudyDraftContent.shape;

@@ -68,6 +68,8 @@ export const getStudyOffer = defineEndpoint({
     releasesUnconfirmed: z.boolean(),
     /** Whether people sign a consent form before they choose a time. */
     hasConsentForm: z.boolean(),
+    /** Whether there is something to listen to. */
+    hasClips: z.boolean(),
     /** “1 observer from …” for each company that may observe its sessions. */
     observers: z.array(z.string()),
     screeners: z.array(
@@ -77,6 +79,8 @@ export const getStudyOffer = defineEndpoint({
         question: z.string(),
         /** The profile's answer, for questions that the profile answers and the form does not ask. */
         known: z.nullable(z.string()),
+        /** Whether it may be answered by voice. */
+        takesVoice: z.boolean(),
         options: z.array(z.object({ id: z.string(), answer: z.string() })),
       }),
     ),

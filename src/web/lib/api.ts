@@ -25,6 +25,8 @@ export interface Given<E extends Endpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;
+  /** For a call that takes bytes instead of JSON. */
+  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** Calls one endpoint of the contract. Renews an expired access token silently. */
@@ -57,7 +59,7 @@ function isAuthentication(endpoint: Endpoint): boolean {
   return endpoint.path.startsWith('/authentication/') && endpoint.who === 'anyone';
 }
 
-async function send(endpoint: Endpoint, { params, query, body }: Given<Endpoint>): Promise<Response> {
+async function send(endpoint: Endpoint, { params, query, body, bytes }: Given<Endpoint>): Promise<Response> {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
   );
@@ -67,16 +69,17 @@ async function send(endpoint: Endpoint, { params, query, body }: Given<Endpoint>
   }
   const token = currentUser()?.accessToken;
   const address = `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
+  const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   if (endpoint.method !== 'GET') forgetEarly();
   try {
     return await (takeEarly(address, token) ??
       fetch(address, {
         method: endpoint.method,
         headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(sent === undefined ? {} : { 'content-type': `application/${bytes ? 'octet-stream' : 'json'}` }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(sent === undefined ? {} : { body: sent }),
       }));
   } catch {
     throw new ApiError('You seem to be offline. What you typed is still here. Please try again.', 'OFFLINE');

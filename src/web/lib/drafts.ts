@@ -9,6 +9,7 @@ export type DraftKey =
   | 'studySchedule'
   | 'studyOwnTime'
   | 'studyConsentForm'
+  | 'studyAudio'
   | 'studyStage'
   | 'studyDraftState'
   | 'applyAnswers'

@@ -22,6 +22,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
+const HeardAnswer = part(() => import('../features/clips/heard-answer.tsx').then((module) => module.HeardAnswer));
 const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRatingOf));
 
 export default function AppliedStudyPage() {
@@ -69,10 +70,20 @@ export default function AppliedStudyPage() {
             <Card className="grid gap-4">
               <h2 className="text-xl">Your answers</h2>
               <dl className="grid gap-3">
-                {application.responses.map(({ id: key, question, answer }) => (
+                {application.responses.map(({ id: key, question, answer, clipId }) => (
                   <div key={key}>
                     <dt className="text-quiet text-sm">{question}</dt>
-                    <dd>{answer}</dd>
+                    <dd>
+                      {answer}
+                      {clipId && (
+                        <Drawn
+                          of={HeardAnswer}
+                          fallback={<div className="skeleton h-15" />}
+                          applicationId={application.id}
+                          response={{ clipId, question }}
+                        />
+                      )}
+                    </dd>
                   </div>
                 ))}
               </dl>

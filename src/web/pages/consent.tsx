@@ -5,11 +5,14 @@ import { hasSessions } from '../../domain/study-kinds.ts';
 import { ConsentWords } from '../features/consent-forms/consent-words.tsx';
 import { SignForm } from '../features/consent-forms/sign-form.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
+
+const Listen = part(() => import('../features/clips/listen.tsx').then((module) => module.Listen));
 
 /** A study's consent form: to read before applying, and to sign once there is an application. */
 export default function ConsentPage() {
@@ -17,7 +20,9 @@ export default function ConsentPage() {
   const query = useQuery(ask(getStudyTerms, { params: { id: studyId } }));
   return (
     <Loaded query={query} whole>
-      {({ content: { studyName, organizationName, kind, form, signed, canSign, applicationId, observers } }) => (
+      {({
+        content: { studyName, organizationName, kind, form, signed, canSign, applicationId, hasClips, observers },
+      }) => (
         <>
           <PageTitle title="Consent form" lead={`${studyName}, by ${organizationName}`} />
           {form === null ? (
@@ -25,7 +30,10 @@ export default function ConsentPage() {
               You don’t need to sign anything before you take part.
             </Banner>
           ) : (
-            <ConsentWords form={form} />
+            <>
+              {hasClips && <Drawn of={Listen} fallback={null} studyId={studyId} subject="CONSENT" />}
+              <ConsentWords form={form} />
+            </>
           )}
           {form && canSign && (
             <SignForm

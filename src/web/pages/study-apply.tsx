@@ -22,7 +22,7 @@ import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
-import { here } from '../lib/part.tsx';
+import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
@@ -36,6 +36,9 @@ import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { type Missing, StageForm, type StageMoves, useStages, Wizard } from '../ui/wizard.tsx';
+
+const Listen = part(() => import('../features/clips/listen.tsx').then((module) => module.Listen));
+const VoiceAnswer = part(() => import('../features/clips/voice-answer.tsx').then((module) => module.VoiceAnswer));
 
 const UNANSWERED = 'Please answer first.';
 const CONSENT = 'consent';
@@ -74,7 +77,16 @@ function useArrival(code: string | undefined): void {
 function Apply({ offer }: { offer: Offer }) {
   const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
   const known = offer.screeners.filter(({ kind }) => kind === 'PROFILE');
-  const { index, answers, go: keepIndex, answer, responses, forget } = useApplyAnswers(offer.id, asked);
+  const {
+    index,
+    answers,
+    clips,
+    go: keepIndex,
+    answer,
+    keepClip,
+    responses,
+    forget,
+  } = useApplyAnswers(offer.id, asked);
   const stages = asked.map(({ id }, at) => ({ key: id, title: `Question ${at + 1}`, part: QUESTION }));
   const { go, next, onBack, isLast } = useStages(stages, [index, keepIndex], () => go(BEFORE_THE_FIRST));
   const [agreed, setAgreed] = useState(false);
@@ -83,7 +95,10 @@ function Apply({ offer }: { offer: Offer }) {
   const outcome = apply.data?.content.status;
   const hasStarted = index >= 0 && !offer.applied && !outcome;
   const question = asked[index];
-  const unanswered = question && !isAnswered(answers[question.id]) ? { words: UNANSWERED, at: question.id } : null;
+  const unanswered =
+    question && !isAnswered(answers[question.id]) && !clips[question.id]
+      ? { words: UNANSWERED, at: question.id }
+      : null;
   const isOnline = useOnline();
   // SavedHere, above, explains that sending waits for a network.
   const missing =
@@ -104,6 +119,7 @@ function Apply({ offer }: { offer: Offer }) {
         <Card className="grid max-w-2xl gap-5">
           <p className="money font-display text-4xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
+          {offer.hasClips && <Drawn of={Listen} fallback={null} studyId={offer.id} subject="STUDY" />}
           <Facts>
             <Fact label="Length">{offer.durationInMinutes} minutes</Fact>
             {offer.groupSize !== null && <Fact label="Kind">{groupWords(offer.groupSize)}</Fact>}
@@ -191,6 +207,23 @@ function Apply({ offer }: { offer: Offer }) {
           question={question}
           answer={answers[question.id]}
           onAnswer={(given) => answer(question, given)}
+          sound={
+            offer.hasClips && (
+              <Drawn of={Listen} fallback={null} studyId={offer.id} subject="QUESTION" questionId={question.id} />
+            )
+          }
+          voice={
+            question.takesVoice && (
+              <Drawn
+                of={VoiceAnswer}
+                fallback={<div className="skeleton h-12" />}
+                studyId={offer.id}
+                question={question}
+                clipId={clips[question.id] ?? null}
+                onClip={(clipId) => keepClip(question, clipId)}
+              />
+            )
+          }
           missing={isLast ? missing : unanswered}
           action={isLast ? 'Send my application' : 'Continue'}
           busy={apply.isPending}
@@ -241,6 +274,9 @@ interface QuestionStageProps extends StageMoves {
   question: AskedQuestion;
   answer: GivenAnswer | undefined;
   onAnswer: (answer: GivenAnswer) => void;
+  /** The question to listen to, and the answer by voice, where there are. */
+  sound: ReactNode;
+  voice: ReactNode;
   missing: Missing | null;
   action: string;
   busy: boolean;
@@ -249,10 +285,12 @@ interface QuestionStageProps extends StageMoves {
   children: ReactNode;
 }
 
-function QuestionStage({ question, answer, onAnswer, children, ...form }: QuestionStageProps) {
+function QuestionStage({ question, answer, onAnswer, sound, voice, children, ...form }: QuestionStageProps) {
   return (
     <StageForm {...form}>
+      {sound}
       <QuestionField question={question} answer={answer} onAnswer={onAnswer} />
+      {voice}
       {children}
     </StageForm>
   );

@@ -1,4 +1,5 @@
 import * as nextStepCalls from '../../../contract/applications/next-step.ts';
+import { listVoiceAnswers } from '../../../contract/applications/voice-answers.ts';
 import * as contract from '../../../contract/applications.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
@@ -32,6 +33,7 @@ export function mountApplications(app: App, mount: Mount): void {
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
+  mount(listVoiceAnswers, ({ caller, params }) => service.listVoiceAnswers(app, caller, params.id));
   mount(contract.getOwnApplication, ({ caller, params }) => service.getOwn(app, caller, params.id));
 
   mount(contract.inviteApplicant, async ({ caller, params, body }) => {

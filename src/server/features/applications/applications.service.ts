@@ -8,10 +8,11 @@ import { DISPUTE_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from 
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import { readHistory } from '../../platform/history.sql.ts';
-import { type ParticipantCaller, requireSelf } from '../../platform/http/caller.ts';
+import { type Caller, type ParticipantCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
+import { listOfApplication, sendAnswers } from '../clips/clips.service.ts';
 import { scoreApplication, seeAccount } from '../fraud/fraud.service.ts';
 import { type Former, recall, refuseFormerApplicant, strikesOf } from '../fraud/remembering.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
@@ -72,6 +73,8 @@ export async function apply(
       };
       const event = screening.outcome === 'PENDING' ? 'apply' : 'disqualify';
       await work.create(APPLICATION_LIFECYCLE, event, application);
+      const spoken = screening.responses.flatMap(({ id, clipId }) => (clipId ? [{ questionId: id, clipId }] : []));
+      await sendAnswers(work, application, spoken);
       const answered = { questions: study.screeners, responses: screening.responses, profile: person };
       await scoreApplication(work, { id: applicationId, participantId: caller.userId }, account, answered);
       if (screening.outcome === 'PENDING') {
@@ -120,6 +123,21 @@ export async function getOwn(app: App, caller: ParticipantCaller, applicationId:
     const history = await readHistory(look.tx, [row.id]);
     return asOwn(app, { ...row, timeline: history.get(row.id) ?? [] });
   });
+}
+
+/**
+ * The answers by voice of an application, for its participant and the study's researchers.
+ * Refuses: NOT_FOUND.
+ */
+export async function listVoiceAnswers(app: App, caller: Caller, applicationId: string) {
+  const { id } = found(
+    await app.look(async ({ tx }) => {
+      if (caller.role === 'PARTICIPANT') return sql.findOwn(tx, caller.userId, applicationId);
+      if (caller.role === 'RESEARCHER') return sql.findForOrganization(tx, caller.organizationId, applicationId);
+      return null;
+    }),
+  );
+  return listOfApplication(app, caller, id);
 }
 
 /**

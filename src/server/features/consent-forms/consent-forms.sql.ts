@@ -38,6 +38,12 @@ export function findStudy(tx: Tx, studyId: string) {
     .executeTakeFirst();
 }
 
+/** Whether somebody recorded a study's form. */
+export async function hasClips(tx: Tx, studyId: string): Promise<boolean> {
+  const query = tx.selectFrom('clip').select('id').where('studyId', '=', studyId).where('subject', '=', 'CONSENT');
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** A form without its file, which may be large. */
 function selectForms(tx: Tx) {
   return tx

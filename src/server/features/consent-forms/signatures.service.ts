@@ -29,7 +29,8 @@ export async function getTerms(app: App, caller: ParticipantCaller, studyId: str
     const observers = observerWords(await sql.listAffiliations(look.tx, studyId, look.now));
     const mustSign = canSign && application.status !== 'SCHEDULED';
     const applicationId = application?.id ?? null;
-    return { studyName, organizationName, kind, form, signed, canSign, mustSign, applicationId, observers };
+    const hasClips = form !== null && (await sql.hasClips(look.tx, studyId));
+    return { studyName, organizationName, kind, form, signed, canSign, mustSign, applicationId, hasClips, observers };
   });
 }
 

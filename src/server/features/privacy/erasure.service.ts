@@ -16,6 +16,7 @@ import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { eraseMessages } from '../bookings/personal-data.service.ts';
 import { eraseFromBooks } from '../books/personal-data.service.ts';
 import { eraseCalendars } from '../calendars/personal-data.service.ts';
+import { eraseClips } from '../clips/personal-data.service.ts';
 import { eraseSignatures } from '../consent-forms/personal-data.service.ts';
 import { eraseStatements } from '../disputes/personal-data.service.ts';
 import { eraseSignals } from '../fraud/personal-data.service.ts';
@@ -80,6 +81,7 @@ export async function erase(
   await eraseCalendars(work, id);
   await eraseStatements(work, id);
   await eraseAnswers(work, id);
+  await eraseClips(work, id);
   await eraseMessages(work, id);
   await eraseSignatures(work, id);
   await eraseObservers(work, email);

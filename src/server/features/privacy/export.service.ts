@@ -6,6 +6,7 @@ import { csvInParts } from '../../platform/csv.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Parts } from '../../platform/http/mount.ts';
 import type { Look } from '../../platform/work.ts';
+import { readSound } from '../clips/personal-data.service.ts';
 import { listRememberedOf } from '../fraud/remembering.service.ts';
 import * as sql from './personal-data.sql.ts';
 
@@ -37,6 +38,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     ),
     consents: short((look) => sql.readConsents(look.tx, userId)),
     signedConsents: short((look) => sql.readSignatures(look.tx, userId)),
+    clips: withSound(app, userId),
     observers: short((look) => sql.readObservers(look.tx, userId, email)),
     mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
     devices: short((look) => sql.readDevices(look.tx, userId)),
@@ -76,6 +78,24 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     otherAddresses: short((look) => sql.readOtherAddresses(look.tx, userId)),
     accountHistory: long(sql.readHistory),
   };
+}
+
+/** How many recordings are in memory at once. */
+const CLIPS_AT_ONCE = 10;
+
+/** What somebody recorded, each with its sound in base64. */
+async function* withSound(app: App, userId: string) {
+  const batches = inBatches<Awaited<ReturnType<typeof sql.readClips>>[number]>(
+    (after, limit) => app.look((look) => sql.readClips(look.tx, userId, after, limit)),
+    CLIPS_AT_ONCE,
+  );
+  for await (const rows of batches) {
+    const sounds = await Promise.all(rows.map(({ clipId }) => readSound(app, clipId)));
+    yield rows.map(({ positionAt: _at, positionId: _id, clipId: _clip, ...row }, at) => ({
+      ...row,
+      sound: sounds[at],
+    }));
+  }
 }
 
 async function* inOneBatch(read: () => Promise<object[]>) {

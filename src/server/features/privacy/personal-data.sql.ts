@@ -60,6 +60,7 @@ export const PERSONAL_TABLES = {
   project: 'keeps the id',
   study: 'keeps the id',
   consent_form: 'keeps the id of the researcher who published it',
+  clip: 'deleted, with its sound',
   signed_consent:
     'the typed name, address, witness and mark deleted; the row keeps the id as the proof of what was agreed',
   observer: 'deleted, by the address; those that the person invited keep the id',
@@ -278,6 +279,26 @@ export function readStudies(tx: Tx, userId: string) {
 export function readMessages(tx: Tx, userId: string, after: Position | undefined, limit: number) {
   const all = tx.selectFrom('bookingMessage').select(['bookingId', 'body', 'sentAt']).where('authorId', '=', userId);
   return batchAfter(all, ['bookingMessage.sentAt', 'bookingMessage.id'], after, limit);
+}
+
+/** What the person recorded; its sound is added from the object store. */
+export function readClips(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
+    .selectFrom('clip')
+    .leftJoin('study', 'study.id', 'clip.studyId')
+    .select([
+      'clip.id as clipId',
+      'study.publicName as study',
+      'clip.subject',
+      'clip.language',
+      'clip.transcript',
+      'clip.mediaType',
+      'clip.startedAt',
+      'clip.sentAt',
+    ])
+    .where('clip.madeBy', '=', userId)
+    .where('clip.checkedAt', 'is not', null);
+  return batchAfter(all, ['clip.startedAt', 'clip.id'], after, limit);
 }
 
 export function readDrafts(tx: Tx, userId: string) {

@@ -10,6 +10,7 @@ import { applicationRetention } from '../applications/personal-data.service.ts';
 import { bookingRetention } from '../bookings/personal-data.service.ts';
 import { bookRetention } from '../books/personal-data.service.ts';
 import { calendarRetention } from '../calendars/personal-data.service.ts';
+import { clipRetention } from '../clips/personal-data.service.ts';
 import { consentRetention } from '../consent-forms/personal-data.service.ts';
 import { eventRetention } from '../events/personal-data.service.ts';
 import { fraudRetention } from '../fraud/personal-data.service.ts';
@@ -36,6 +37,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...bookingRetention,
   ...bookRetention,
   ...calendarRetention,
+  ...clipRetention,
   ...consentRetention,
   ...eventRetention,
   ...fraudRetention,

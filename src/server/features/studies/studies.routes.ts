@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../../contract/messages.ts';
+import * as clipCalls from '../../../contract/studies/clips.ts';
 import * as draftCalls from '../../../contract/studies/drafts.ts';
 import * as eligibility from '../../../contract/studies/eligible-count.ts';
 import * as life from '../../../contract/studies/growth.ts';
@@ -43,6 +44,7 @@ export function mountStudies(app: App, mount: Mount): void {
     return answerEligible(app, caller.organizationId, { ...criteria, deviceRequirements });
   });
 
+  mount(clipCalls.listStudyClips, ({ caller, params }) => offers.listClips(app, caller, params.id));
   mount(draftCalls.getStudyDraft, ({ caller, params }) => drafts.getDraft(app, caller, params.id));
   mount(draftCalls.saveStudyDraft, ({ caller, params, body }) => drafts.saveDraft(app, caller, params.id, body));
   mount(draftCalls.deleteStudyDraft, async ({ caller, params }) => {

@@ -19,6 +19,7 @@ import { refuseOtherState } from '../../platform/http/tags.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { publishClips } from '../clips/clips.service.ts';
 import { publishFirstForm } from '../consent-forms/forms.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, held, studyClosed, studyPublished } from '../ledger/movements.ts';
@@ -60,6 +61,17 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
       );
       if (form.consentForm) await publishFirstForm(work, caller, studyId, form.consentForm);
+      await publishClips(
+        work,
+        caller,
+        {
+          id: studyId,
+          projectId: form.projectId,
+          questionIds: form.screeners.filter(({ kind }) => kind !== 'PROFILE').map(({ id }) => id),
+          hasConsentForm: form.consentForm !== undefined,
+        },
+        form.audio?.clips ?? [],
+      );
       const { organizationId } = caller;
       await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
       await noteBalance(work, organizationId);

@@ -13,9 +13,10 @@ import type { Device } from '../../../domain/session-kinds.ts';
 import { splitCode } from '../../../domain/study-code.ts';
 import { groupSizeOf, type StudyKind } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
-import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
+import { listOfStudy } from '../clips/clips.service.ts';
 import { arrive } from '../guests/guests.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
@@ -23,6 +24,7 @@ import { isOpenTo } from './company.service.ts';
 import { boardOf, bringUpToDate } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
 import { criteriaOf } from './studies.rules.ts';
+import { getStudy } from './studies.service.ts';
 import * as sql from './study-offers.sql.ts';
 
 interface BrowseQuery {
@@ -100,16 +102,30 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
 }
 
 /**
+ * What people can listen to in a study: all of it for its researchers, and for participants as much as they may read.
+ * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED.
+ */
+export async function listClips(app: App, caller: Caller, studyId: string) {
+  if (caller.role === 'RESEARCHER') {
+    const { id } = await getStudy(app, caller, studyId);
+    return listOfStudy(app, caller, id, true);
+  }
+  if (caller.role !== 'PARTICIPANT') refuse('NOT_FOUND');
+  const { qualifies: seesQuestions } = await getOffer(app, caller, studyId);
+  return listOfStudy(app, caller, studyId, seesQuestions);
+}
+
+/**
  * A question without its choices' outcomes; a PROFILE question has the profile's answer in words instead of choices.
  */
 function asAsked(
-  { id, kind, question, attribute, options }: ScreenerQuestion,
+  { id, kind, question, attribute, takesVoice = false, options }: ScreenerQuestion,
   known: Readonly<Record<ProfileAttribute, readonly string[]>>,
 ) {
-  if (kind !== 'PROFILE') return { id, kind, question, known: null, options };
+  if (kind !== 'PROFILE') return { id, kind, question, known: null, takesVoice, options };
   const name = attribute as ProfileAttribute;
   const words = known[name].map((code) => PROFILE_ATTRIBUTES[name].values[code] ?? code);
-  return { id, kind, question, known: words.join(', ') || 'Not stated', options: [] };
+  return { id, kind, question, known: words.join(', ') || 'Not stated', takesVoice, options: [] };
 }
 
 /**

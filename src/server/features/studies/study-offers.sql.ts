@@ -27,6 +27,9 @@ export function findOffer(tx: Tx, studyId: string, now: Date) {
       sql<boolean>`exists (select from consent_form f where f.study_id = study.id and f.replaced_at is null)`.as(
         'hasConsentForm',
       ),
+      sql<boolean>`exists (select from clip where clip.study_id = study.id and clip.subject <> 'ANSWER')`.as(
+        'hasClips',
+      ),
       sql<string[]>`observers_of(study.id, ${now})`.as('affiliations'),
     ])
     .where('study.id', '=', studyId)

@@ -4,6 +4,7 @@ import { decideApplication, markApplicant } from '../../../contract/applications
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
+import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
@@ -15,6 +16,8 @@ import { Menu } from '../../ui/menu.tsx';
 import { type ApplicantView, factsOf, historyOf, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
+
+const HeardAnswer = part(() => import('../clips/heard-answer.tsx').then((module) => module.HeardAnswer));
 
 const NOTE_LENGTH = 2000;
 
@@ -111,13 +114,21 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
       <section className="grid gap-3 rounded-xl bg-sunken p-4">
         <h3 className="text-lg">Answers</h3>
         <dl className="grid gap-3">
-          {application.responses.map(({ id, question, answer, eligibility }) => (
+          {application.responses.map(({ id, question, answer, eligibility, clipId }) => (
             <div key={id}>
               <dt className="text-quiet text-sm">{question}</dt>
               <dd className="whitespace-pre-line">
                 {answer}{' '}
                 {eligibility && (
                   <span className={`text-sm ${MARKS[eligibility].look}`}>({MARKS[eligibility].words})</span>
+                )}
+                {clipId && (
+                  <Drawn
+                    of={HeardAnswer}
+                    fallback={<div className="skeleton h-15" />}
+                    applicationId={application.id}
+                    response={{ clipId, question }}
+                  />
                 )}
               </dd>
             </div>

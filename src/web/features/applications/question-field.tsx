@@ -8,6 +8,7 @@ export interface AskedQuestion {
   kind: QuestionKind;
   question: string;
   options: readonly { answer: string }[];
+  takesVoice?: boolean | undefined;
 }
 
 /** What the person has chosen or written so far; a list where several choices are allowed. */
@@ -36,7 +37,8 @@ export function QuestionField({
         rows={4}
         maxLength={MAX_TEXT_ANSWER}
         counted={answer?.[0]?.length ?? 0}
-        hint="In your own words. No answer here disqualifies you."
+        optional={question.takesVoice ?? false}
+        hint={`${question.takesVoice ? 'Write, or answer by voice below.' : 'In your own words.'} No answer here disqualifies you.`}
         value={answer?.[0] ?? ''}
         onChange={({ target }) => onAnswer([target.value])}
       />

@@ -6,6 +6,8 @@ interface Progress {
   /** The index of the question on screen; -1 before the first. */
   index: number;
   answers: Record<string, GivenAnswer>;
+  /** Answers by voice: their clips. */
+  clips?: Record<string, string | null>;
   /** How long each question was on screen, in seconds; saved with the answers for the fraud score. */
   seconds: Record<string, number>;
 }
@@ -33,16 +35,21 @@ export function useApplyAnswers(studyId: string, questions: readonly AskedQuesti
   return {
     index,
     answers: progress.answers,
+    clips: progress.clips ?? {},
     go,
     answer: (question: AskedQuestion, given: GivenAnswer) =>
       setProgress({ ...progress, index, answers: { ...progress.answers, [question.id]: given } }),
+    keepClip: ({ id }: AskedQuestion, clipId: string | null) =>
+      setProgress({ ...progress, index, clips: { ...progress.clips, [id]: clipId } }),
     /** The answers as they are sent, including the time spent on the last question. */
     responses: () => {
       const seconds = go(index);
       return questions.map(({ id, kind, question }) => {
         const given = progress.answers[id] ?? [];
         const several = kind === 'MULTIPLE' ? { answers: [...given] } : {};
-        return { id, question, answer: given.join(', '), ...several, secondsTaken: seconds[id] ?? 0 };
+        const clipId = progress.clips?.[id];
+        const spoken = clipId ? { clipId } : {};
+        return { id, question, answer: given.join(', '), ...several, ...spoken, secondsTaken: seconds[id] ?? 0 };
       });
     },
     forget: () => clearDrafts(['applyAnswers'], studyId),

@@ -19,6 +19,7 @@ import { SessionSettingsCard } from './session-settings-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { StudyTimes } from './study-times.tsx';
 
+const StudyAudio = part(() => import('../clips/study-audio.tsx').then((module) => module.StudyAudio));
 const StudyConsent = part(() => import('../consent-forms/study-consent.tsx').then((module) => module.StudyConsent));
 
 const words = (labels: Record<string, string>, codes: readonly string[]) =>
@@ -69,6 +70,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
       {isOpen && <MorePlaces study={study} />}
       {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
       <Drawn of={StudyConsent} studyId={study.id} isOpen={isOpen} fallback={null} />
+      <Drawn of={StudyAudio} studyId={study.id} screeners={study.screeners} fallback={null} />
       {isOpen && isMeeting && <SessionSettingsCard study={study} />}
       {isOpen && (
         <Card>

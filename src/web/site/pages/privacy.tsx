@@ -27,7 +27,7 @@ const SECTIONS: readonly LegalSection[] = [
     'From participants: date of birth, gender, country, region and city, education, household income band, languages, employment, devices, your mobile-money number, network and account name, your answers to screening questions, and your bookings, attendance and payouts.',
     'From researchers: what you tell us about your organisation so that we can verify it, your projects and studies, and your top-ups. If you connect your own calendar, we read when you are busy, and nothing else of it.',
     'When you sign a study’s consent form: your name, the time, what you agreed to, and the network address you signed from. If you can’t read and agree before a witness: your mark and the witness’s name.',
-    'From both: the messages you send each other about a session, what you say in a dispute or in a rating, and what you write to us. Researchers can keep notes about applicants; they are part of what you can download.',
+    'From both: the messages you send each other about a session, what you record, such as answers by voice, what you say in a dispute or in a rating, and what you write to us. Researchers can keep notes about applicants; they are part of what you can download.',
   ],
   [
     'Cookies and what we keep in your browser',

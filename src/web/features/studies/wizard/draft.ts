@@ -45,6 +45,8 @@ export interface StudyDraft {
   ownTime: z.output<typeof OwnTimeDraft> | null;
   /** The form that people sign first, for studies that have one. */
   consentForm?: ConsentDraft | null | undefined;
+  /** Recordings of its texts, with the words that they say. */
+  audio?: { clips: { id: string; transcript: string }[] } | undefined;
 }
 
 /** STUDY-02: keys of local storage, one per stage. */
@@ -56,6 +58,7 @@ export const DRAFT_KEYS = {
   schedule: 'studySchedule',
   ownTime: 'studyOwnTime',
   consentForm: 'studyConsentForm',
+  audio: 'studyAudio',
 } as const satisfies Record<keyof StudyDraft, DraftKey>;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
+import { countOf } from '../../../../domain/counts.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
 import { type StudyPrice as Price, shortfall } from '../../../../domain/study-cost.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -18,6 +19,7 @@ import { PriceLine, StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
 
 const ConsentPart = part(() => import('./consent-part.tsx').then((module) => module.ConsentPart));
+const AudioPart = part(() => import('./audio-part.tsx').then((module) => module.AudioPart));
 const TimeToFill = part(() => import('./time-to-fill.tsx').then((module) => module.TimeToFill));
 const SaveDraft = part(() => import('./save-draft.tsx').then((module) => module.SaveDraft));
 
@@ -46,6 +48,17 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         action="Write"
       >
         <Drawn of={ConsentPart} value={draft.consentForm} onChange={onChange} fallback={null} />
+      </FoldedCard>
+      <FoldedCard
+        title="Audio"
+        lead={
+          draft.audio?.clips.length
+            ? `${countOf(draft.audio.clips.length, 'recording')} for people who would rather listen.`
+            : 'None. Record the texts for people who would rather listen.'
+        }
+        action="Record"
+      >
+        <Drawn of={AudioPart} projectId={projectId} draft={draft} onChange={onChange} fallback={null} />
       </FoldedCard>
       <Drawn of={SaveDraft} fallback={null} draft={draft} />
       <Drawn of={TimeToFill} fallback={null} draft={draft} onGo={onGo} />

@@ -4,6 +4,7 @@ import { ScreenersForm } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import { toast, toastUndo } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -57,7 +58,11 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
   };
   const changeKind = (index: number, kind: Question['kind']) => {
     const options = screeners[index]?.options ?? [];
-    change(index, { kind, options: kind === 'TEXT' ? [] : options.length > 0 ? options : [newOption(), newOption()] });
+    change(index, {
+      kind,
+      takesVoice: undefined,
+      options: kind === 'TEXT' ? [] : options.length > 0 ? options : [newOption(), newOption()],
+    });
   };
   const used = screeners.flatMap(({ attribute }) => (attribute ? [attribute] : []));
   const free = Object.fromEntries(
@@ -214,6 +219,13 @@ function QuestionCard({
           >
             Add an answer
           </Button>
+        )}
+        {question.kind === 'TEXT' && (
+          <CheckField
+            label="People may answer by voice"
+            checked={question.takesVoice ?? false}
+            onChange={({ target }) => onChange({ takesVoice: target.checked })}
+          />
         )}
         <div className="ml-auto max-sm:w-full sm:w-56">
           <SelectField

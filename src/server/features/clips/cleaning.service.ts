@@ -1,0 +1,25 @@
+import { UNSENT_CLIP_DAYS } from '../../../domain/audio.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { nameOfClip } from './clips.rules.ts';
+import * as sql from './clips.sql.ts';
+
+/** An upload that was being stored while its clip was deleted is over by then. */
+const AGAIN_AFTER_HOURS = 1;
+
+/**
+ * Deletes what was abandoned, and removes the sound of every deleted clip from the store: at once, and again an hour later.
+ * AUDIO-06.
+ */
+export async function cleanClips(app: App): Promise<void> {
+  const now = app.clock.now();
+  await app.work(null, (work) => sql.deleteAbandoned(work.tx, addHours(now, -24 * UNSENT_CLIP_DAYS)));
+  const removed = await app.look((look) => sql.listRemoved(look.tx, addHours(now, -AGAIN_AFTER_HOURS)));
+  for (const { id } of removed) await app.storage.remove(nameOfClip(id));
+  const idsWhere = (isSecond: boolean) =>
+    removed.filter(({ removedAt }) => (removedAt !== null) === isSecond).map(({ id }) => id);
+  await app.work(null, async (work) => {
+    await sql.noteRemoved(work.tx, idsWhere(false), now);
+    await sql.forgetRemoved(work.tx, idsWhere(true));
+  });
+}

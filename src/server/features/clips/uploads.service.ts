@@ -1,0 +1,134 @@
+import type { z } from 'zod/mini';
+import type { startStudyClip, startVoiceAnswer } from '../../../contract/clips.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { MAX_CLIP_BYTES, MAX_CLIP_SECONDS } from '../../../domain/audio.ts';
+import type { App } from '../../platform/app.ts';
+import type { AudioProblem } from '../../platform/audio/rewrite-audio.ts';
+import type { Caller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { clipCleaning } from './clips.jobs.ts';
+import { nameOfClip, refuseUpload, takesVoice } from './clips.rules.ts';
+import * as sql from './clips.sql.ts';
+
+const LIMITS = { maximumSeconds: MAX_CLIP_SECONDS, maximumBytes: MAX_CLIP_BYTES };
+
+/** What a person reads about a file that is no clip. */
+const PROBLEMS = {
+  UNREADABLE: 'AUDIO_UNREADABLE',
+  TOO_LONG: 'AUDIO_TOO_LONG',
+  TOO_LARGE: 'AUDIO_TOO_LARGE',
+} as const satisfies Record<AudioProblem, ErrorCode>;
+
+/**
+ * Begins the upload of a clip that reads a study's texts, before the study is published.
+ * Refuses: NOT_FOUND, NO_ROOM_FOR_AUDIO, TOO_MANY_CLIPS.
+ */
+export async function startForStudy(
+  app: App,
+  caller: ResearcherCaller,
+  projectId: string,
+  { subject, questionId, language, bytes, waveform }: z.output<(typeof startStudyClip)['body']>,
+) {
+  await app.limits.count('clip', caller.userId);
+  const { userId, organizationId } = caller;
+  const id = newId();
+  await app.work(caller, async (work) => {
+    found(await sql.findProject(work.tx, organizationId, projectId));
+    await refuseWithoutRoom(work, { userId, organizationId, bytes });
+    const about = { subject, questionId, language, projectId, studyId: null };
+    await sql.insertClip(work.tx, { id, madeBy: userId, ...about, bytes, waveform, startedAt: work.now });
+  });
+  return { id };
+}
+
+/**
+ * Begins the upload of an answer by voice, where the question allows one.
+ * Refuses: NOT_FOUND, NO_ROOM_FOR_AUDIO, STUDY_CLOSED, TOO_MANY_CLIPS.
+ */
+export async function startAnswer(
+  app: App,
+  caller: ParticipantCaller,
+  studyId: string,
+  { questionId, bytes, waveform }: z.output<(typeof startVoiceAnswer)['body']>,
+) {
+  await app.limits.count('clip', caller.userId);
+  const { userId } = caller;
+  const id = newId();
+  await app.work(caller, async (work) => {
+    const { organizationId, status, screeners } = found(await sql.findStudy(work.tx, studyId));
+    if (!takesVoice(screeners, questionId)) refuse('NOT_FOUND');
+    if (status !== 'RECRUITING') refuse('STUDY_CLOSED');
+    await refuseWithoutRoom(work, { userId, organizationId, bytes });
+    const about = { subject: 'ANSWER', questionId, language: null, projectId: null, studyId } as const;
+    await sql.insertClip(work.tx, { id, madeBy: userId, ...about, bytes, waveform, startedAt: work.now });
+  });
+  return { id };
+}
+
+/**
+ * AUDIO-09.
+ * Refuses: NO_ROOM_FOR_AUDIO, TOO_MANY_CLIPS.
+ */
+async function refuseWithoutRoom(
+  work: Work,
+  { userId, organizationId, bytes }: { userId: string; organizationId: string; bytes: number },
+) {
+  const code = refuseUpload(await sql.readUse(work.tx, userId, organizationId), bytes);
+  if (code) refuse(code);
+}
+
+/**
+ * Takes the next bytes of the caller's own clip; others are ignored, so a part that is sent twice changes nothing. When all
+ * have arrived, it is checked and stored. What is no audio is deleted at once.
+ * Refuses: NOT_FOUND, PAYLOAD_TOO_LARGE.
+ */
+export async function receive(app: App, caller: Caller, clipId: string, from: number, part: Uint8Array) {
+  const { received, isWhole } = await app.work(caller, async (work) => {
+    const clip = found(await sql.lockOwn(work.tx, caller.userId, clipId));
+    const isNext = clip.checkedAt === null && from === clip.received && part.byteLength > 0;
+    if (!isNext) return { received: clip.received, isWhole: clip.received === clip.bytes };
+    const end = from + part.byteLength;
+    if (end > clip.bytes) refuse('PAYLOAD_TOO_LARGE');
+    await sql.addPart(work.tx, clipId, from, part);
+    return { received: end, isWhole: end === clip.bytes };
+  });
+  if (!isWhole) return { received, clip: null };
+  const checked = await app.look((look) => sql.findShown(look.tx, clipId));
+  return { received, clip: checked ?? (await checkAndStore(app, caller, clipId)) };
+}
+
+/**
+ * Safe to run twice, also at the same time: both store the same bytes under the same name.
+ * Refuses: AUDIO_TOO_LARGE, AUDIO_TOO_LONG, AUDIO_UNREADABLE, NOT_FOUND.
+ */
+async function checkAndStore(app: App, caller: Caller, clipId: string) {
+  const file = await app.look((look) => sql.readParts(look.tx, clipId));
+  const { checkAudio } = await import('../../platform/audio/check-audio.ts');
+  const audio = await checkAudio(file, LIMITS);
+  if (typeof audio === 'string') {
+    await app.work(caller, (work) => sql.deleteUnchecked(work.tx, clipId));
+    return refuse(PROBLEMS[audio]);
+  }
+  await app.storage.put(nameOfClip(clipId), audio.content);
+  await app.work(caller, (work) => sql.noteChecked(work.tx, clipId, audio, work.now));
+  // Somebody may have deleted it meanwhile: then its sound is removed again by the job (cleaning.service.ts).
+  return found(await app.look((look) => sql.findShown(look.tx, clipId)));
+}
+
+/**
+ * Deletes the caller's own clip before it is published or sent, or a published one of the caller's organisation.
+ * Refuses: NOT_FOUND.
+ */
+export async function deleteClip(app: App, caller: Caller, clipId: string): Promise<void> {
+  await app.work(caller, async (work) => {
+    const isGone =
+      (await sql.deleteOwn(work.tx, caller.userId, clipId)) ||
+      (caller.role === 'RESEARCHER' &&
+        caller.verificationStatus === 'VERIFIED' &&
+        (await sql.deleteOfOrganization(work.tx, caller.organizationId, clipId)));
+    if (!isGone) refuse('NOT_FOUND');
+    work.enqueue(clipCleaning, {});
+  });
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listStudyClips } from '../../../contract/studies/clips.ts';
+import { type ClipSubject, SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
+import { ask } from '../../lib/queries.ts';
+import { addressOf } from './clip-address.ts';
+import { ClipPlayer } from './clip-player.tsx';
+
+/** The language that was chosen last in this tab. */
+let lastLanguage: SpokenLanguage | null = null;
+
+/** What a study says about one of its texts, in the language that the person chooses. Shows nothing where nobody recorded it. */
+export function Listen({
+  studyId,
+  subject,
+  questionId = null,
+}: {
+  studyId: string;
+  subject: Exclude<ClipSubject, 'ANSWER'>;
+  questionId?: string | null;
+}) {
+  const query = useQuery(ask(listStudyClips, { params: { id: studyId } }));
+  const [chosen, setChosen] = useState(lastLanguage);
+  const clips = (query.data?.content.clips ?? []).filter(
+    (clip) => clip.subject === subject && clip.questionId === questionId,
+  );
+  const clip = clips.find(({ language }) => language === chosen) ?? clips[0];
+  if (!clip?.language) return null;
+  const language = SPOKEN_LANGUAGES[clip.language];
+  return (
+    <section className="grid gap-2" aria-label="Listen">
+      {clips.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          {clips.map(({ id, language: code }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === clip.id}
+              className={`min-h-11 rounded-full border px-4 text-sm ${id === clip.id ? 'border-clay bg-clay-soft font-semibold text-clay-deep' : 'border-edge bg-surface'}`}
+              onClick={() => {
+                lastLanguage = code;
+                setChosen(code);
+              }}
+            >
+              {code && SPOKEN_LANGUAGES[code]}
+            </button>
+          ))}
+        </div>
+      )}
+      <ClipPlayer
+        key={clip.id}
+        clip={clip}
+        name={`${NAMES[subject]} in ${language}`}
+        address={() => addressOf(clip.id, query)}
+      />
+      <details className="text-sm">
+        <summary className="min-h-8 cursor-pointer text-quiet">Read what is said in {language}</summary>
+        <p className="wrap-anywhere whitespace-pre-line rounded-lg bg-sunken px-4 py-3">{clip.transcript}</p>
+      </details>
+    </section>
+  );
+}
+
+const NAMES = { STUDY: 'About the study', QUESTION: 'The question', CONSENT: 'The consent form' } as const;

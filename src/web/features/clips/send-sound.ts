@@ -1,0 +1,53 @@
+import { sendClipPart } from '../../../contract/clips.ts';
+import { CLIP_PART_BYTES } from '../../../domain/audio.ts';
+import { ApiError, call } from '../../lib/api.ts';
+
+/** How often a part is tried again while there is no network, and how long to wait for one. */
+const TRIES = 60;
+const WAIT_MS = 3000;
+
+/**
+ * Sends what was recorded in parts, and goes on where it was after a cut: the server says how much has arrived. `onSent` gets
+ * the share that has. Returns the checked clip with a key to hear it.
+ */
+export async function sendSound(
+  begin: () => Promise<{ content: { id: string } }>,
+  file: Blob,
+  onSent: (share: number) => void,
+) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { content: begun } = await patiently(begin);
+  const params = { id: begun.id };
+  for (let from = 0; ; ) {
+    const part = bytes.slice(from, from + CLIP_PART_BYTES);
+    const { content } = await patiently(() => call(sendClipPart, { params, query: { from }, bytes: part }));
+    if (content.clip && content.key !== null) return { clip: content.clip, key: content.key };
+    from = content.received;
+    onSent(from / bytes.length);
+  }
+}
+
+async function patiently<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const mayPass = error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'UNAVAILABLE');
+      if (!mayPass || tries === TRIES) throw error;
+      await networkOrTime();
+    }
+  }
+}
+
+/** Until the browser says that there is a network again, or some seconds, since it may not notice. */
+function networkOrTime(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, WAIT_MS);
+    window.addEventListener('online', done);
+  });
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { deleteClip } from '../../../contract/clips.ts';
+import { listStudyClips } from '../../../contract/studies/clips.ts';
+import { CLIP_SUBJECTS, SPOKEN_LANGUAGES } from '../../../domain/audio.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { addressOf } from './clip-address.ts';
+import { ClipPlayer, type ClipView } from './clip-player.tsx';
+
+/** What a published study says, for its researchers. Nothing where nothing was recorded. */
+export function StudyAudio({
+  studyId,
+  screeners,
+}: {
+  studyId: string;
+  screeners: readonly { id: string; question: string }[];
+}) {
+  const query = useQuery(ask(listStudyClips, { params: { id: studyId } }));
+  const remove = useAction(deleteClip);
+  const clips = query.data?.content.clips ?? [];
+  if (clips.length === 0) return null;
+  const nameOf = ({ subject, questionId, language }: ClipView) => {
+    const text = screeners.find(({ id }) => id === questionId)?.question ?? CLIP_SUBJECTS[subject];
+    return `${text} in ${language === null ? '' : SPOKEN_LANGUAGES[language]}`;
+  };
+  return (
+    <Card className="grid max-w-2xl gap-4">
+      <div>
+        <h2 className="text-lg">Audio</h2>
+        <p className="text-quiet">
+          Recordings stay as they were published. Remove one if the study’s text has changed since.
+        </p>
+      </div>
+      <ul className="grid gap-4">
+        {clips.map((clip) => (
+          <li key={clip.id} className="grid gap-2">
+            <p className="font-semibold">{nameOf(clip)}</p>
+            <ClipPlayer clip={clip} name={nameOf(clip)} address={() => addressOf(clip.id, query)} />
+            <p className="wrap-anywhere whitespace-pre-line text-quiet text-sm">{clip.transcript}</p>
+            <Button
+              look="danger"
+              className="justify-self-start"
+              busy={remove.isPending}
+              aria-label={`Remove: ${nameOf(clip)}`}
+              onClick={() => remove.mutate({ params: { id: clip.id } })}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

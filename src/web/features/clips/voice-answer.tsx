@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { deleteClip, sendClipPart, startVoiceAnswer } from '../../../contract/clips.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { addressOf } from './clip-address.ts';
+import { ClipPlayer } from './clip-player.tsx';
+import { ClipRecorder } from './clip-recorder.tsx';
+
+/** Answers a question by voice: record, listen, record again, keep. What was kept is sent with the application. */
+export function VoiceAnswer({
+  studyId,
+  question,
+  clipId,
+  onClip,
+}: {
+  studyId: string;
+  question: { id: string; question: string };
+  clipId: string | null;
+  onClip: (clipId: string | null) => void;
+}) {
+  if (clipId !== null)
+    return <Kept key={clipId} clipId={clipId} name={question.question} onRemove={() => onClip(null)} />;
+  return (
+    <ClipRecorder
+      name={question.question}
+      action="Answer by voice"
+      send="Keep this answer"
+      begin={({ bytes, waveform }) =>
+        call(startVoiceAnswer, { params: { id: studyId }, body: { questionId: question.id, bytes, waveform } })
+      }
+      onSent={({ id }) => onClip(id)}
+    />
+  );
+}
+
+/** An answer that has arrived and is not sent yet. Asking for no more bytes returns it, also after a reload. */
+function Kept({ clipId, name, onRemove }: { clipId: string; name: string; onRemove: () => void }) {
+  const query = useQuery({
+    queryKey: [sendClipPart.path, clipId],
+    queryFn: async () => {
+      const { content } = await call(sendClipPart, {
+        params: { id: clipId },
+        query: { from: 0 },
+        bytes: new Uint8Array(),
+      });
+      return { content: { key: content.key ?? '', clip: content.clip } };
+    },
+    meta: { isQuiet: true },
+  });
+  const remove = () => {
+    onRemove();
+    call(deleteClip, { params: { id: clipId } }).catch(() => undefined);
+  };
+  const clip = query.data?.content.clip;
+  return (
+    <div className="grid gap-2">
+      {clip && <ClipPlayer clip={clip} name={name} address={() => addressOf(clipId, query)} />}
+      {query.isError && (
+        <p className="text-danger text-sm">This recording is no longer there. Please record it again.</p>
+      )}
+      <Button look="quiet" className="justify-self-start" onClick={remove}>
+        Remove the recording
+      </Button>
+    </div>
+  );
+}
