@@ -20,7 +20,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
+import { CheckIcon, ClockIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
@@ -143,6 +143,7 @@ export default function ScheduleAvailabilityPage() {
           </Button>
           <Button busy={book.isPending} onClick={confirm}>
             Confirm
+            <CheckIcon />
           </Button>
         </DialogActions>
       </Dialog>

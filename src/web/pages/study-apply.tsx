@@ -43,6 +43,20 @@ const VoiceAnswer = part(() => import('../features/clips/voice-answer.tsx').then
 const UNANSWERED = 'Please answer first.';
 const CONSENT = 'consent';
 
+// People who don't read the words know the marks.
+const SEND = (
+  <>
+    Send my application
+    <CheckIcon />
+  </>
+);
+const NEXT = (
+  <>
+    Continue
+    <ForwardIcon />
+  </>
+);
+
 /** The index where the study itself is shown. */
 const BEFORE_THE_FIRST = -1;
 
@@ -193,7 +207,7 @@ function Apply({ offer }: { offer: Offer }) {
                 busy={apply.isPending}
                 onClick={send}
               >
-                Send my application
+                {SEND}
               </Submit>
             </>
           )}
@@ -225,7 +239,7 @@ function Apply({ offer }: { offer: Offer }) {
             )
           }
           missing={isLast ? missing : unanswered}
-          action={isLast ? 'Send my application' : 'Continue'}
+          action={isLast ? SEND : NEXT}
           busy={apply.isPending}
           onBack={onBack}
           onNext={isLast ? send : next}
@@ -278,7 +292,7 @@ interface QuestionStageProps extends StageMoves {
   sound: ReactNode;
   voice: ReactNode;
   missing: Missing | null;
-  action: string;
+  action: ReactNode;
   busy: boolean;
   onNext: () => void;
   /** Stand-by and consent, asked before sending. */

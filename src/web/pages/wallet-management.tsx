@@ -10,6 +10,7 @@ import { ask } from '../lib/queries.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Figures } from '../ui/figures.tsx';
+import { PhoneIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
@@ -26,7 +27,12 @@ export default function WalletManagementPage() {
       {hasNoAccount && (
         <Banner
           title="Add your mobile-money account"
-          action={<ButtonLink to={addresses.mobileMoney}>Add account</ButtonLink>}
+          action={
+            <ButtonLink to={addresses.mobileMoney}>
+              <PhoneIcon />
+              Add account
+            </ButtonLink>
+          }
         >
           Tell us where your money should go. We send what you have earned at once.
         </Banner>

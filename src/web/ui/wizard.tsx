@@ -119,7 +119,7 @@ export function StageForm({
 }: StageMoves & {
   children: ReactNode;
   missing: Missing | null;
-  action: string;
+  action: ReactNode;
   busy?: boolean;
   onNext: () => void;
 }) {

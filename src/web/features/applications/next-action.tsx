@@ -4,6 +4,7 @@ import type { OwnApplication } from '../../../contract/applications.ts';
 import { showInstant, showSession } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CalendarIcon } from '../../ui/icons.tsx';
 
 export type OwnApplicationView = z.output<typeof OwnApplication>;
 
@@ -22,7 +23,10 @@ export function NextAction({ application }: { application: OwnApplicationView })
           )}
           .
         </p>
-        <ButtonLink to={addresses.scheduleAvailability({ studyId })}>Choose your time</ButtonLink>
+        <ButtonLink to={addresses.scheduleAvailability({ studyId })}>
+          <CalendarIcon />
+          Choose your time
+        </ButtonLink>
       </div>
     );
   }

@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
 import { useNow } from '../../lib/now.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CalendarIcon } from '../../ui/icons.tsx';
 import { useCancel } from './cancel-dialog.tsx';
 import { SessionActions } from './session-actions.tsx';
 import type { BookingView } from './session-card.tsx';
@@ -19,6 +20,7 @@ export function BookingActions({ booking }: { booking: BookingView }) {
       >
         {mayMove && (
           <ButtonLink look="plain" to={addresses.scheduleAvailability({ studyId: booking.studyId })}>
+            <CalendarIcon />
             Move
           </ButtonLink>
         )}

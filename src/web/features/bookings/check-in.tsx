@@ -6,6 +6,7 @@ import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 
 type SessionView = ReplyOf<typeof getSession>;
 
@@ -41,12 +42,13 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
             </p>
           )}
           <Button look={isDue ? 'main' : 'plain'} busy={confirm.isPending} onClick={() => confirm.mutate({ params })}>
-            I will come
+            <CheckIcon />I will come
           </Button>
         </div>
       )}
       {mayCheckIn && !mine && (
         <Button className="justify-self-start" busy={check.isPending} onClick={() => check.mutate({ params })}>
+          <CheckIcon />
           I’m here
         </Button>
       )}

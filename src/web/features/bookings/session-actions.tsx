@@ -2,9 +2,17 @@ import type { ReactNode } from 'react';
 import { getCalendarFile } from '../../../contract/bookings.ts';
 import { call } from '../../lib/api.ts';
 import { useWork } from '../../lib/use-call.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { buttonLook } from '../../ui/looks.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { BookingView } from './session-card.tsx';
+
+const VideoIcon = () => (
+  <Icon>
+    <rect x="3" y="6.5" width="12" height="11" rx="2" />
+    <path d="m15 11 6-3.5v9L15 13" />
+  </Icon>
+);
 
 /** The actions of a booked session: joining it, what its side does now, and a menu with the rest. */
 export function SessionActions({
@@ -29,6 +37,7 @@ export function SessionActions({
   });
   const join = booking.meetingDetails.startsWith('https://') && (
     <a href={booking.meetingDetails} target="_blank" rel="noreferrer" className={buttonLook(isOver ? 'plain' : 'main')}>
+      <VideoIcon />
       Join the call
     </a>
   );

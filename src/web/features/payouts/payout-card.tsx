@@ -8,6 +8,7 @@ import { useAction } from '../../lib/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { HistoryIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { Network } from './network-logo.tsx';
 import { PAYOUT_TONES } from './payout-tones.ts';
@@ -38,9 +39,11 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
           </ul>
           <div className="flex flex-wrap gap-2">
             <Button busy={retry.isPending} onClick={() => retry.mutate({ params: { id: payout.id } })}>
+              <HistoryIcon />
               Try again
             </Button>
             <ButtonLink look="plain" to={addresses.mobileMoney}>
+              <PhoneIcon />
               Change my account
             </ButtonLink>
             <ButtonLink look="quiet" to={addresses.contact}>
