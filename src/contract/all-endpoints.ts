@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as nextStep from './applications/next-step.ts';
 import * as applications from './applications.ts';
+import * as assignments from './assignments.ts';
 import * as audit from './audit.ts';
 import * as sessions from './bookings/sessions.ts';
 import * as bookings from './bookings.ts';
@@ -81,6 +82,7 @@ const NOUNS = {
   consents: { ...consentForms, ...withdrawals },
   observers,
   ratings: { ...ratings, ...reputation },
+  assignments,
   wallets: { ...wallets, ...refunds },
   payouts,
   books: { ...books, ...margins },

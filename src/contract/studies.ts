@@ -190,6 +190,9 @@ export const QuotasField = z._default(
   [],
 );
 
+const LONGEST_MINUTES = 600;
+const MINUTES = 'Please enter how many minutes it takes';
+
 /** Stage 4 (STUDY-12), whatever the kind: `StudyForm` says which lengths the kind has. */
 const AnyCostForm = z
   .object({
@@ -219,6 +222,17 @@ export const StudyCostForm = AnyCostForm.check(
     path: ['durationInMinutes'],
     message: 'Invalid duration',
   }),
+);
+
+/** The same for a task or a diary: how long it may take is a setting of the installation. */
+export const OwnTimeCostForm = AnyCostForm.check(
+  z.refine(
+    ({ durationInMinutes: minutes }) => Number.isInteger(minutes) && minutes >= 1 && minutes <= LONGEST_MINUTES,
+    {
+      path: ['durationInMinutes'],
+      message: MINUTES,
+    },
+  ),
 );
 
 const SlotTimeForm = z.object({
@@ -273,13 +287,11 @@ export const StudyScheduleForm = z
   })
   .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));
 
-const LONGEST_MINUTES = 600;
-
 interface OfKind {
   study: { kind: StudyKind };
   cost: { durationInMinutes: number };
   schedule?: { parallelSessions: number; minimumSeats: number | null } | undefined;
-  ownTime: object | null;
+  ownTime: { diary: object | null } | null;
 }
 
 /** What the kind asks of the other stages (STUDY-39): where it is wrong, and why. */
@@ -287,8 +299,10 @@ function* problemsOfKind({ study: { kind }, cost, schedule, ownTime }: OfKind): 
   const { durationInMinutes: minutes } = cost;
   if (!hasSessions(kind)) {
     if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_MINUTES)
-      yield ['cost.durationInMinutes', 'Please enter how many minutes it takes'];
+      yield ['cost.durationInMinutes', MINUTES];
     if (!ownTime) yield ['ownTime', 'Please say how it is done'];
+    else if (kind === 'DIARY' && !ownTime.diary) yield ['ownTime.diary', 'Please say when the entries are open'];
+    else if (kind === 'TASK' && ownTime.diary) yield ['ownTime.diary', 'A task has no entries'];
     return;
   }
   if (!isDuration(minutes)) yield ['cost.durationInMinutes', 'Invalid duration'];

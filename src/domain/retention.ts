@@ -42,6 +42,7 @@ export const RETENTION = {
   messages: { what: 'messages between researchers and participants', days: 2 * YEAR },
   ratings: { what: 'what both sides said about a session', days: 2 * YEAR },
   answers: { what: 'answers to screening questions, since the study closed', days: 2 * YEAR },
+  entryAnswers: { what: 'what you handed in for a task or diary, since the study closed', days: 2 * YEAR },
   fraudSignals: { what: 'what we noticed when we checked applications and payouts for fraud', days: 2 * YEAR },
   signatureAddresses: {
     what: 'the network address from which you signed a consent form, since the study closed',

@@ -1,5 +1,5 @@
 import type { Pesewas } from './money.ts';
-import { mostPesewas, type OwnTime } from './own-time.ts';
+import { mostOf, type OwnTimePay } from './own-time.ts';
 import { isDuration, priceAt, RATE_PESEWAS_BY_DURATION, type StudyPrice } from './study-cost.ts';
 import { hasSessions, type StudyKind } from './study-kinds.ts';
 
@@ -8,7 +8,7 @@ export interface Priced {
   kind: StudyKind;
   durationInMinutes: number | null;
   places: number | null;
-  ownTime: { [K in keyof OwnTime]: OwnTime[K] | null } | null;
+  ownTime: OwnTimePay | null;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Priced {
  * work in one's own time. Null while something is missing.
  */
 export function rateOf({ kind, durationInMinutes, ownTime }: Omit<Priced, 'places'>): Pesewas | null {
-  if (!hasSessions(kind)) return ownTime?.payPesewas ? mostPesewas(ownTime as OwnTime) : null;
+  if (!hasSessions(kind)) return ownTime && mostOf(ownTime);
   return durationInMinutes !== null && isDuration(durationInMinutes)
     ? RATE_PESEWAS_BY_DURATION[durationInMinutes]
     : null;

@@ -6,6 +6,7 @@ import { mountPeople } from './features/accounts/people.routes.ts';
 import { mountApiKeys } from './features/api-keys/api-keys.routes.ts';
 import { callerOfKey, verifyKey } from './features/api-keys/key-use.service.ts';
 import { mountApplications } from './features/applications/applications.routes.ts';
+import { mountAssignments } from './features/assignments/assignments.routes.ts';
 import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings, mountCalendars } from './features/bookings/bookings.routes.ts';
@@ -129,6 +130,7 @@ export async function buildHttpServer(
     mountObservers,
     mountRatings,
     mountOwnCalendars,
+    mountAssignments,
     mountDisputes,
     mountClosing,
     mountWallets,

@@ -192,6 +192,7 @@ describe('how long we keep it', () => {
     expect(payouts).not.toContain(NUMBER);
     startedAt = world.clock.now();
     await rememberFraud();
+    await keepWork();
   }, 120_000);
 
   /** Records against fraud, as the features write them; tests/stories/fraud*.test.ts cover how. */
@@ -232,6 +233,23 @@ describe('how long we keep it', () => {
         tx,
       );
     });
+  }
+
+  /** Something that was handed in for a study that has closed; tests/stories/assignments.test.ts covers how. */
+  async function keepWork(): Promise<void> {
+    await world.app.db.transaction((tx) =>
+      sql`with work as (
+          insert into assignment (id, study_id, application_id, participant_id, participant_code, started_at, most_pesewas)
+          select gen_random_uuid(), a.study_id, a.id, a.participant_id, 'abcdefgh', ${world.now()}, 500
+          from application a join study s on s.id = a.study_id where s.closed_at is not null limit 1
+          returning id
+        )
+        insert into assignment_entry (id, assignment_id, number, status, pay_pesewas, opens_at, due_at, submitted_at,
+          submitted_by, answers, stepped_at)
+        select gen_random_uuid(), id, 1, 'SUBMITTED', 500, ${world.now()}, ${new Date(world.now().getTime() + DAY_MS)},
+          ${world.now()}, 'PARTICIPANT', '[{"id": "abc123", "question": "When?", "answers": ["Today"]}]', ${world.now()}
+        from work`.execute(tx),
+    );
   }
 
   /** Some periods start a little later: a link or an invitation is valid for up to a week. */

@@ -47,7 +47,11 @@ import { studyForm, World } from '../support/world.ts';
  */
 
 const STATUSES = Object.keys(APPLICATION_STATUSES) as ApplicationStatus[];
-const EVENTS = [...new Set(APPLICATION_LIFECYCLE.transitions.map(([, event]) => event))];
+/** These happen in studies without sessions only, and follow from entries: `properties/assignments` covers them. */
+const OF_OWN_TIME = ['start', 'lapse', 'stop', 'accept', 'refuse'] as const satisfies readonly ApplicationEvent[];
+type SessionEvent = Exclude<ApplicationEvent, (typeof OF_OWN_TIME)[number]>;
+const isOfSessions = (event: ApplicationEvent): event is SessionEvent => !OF_OWN_TIME.some((one) => one === event);
+const EVENTS = [...new Set(APPLICATION_LIFECYCLE.transitions.map(([, event]) => event))].filter(isOfSessions);
 const ACTORS = ['participant', 'researcher', 'platformAdmin', 'system'] as const;
 type Actor = (typeof ACTORS)[number];
 const STUDY_STATES = Object.keys(STUDY_STATUSES) as StudyStatus[];
@@ -153,7 +157,7 @@ async function signFor({ userId }: ParticipantCaller, studyId: string): Promise<
 }
 
 /** How each event is caused; the actor is the caller. */
-const HAPPENS: Record<ApplicationEvent, { by: Actor; run: (cell: Cell) => Promise<unknown> }> = {
+const HAPPENS: Record<SessionEvent, { by: Actor; run: (cell: Cell) => Promise<unknown> }> = {
   apply: { by: 'participant', run: ({ participant, studyId }) => apply(world.app, participant, studyId, yes) },
   disqualify: { by: 'participant', run: ({ participant, studyId }) => apply(world.app, participant, studyId, no) },
   invite: {

@@ -64,6 +64,17 @@ export const getStudyOffer = defineEndpoint({
     ...StudyOffer.shape,
     /** Whether the caller may apply: only then are the questions included. */
     qualifies: z.boolean(),
+    /** What a task or diary asks and pays; null for sessions. */
+    ownTime: z.nullable(
+      z.object({
+        payPesewas: z.number(),
+        entryCount: z.number(),
+        everyDays: z.nullable(z.number()),
+        bonusPesewas: z.number(),
+        entriesForBonus: z.number(),
+        hoursToFinish: z.number(),
+      }),
+    ),
     /** Whether unconfirmed places go to people on stand-by: then the application form asks about it. */
     releasesUnconfirmed: z.boolean(),
     /** Whether people sign a consent form before they choose a time. */

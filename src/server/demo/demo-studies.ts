@@ -27,7 +27,7 @@ export interface DemoStudy {
   form: Omit<Form, 'projectId' | 'schedule'>;
 }
 
-const ANYONE: Form['demographics'] = {
+export const ANYONE: Form['demographics'] = {
   minimumAge: 18,
   maximumAge: 65,
   gender: ['MALE', 'FEMALE', 'OTHERS'],
@@ -42,7 +42,7 @@ const ANYONE: Form['demographics'] = {
   audience: EVERYBODY,
 };
 
-function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
+export function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
   return {
     id,
     kind: 'SINGLE',

@@ -56,7 +56,7 @@ export default function AppliedStudyPage() {
               {application.durationInMinutes} minutes
               {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
             </p>
-            <ApplicationProgress status={application.status} />
+            <ApplicationProgress status={application.status} kind={application.kind} />
             <NextAction application={application} />
             {application.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{application.instructions}</p>}
             <Answer application={application} />

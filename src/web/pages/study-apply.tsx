@@ -22,7 +22,7 @@ import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
-import { here } from '../lib/part.tsx';
+import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
@@ -42,6 +42,8 @@ const CONSENT = 'consent';
 
 /** The index where the study itself is shown. */
 const BEFORE_THE_FIRST = -1;
+
+const OwnTime = part(() => import('../features/assignments/work-facts.tsx').then((module) => module.WorkFacts));
 
 type Offer = ReplyOf<typeof getStudyOffer>;
 
@@ -79,7 +81,13 @@ function Apply({ offer }: { offer: Offer }) {
   const { go, next, onBack, isLast } = useStages(stages, [index, keepIndex], () => go(BEFORE_THE_FIRST));
   const [agreed, setAgreed] = useState(false);
   const [standsBy, setStandsBy] = useState(false);
-  const apply = useAction(applyToStudy, { onDone: forget });
+  const apply = useAction(applyToStudy, {
+    onDone: ({ content }) => {
+      forget();
+      // Everybody who qualifies is invited at once: there is nothing to wait for.
+      if (content.status === 'INVITED') navigate(addresses.work({ applicationId: content.id }), { replace: true });
+    },
+  });
   const outcome = apply.data?.content.status;
   const hasStarted = index >= 0 && !offer.applied && !outcome;
   const question = asked[index];
@@ -104,8 +112,9 @@ function Apply({ offer }: { offer: Offer }) {
         <Card className="grid max-w-2xl gap-5">
           <p className="money font-display text-4xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
+          {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
           <Facts>
-            <Fact label="Length">{offer.durationInMinutes} minutes</Fact>
+            {!offer.ownTime && <Fact label="Length">{offer.durationInMinutes} minutes</Fact>}
             {offer.groupSize !== null && <Fact label="Kind">{groupWords(offer.groupSize)}</Fact>}
             <Fact label={hasSessions(offer.kind) ? 'How you meet' : 'Kind'}>{howWords(offer)}</Fact>
             <Fact label="Device">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
@@ -133,7 +142,9 @@ function Apply({ offer }: { offer: Offer }) {
           )}
           <p className="text-quiet">
             {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
-            If the researchers invite you, you choose a time. We pay you by mobile money after the session.
+            {offer.ownTime
+              ? 'Once you are invited, you start when it suits you. We pay you by mobile money when it is accepted.'
+              : 'If the researchers invite you, you choose a time. We pay you by mobile money after the session.'}
           </p>
           {offer.observers.length > 0 && (
             <p className="text-quiet">{offer.observers.join(', ')} may watch the sessions, without your name.</p>

@@ -21,13 +21,14 @@ import { hasQuotaPlace } from '../studies/places.service.ts';
 import { criteriaOf, findAnyStudy, shareStudy } from '../studies/studies.service.ts';
 import { invitationRejected } from './applications.mails.ts';
 import * as sql from './applications.sql.ts';
+import { inviteWords, openInvitation } from './invitations.service.ts';
 import { listOwn as listOwnApplications } from './own-applications.sql.ts';
 import * as strikesSql from './strikes.sql.ts';
 
 /**
  * Applies once; answers are final and scored here, never in the browser.
  * Refuses: ALREADY_APPLIED, APPLIED_BEFORE, APPLYING_PAUSED, NOT_ELIGIBLE, NOT_FOUND, PARTICIPANT_INFO_NEEDED,
- * QUOTA_FULL, STUDY_CLOSED, STUDY_FULL, VALIDATION.
+ * QUOTA_FULL, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL, VALIDATION.
  */
 export async function apply(
   app: App,
@@ -74,7 +75,9 @@ export async function apply(
       await work.create(APPLICATION_LIFECYCLE, event, application);
       const answered = { questions: study.screeners, responses: screening.responses, profile: person };
       await scoreApplication(work, { id: applicationId, participantId: caller.userId }, account, answered);
-      if (screening.outcome === 'PENDING') {
+      if (screening.outcome === 'PENDING' && study.ownTime?.invitesAutomatically) {
+        await openInvitation(work, { ...application, status: 'PENDING' }, inviteWords(study), { by: 'system' });
+      } else if (screening.outcome === 'PENDING') {
         work.notify({
           userId: study.researcherId,
           message: `{who} applied for ${study.name}.`,

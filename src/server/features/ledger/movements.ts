@@ -141,16 +141,37 @@ export function sessionEarned(earning: {
   return { reference: `earn:${earning.bookingId}`, event: 'earn', at: earning.at, legs };
 }
 
-/** Returns what a closed study did not spend; later, what it kept for the booking of a no-show. */
+interface Earned {
+  studyId: string;
+  participantId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+/** An entry of a task or diary was accepted: once, however that happens. */
+export function entryEarned({ entryId, ...earning }: Earned & { entryId: string }): Movement {
+  return earnedFrom(`earn:${entryId}`, earning);
+}
+
+/** Enough entries of a diary were accepted: once for the whole diary. */
+export function bonusEarned({ assignmentId, ...earning }: Earned & { assignmentId: string }): Movement {
+  return earnedFrom(`bonus:${assignmentId}`, earning);
+}
+
+function earnedFrom(reference: string, { studyId, participantId, amountPesewas, at }: Earned): Movement {
+  return { reference, event: 'earn', at, legs: move(amountPesewas, held(studyId), earned(participantId)) };
+}
+
+/** Returns what a closed study did not spend; later, what it kept for the booking of a no-show or for an entry. */
 export function studyClosed({
   studyId,
   organizationId,
   amountPesewas,
   at,
-  bookingId,
-}: OfStudy & { bookingId?: string }): Movement {
+  keptFor,
+}: OfStudy & { keptFor?: string }): Movement {
   return {
-    reference: bookingId === undefined ? `close:${studyId}` : `close:${studyId}:${bookingId}`,
+    reference: keptFor === undefined ? `close:${studyId}` : `close:${studyId}:${keptFor}`,
     event: 'close',
     at,
     legs: move(amountPesewas, held(studyId), available(organizationId)),

@@ -3,23 +3,33 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /** A person's earnings session by session within a period, oldest first. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
-  return tx
-    .selectFrom('ledgerPosting')
-    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
-    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .innerJoin('booking', (join) =>
-      join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
-    )
-    .innerJoin('study', 'study.id', 'booking.studyId')
-    .innerJoin('organization', 'organization.id', 'study.organizationId')
-    .select(['at', 'amount as amountPesewas', 'publicName as study', 'organization.name as organization'])
-    .where('kind', '=', 'PARTICIPANT_EARNED')
-    .where('ownerId', '=', participantId)
-    .where('event', '=', 'earn')
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at')
-    .execute();
+  return (
+    tx
+      .selectFrom('ledgerPosting')
+      .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+      .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+      // A session's earning names its booking, a task's or diary's its entry, and a bonus its assignment.
+      .innerJoin('study', (join) =>
+        join.on(
+          'study.id',
+          '=',
+          sql<string>`(select coalesce(b.study_id, a.study_id)
+          from (select split_part(reference, ':', 2)::uuid as id where event = 'earn') earned
+            left join booking b on b.id = earned.id
+            left join assignment_entry e on e.id = earned.id
+            left join assignment a on a.id = coalesce(e.assignment_id, earned.id))`,
+        ),
+      )
+      .innerJoin('organization', 'organization.id', 'study.organizationId')
+      .select(['at', 'amount as amountPesewas', 'publicName as study', 'organization.name as organization'])
+      .where('kind', '=', 'PARTICIPANT_EARNED')
+      .where('ownerId', '=', participantId)
+      .where('event', '=', 'earn')
+      .where('at', '>=', from)
+      .where('at', '<', to)
+      .orderBy('at')
+      .execute()
+  );
 }
 
 /** What a person received by mobile money within a period, in pesewas. */

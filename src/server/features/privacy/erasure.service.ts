@@ -12,6 +12,7 @@ import { eraseAccount } from '../accounts/personal-data.service.ts';
 import { endKeysOf, eraseFromKeys } from '../api-keys/personal-data.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { eraseAnswers } from '../applications/personal-data.service.ts';
+import { eraseWork, leaveWork } from '../assignments/personal-data.service.ts';
 import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { eraseMessages } from '../bookings/personal-data.service.ts';
 import { eraseFromBooks } from '../books/personal-data.service.ts';
@@ -84,6 +85,7 @@ export async function erase(
   await eraseSignatures(work, id);
   await eraseObservers(work, email);
   await eraseRatings(work, id);
+  await eraseWork(work, id);
   await redactReasons(work.tx, id, await sql.listOwnRecords(work.tx, id));
   await eraseSignals(work, id);
   await erasePayoutAccounts(work, id);
@@ -160,6 +162,7 @@ async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> 
     }
     await cancelBooking(app, caller, booking.id, '');
   }
+  await leaveWork(app, caller);
   for (const { id, status } of await app.look((look) => sql.listOpenApplications(look.tx, caller.userId))) {
     if (status === 'INVITED') await answer(app, caller, id, 'reject', '');
     if (status === 'PENDING') await answer(app, caller, id, 'withdraw', '');

@@ -42,6 +42,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     devices: short((look) => sql.readDevices(look.tx, userId)),
     applications: long(sql.readApplications),
     bookings: long(sql.readBookings),
+    workInMyOwnTime: long(sql.readWork),
     payouts: short(async (look) =>
       (await sql.readPayouts(look.tx, userId)).map((payout) => ({
         ...payout,

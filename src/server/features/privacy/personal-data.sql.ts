@@ -28,6 +28,7 @@ export const PERSONAL_TABLES = {
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
   api_key: 'loses the person’s name; keeps the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
+  assignment: 'keeps the id',
   booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
   calendar_feed: 'deleted',
@@ -228,6 +229,30 @@ export function readBookings(tx: Tx, userId: string, after: Position | undefined
     .select(['booking.id', 'study.publicName as study', 'booking.status', 'startsAt', 'endsAt', 'booking.createdAt'])
     .where((where) => where.or([where('participantId', '=', userId), where('booking.researcherId', '=', userId)]));
   return batchAfter(all, ['booking.startsAt', 'booking.id'], after, limit);
+}
+
+/** Work in the person's own time, entry by entry. */
+export function readWork(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
+    .selectFrom('assignmentEntry')
+    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+    .innerJoin('study', 'study.id', 'assignment.studyId')
+    .select([
+      'study.publicName as study',
+      'participantCode',
+      'assignmentEntry.number',
+      'assignmentEntry.status',
+      'assignmentEntry.opensAt',
+      'dueAt',
+      'submittedAt',
+      'answers',
+      'reviewedAt',
+      'rejection',
+      'rejectionWords',
+      'payPesewas',
+    ])
+    .where('assignment.participantId', '=', userId);
+  return batchAfter(all, ['assignmentEntry.opensAt', 'assignmentEntry.id'], after, limit);
 }
 
 export function readPayouts(tx: Tx, userId: string) {

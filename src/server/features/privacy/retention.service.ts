@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { accountRetention } from '../accounts/personal-data.service.ts';
 import { apiKeyRetention } from '../api-keys/personal-data.service.ts';
 import { applicationRetention } from '../applications/personal-data.service.ts';
+import { assignmentRetention } from '../assignments/personal-data.service.ts';
 import { bookingRetention } from '../bookings/personal-data.service.ts';
 import { bookRetention } from '../books/personal-data.service.ts';
 import { calendarRetention } from '../calendars/personal-data.service.ts';
@@ -33,6 +34,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...accountRetention,
   ...apiKeyRetention,
   ...applicationRetention,
+  ...assignmentRetention,
   ...bookingRetention,
   ...bookRetention,
   ...calendarRetention,

@@ -5,6 +5,7 @@ import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
+import { type OwnTimeLimits, refuseOwnTime } from '../../../domain/own-time.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
 import { AUTO_COMPLETE_HOURS, CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
@@ -41,7 +42,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const now = app.clock.now();
   await requireProject(app, caller, form.projectId);
   const { kind } = form.study;
-  const wrong = refuseKind(form, now);
+  const wrong = refuseKind(form, app.settings.ownTimeLimits, now);
   if (wrong.length > 0) refuseFields(wrong);
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
   const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime }) as StudyPrice;
@@ -87,9 +88,16 @@ async function requirePanels(work: Work, organizationId: string, audience: Form[
 }
 
 /** What is wrong with the part of a study that depends on its kind. */
-function refuseKind({ study, cost, schedule }: Form, now: Date): FieldError[] {
-  if (!hasSessions(study.kind)) return [{ field: 'study.kind', message: 'This kind of study can’t be published yet' }];
-  return schedule ? refuseSchedule(schedule, cost, now, study.kind) : [];
+function refuseKind(
+  { study: { kind }, cost, schedule, ownTime }: Form,
+  limits: OwnTimeLimits,
+  now: Date,
+): FieldError[] {
+  if (kind === 'TASK' || kind === 'DIARY') {
+    const { durationInMinutes: minutes } = cost;
+    return ownTime ? refuseOwnTime({ kind, minutes, payPesewas: ownTime.payPesewas }, limits) : [];
+  }
+  return schedule ? refuseSchedule(schedule, cost, now, kind) : [];
 }
 
 /** What the columns of a meeting say for a study without sessions: nothing reads them. */
@@ -129,7 +137,10 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     meetingKind: schedule.meetingKind,
     meetingDetails: schedule.meetingDetails,
     releasesUnconfirmed: schedule.releasesUnconfirmed,
-    ownTime: ownTime && !hasSessions(study.kind) ? JSON.stringify(ownTime) : null,
+    ownTime:
+      ownTime && !hasSessions(study.kind)
+        ? JSON.stringify({ ...ownTime, invitesAutomatically: ownTime.invitesAutomatically ?? study.kind === 'TASK' })
+        : null,
     bufferBeforeMinutes: schedule.bufferBeforeMinutes,
     bufferAfterMinutes: schedule.bufferAfterMinutes,
     mostSessionsPerDay: schedule.mostSessionsPerDay,
@@ -314,25 +325,29 @@ export async function pauseAll(work: Work, organizationId: string): Promise<void
   }
 }
 
-/** Returns what a closed study holds to the wallet, except what disputes may still need. */
+/**
+ * Returns what a closed study holds to the wallet, except what is still to be kept. `keptFor` names the entry that it was
+ * kept for until now.
+ */
 export async function returnHeld(
   work: Work,
   study: { id: string; organizationId: string },
   keepPesewas: number,
+  keptFor?: string,
 ): Promise<void> {
   const rest = (await ledger.readBalance(work.tx, held(study.id), true)) - keepPesewas;
-  if (rest > 0) await returnFromHeld(work, study, rest);
+  if (rest > 0) await returnFromHeld(work, study, rest, keptFor);
 }
 
-/** Moves a closed study's money back to the wallet: what was not spent, or what was kept for one booking. */
+/** Moves a closed study's money back to the wallet: what was not spent, or what was kept for one booking or entry. */
 export async function returnFromHeld(
   work: Work,
   study: { id: string; organizationId: string },
   amountPesewas: number,
-  bookingId?: string,
+  keptFor?: string,
 ): Promise<void> {
   const { id: studyId, organizationId } = study;
-  const kept = bookingId === undefined ? {} : { bookingId };
+  const kept = keptFor === undefined ? {} : { keptFor };
   await ledger.post(work, studyClosed({ studyId, organizationId, amountPesewas, at: work.now, ...kept }));
   await noteBalance(work, organizationId);
 }

@@ -105,7 +105,7 @@ async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>
       mostSessionsPerDay: study.mostSessionsPerDay,
       noticeHours: study.noticeHours,
     },
-    ownTime: study.ownTime,
+    ownTime: study.ownTime && { ...study.ownTime, invitesAutomatically: study.ownTime.invitesAutomatically ?? false },
     consentForm: await contentOfForm(look, study.id),
   };
 }

@@ -1,6 +1,7 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
 import { fitReasons, qualifies } from '../../../domain/eligibility.ts';
+import { countEntries, type OwnTime } from '../../../domain/own-time.ts';
 import {
   knownAnswers,
   PROFILE_ATTRIBUTES,
@@ -92,11 +93,24 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
       observers: observerWords(study.affiliations),
       applied: await sql.hasApplied(work.tx, caller.userId, studyId),
       qualifies: fits,
+      ownTime: study.ownTime && ownTimeOffer(study.ownTime),
       fits: fits ? fitReasons(person, criteria) : [],
       // People who don't qualify see no questions, so that nobody can prepare another profile for them.
       screeners: fits ? study.screeners.map((question) => asAsked(question, known)) : [],
     };
   });
+}
+
+/** What participants see of a task or diary before they apply: neither its link nor its code. */
+function ownTimeOffer({ payPesewas, hoursToFinish, diary }: OwnTime) {
+  return {
+    payPesewas,
+    hoursToFinish,
+    entryCount: countEntries({ diary }),
+    everyDays: diary?.everyDays ?? null,
+    bonusPesewas: diary?.bonusPesewas ?? 0,
+    entriesForBonus: diary?.entriesForBonus ?? 0,
+  };
 }
 
 /**

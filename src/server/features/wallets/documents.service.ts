@@ -66,6 +66,11 @@ const MOVEMENT_WORDS: Record<string, string> = {
   close: 'Returned to the wallet',
 };
 
+function earningWords(number: number, reference: string, startsAt: Date | null): string {
+  if (startsAt) return `Participant ${number}, session of ${formatInstant(startsAt)}`;
+  return reference.startsWith('bonus:') ? `Payment ${number}, bonus of a diary` : `Payment ${number}, accepted work`;
+}
+
 /**
  * The PDF statement of a study of the caller's organisation.
  * Refuses: NOT_FOUND.
@@ -78,13 +83,10 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
   }));
   const sumOf = (...events: string[]) =>
     movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);
-  let sessions = 0;
-  const rows = movements.map(({ event, at, amountPesewas, startsAt }) => {
-    if (event === 'earn') sessions += 1;
-    const words =
-      event === 'earn' && startsAt
-        ? `Participant ${sessions}, session of ${formatInstant(startsAt)}`
-        : (MOVEMENT_WORDS[event] ?? event);
+  let payments = 0;
+  const rows = movements.map(({ event, reference, at, amountPesewas, startsAt }) => {
+    if (event === 'earn') payments += 1;
+    const words = event === 'earn' ? earningWords(payments, reference, startsAt) : (MOVEMENT_WORDS[event] ?? event);
     return [formatDate(dateOf(at)), words, formatCedis(amountPesewas)];
   });
   const pdf = await makePdf({
@@ -112,7 +114,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
       rows,
       totals: [
         ['Reserved', formatCedis(sumOf('publish', 'extend'))],
-        [`Paid to participants (${sessions})`, formatCedis(-sumOf('earn'))],
+        [`Paid to participants (${payments})`, formatCedis(-sumOf('earn'))],
         ['Service fee', formatCedis(-sumOf('fee'))],
         ['Returned to the wallet', formatCedis(-sumOf('close'))],
         ['Still reserved', formatCedis(sumOf('publish', 'extend', 'earn', 'fee', 'close'))],

@@ -58,7 +58,7 @@ export function listStudyMovements(tx: Tx, studyId: string) {
     .leftJoin('booking', (join) =>
       join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
     )
-    .select(['event', 'at', 'amount as amountPesewas', 'booking.startsAt'])
+    .select(['event', 'reference', 'at', 'amount as amountPesewas', 'booking.startsAt'])
     .where('kind', '=', 'STUDY_HELD')
     .where('ownerId', '=', studyId)
     .orderBy('at')

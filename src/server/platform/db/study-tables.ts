@@ -6,8 +6,10 @@ import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { SignedConsentStatus } from '../../../domain/lifecycles/consent-lifecycle.ts';
+import type { EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
-import type { OwnTime } from '../../../domain/own-time.ts';
+import type { KeptAnswer } from '../../../domain/own-answers.ts';
+import type { OwnTime, RejectionReason } from '../../../domain/own-time.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
@@ -183,6 +185,38 @@ export interface BookingTable {
   confirmAskedAt: WithDefault<Date | null>;
   markAskedAt: WithDefault<Date | null>;
   createdAt: Date;
+}
+/** One person's work for a task or diary, since they started it. */
+export interface AssignmentTable {
+  id: string;
+  studyId: string;
+  applicationId: string;
+  participantId: string;
+  participantCode: string;
+  quotaCells: WithDefault<string[]>;
+  startedAt: Date;
+  mostPesewas: number;
+  earnedPesewas: WithDefault<number>;
+  freedAt: Date | null;
+}
+export interface AssignmentEntryTable {
+  id: string;
+  assignmentId: string;
+  number: number;
+  status: EntryStatus;
+  payPesewas: number;
+  opensAt: Date;
+  dueAt: Date;
+  submittedAt: Date | null;
+  submittedBy: 'PARTICIPANT' | 'LINK' | 'API' | null;
+  answers: ColumnType<KeptAnswer[], string | undefined, string>;
+  reviewedAt: Date | null;
+  rejection: RejectionReason | null;
+  rejectionWords: string | null;
+  upheldAt: Date | null;
+  steppedAt: Date;
+  stepAt: Date | null;
+  stepTries: WithDefault<number>;
 }
 export interface BookingMessageTable {
   id: string;

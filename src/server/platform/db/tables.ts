@@ -177,6 +177,8 @@ export interface Tables {
   applicantMark: study.ApplicantMarkTable;
   application: study.ApplicationTable;
   booking: study.BookingTable;
+  assignment: study.AssignmentTable;
+  assignmentEntry: study.AssignmentEntryTable;
   bookingMessage: study.BookingMessageTable;
   disputeStatement: study.DisputeStatementTable;
   calendarFeed: study.CalendarFeedTable;

@@ -14,6 +14,7 @@ const PARTS: Readonly<Partial<Record<StageKey, Part<StageProps>>>> = {
   demographics: part(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
   screeners: part(() => import('./screeners-stage.tsx').then((module) => module.ScreenersStage)),
   cost: part(() => import('./cost-stage.tsx').then((module) => module.CostStage)),
+  ownTime: part(() => import('./own-time-stage.tsx').then((module) => module.OwnTimeStage)),
   schedule: part(() => import('./schedule-stage.tsx').then((module) => module.ScheduleStage)),
 };
 

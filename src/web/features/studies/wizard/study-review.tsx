@@ -17,11 +17,12 @@ import { OfferFrame } from '../offer-card.tsx';
 import { pricedOf, type Screeners, type StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
 import { offerOfDraft } from './offer-of-draft.ts';
+import { OwnTimeReview } from './own-time-review.tsx';
 
 /** The whole study before it is paid for: each part as participants will see it, with the way back to its stage. */
 export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: StageKey) => void }) {
   const organization = useUser()?.organization;
-  const { details, demographics, screeners, cost, schedule } = draft;
+  const { details, demographics, screeners, cost, schedule, ownTime } = draft;
   const price = priceOf(pricedOf(draft)) as StudyPrice;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
@@ -60,7 +61,10 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
         <Part title="What they earn" change="length, places and pay" onChange={() => onGo('cost')}>
           <Facts>
             <Fact label="Each participant">
-              <b className="money text-leaf">{formatCedis(price.ratePesewas)}</b> for {cost.durationInMinutes} minutes
+              {ownTime?.diary && 'up to '}
+              <b className="money text-leaf">{formatCedis(price.ratePesewas)}</b> for{' '}
+              {ownTime?.diary && `${ownTime.diary.entries} × `}
+              {cost.durationInMinutes} minutes
             </Fact>
             <Fact label="Places">{cost.desiredNumberOfParticipants}</Fact>
             {cost.quotas.map(({ attribute, cells }) => {
@@ -73,9 +77,13 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
             })}
           </Facts>
         </Part>
-        {hasSessions(details.kind) && (
+        {hasSessions(details.kind) ? (
           <Part title="When and how you meet" change="the schedule" onChange={() => onGo('schedule')}>
             <Schedule schedule={schedule} />
+          </Part>
+        ) : (
+          <Part title="How it is done" change="how it is done" onChange={() => onGo('ownTime')}>
+            {ownTime && <OwnTimeReview ownTime={ownTime} />}
           </Part>
         )}
       </div>
