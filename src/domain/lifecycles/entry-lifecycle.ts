@@ -32,7 +32,8 @@ export const ENTRY_LIFECYCLE: Lifecycle<'assignmentEntry', EntryStatus, EntryEve
     [null, 'begin', 'OPEN', ['participant']],
     ['OPEN', 'submit', 'SUBMITTED', ['participant', 'researcher', 'system']],
     ['OPEN', 'lapse', 'LAPSED', ['system']],
-    ['OPEN', 'stop', 'CANCELLED', ['participant']],
+    // A researcher ends it for a person who withdraws a consent that was given before a witness.
+    ['OPEN', 'stop', 'CANCELLED', ['participant', 'researcher']],
     ['OPEN', 'endWithStudy', 'CANCELLED', ['researcher', 'platformAdmin']],
     // After 72 hours without a review, and when a study ends while work waits for one.
     ['SUBMITTED', 'approve', 'APPROVED', ['researcher', 'system']],

@@ -17,12 +17,12 @@ import { refuseStart } from './assignments.rules.ts';
 import * as sql from './assignments.sql.ts';
 import { getOwnWork } from './own-work.service.ts';
 import { findNewest } from './own-work.sql.ts';
-import { settle } from './settlement.service.ts';
+import { type EmptyEnd, settle } from './settlement.service.ts';
 
 /**
  * Starts a task or a diary: takes a place of the study and of its quotas, all or nothing, and opens its entries. With the
  * first one, the fee becomes the platform's.
- * Refuses: INVITATION_EXPIRED, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN,
+ * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN,
  * STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL.
  */
 export async function startAssignment(app: App, caller: ParticipantCaller, applicationId: string) {
@@ -32,6 +32,7 @@ export async function startAssignment(app: App, caller: ParticipantCaller, appli
     const code = refuseStart(study, work.now);
     if (code) refuse(code);
     const { id: studyId, feePesewas } = study;
+    if (await sql.isConsentMissing(work.tx, studyId, caller.userId)) refuse('CONSENT_NEEDED');
     // A study may have two first starts if one is stopped; the reference makes the fee happen once.
     if (study.filled === 0) await ledger.post(work, feeTaken({ studyId, feePesewas, at: work.now }));
     const { quotaCells, isFull } = await takePlaces(work, { study, slotId: null, participantId: caller.userId });
@@ -105,19 +106,37 @@ export async function stopAssignment(app: App, caller: ParticipantCaller, applic
 }
 
 async function stop(work: Work, caller: ParticipantCaller, applicationId: string): Promise<void> {
-  const assignmentId = found(await sql.findCurrentId(work.tx, applicationId, caller.userId));
+  const assignmentId = found(await sql.findCurrentId(work.tx, applicationId));
   const assignment = found(await sql.lockAssignment(work.tx, assignmentId));
-  const open = (await sql.listEntriesOf(work.tx, assignmentId)).filter(({ status }) => status === 'OPEN');
-  const [first] = open;
-  if (!first) refuse('STATUS_CONFLICT');
-  for (const entry of open) await work.change(ENTRY_LIFECYCLE, entry, 'stop', { set: { stepAt: null } });
-  await settle(work, assignment, { entryId: first.id, empty: 'stop' });
+  if (assignment.participantId !== caller.userId) refuse('NOT_FOUND');
+  if (!(await endOpen(work, assignment, 'stop'))) refuse('STATUS_CONFLICT');
   work.notify({
     userId: assignment.researcherId,
     message: `{who} stopped taking part in ${assignment.studyName}.`,
     who: caller.userId,
     redirectUrl: `${addresses.studyApplicants({ studyId: assignment.studyId })}?tab=work`,
   });
+}
+
+/** Ends what is open of a locked assignment; false if nothing is. */
+async function endOpen(work: Work, assignment: sql.LockedAssignment, empty: EmptyEnd): Promise<boolean> {
+  const open = (await sql.listEntriesOf(work.tx, assignment.id)).filter(({ status }) => status === 'OPEN');
+  const [first] = open;
+  if (!first) return false;
+  for (const entry of open) await work.change(ENTRY_LIFECYCLE, entry, 'stop', { set: { stepAt: null } });
+  await settle(work, assignment, { entryId: first.id, empty });
+  return true;
+}
+
+/**
+ * Ends the open work of an application whose consent is withdrawn. Without anything handed in, the application ends with it;
+ * what was handed in is still reviewed and paid. False if nothing is open.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function endForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
+  const assignmentId = await sql.findCurrentId(work.tx, applicationId);
+  if (assignmentId === undefined) return false;
+  return endOpen(work, found(await sql.lockAssignment(work.tx, assignmentId)), 'withdrawConsent');
 }
 
 /** The entries of an application's work, in their order; none before it is started. */

@@ -21,7 +21,7 @@ import * as sql from './assignments.sql.ts';
  */
 
 /** What becomes of the application if nothing was handed in. */
-export type EmptyEnd = Extract<ApplicationEvent, 'lapse' | 'stop' | 'studyCancelled'>;
+export type EmptyEnd = Extract<ApplicationEvent, 'lapse' | 'stop' | 'withdrawConsent' | 'studyCancelled'>;
 
 export interface Change {
   /** The entry that changed: references of money name it. */
@@ -99,7 +99,8 @@ async function followApplication(
   if (to === from || to === 'SCHEDULED' || (from !== 'SCHEDULED' && to !== 'COMPLETED')) return;
   if (from !== 'SCHEDULED' && from !== 'NO_SHOW') return;
   const event = to === 'COMPLETED' ? 'accept' : to === 'NO_SHOW' ? 'refuse' : empty;
-  const why = event === 'stop' ? {} : ({ by: 'system' } as const);
+  const isByCaller = event === 'stop' || event === 'withdrawConsent';
+  const why = isByCaller ? {} : ({ by: 'system' } as const);
   await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: from }, event, why);
 }
 
