@@ -59,14 +59,13 @@ export function usesPlace(entries: readonly PaidEntry[], now: Date): boolean {
 
 /**
  * What the entries of an assignment make of its application: it goes on while one is open or waits; then it is completed if
- * anything was accepted, in dispute or not accepted if something was handed in, and over if nothing was.
+ * anything was accepted, not accepted if something was handed in (also while that is disputed), and over if nothing was.
  */
 export function applicationOf(
   entries: readonly PaidEntry[],
-): Extract<ApplicationStatus, 'SCHEDULED' | 'COMPLETED' | 'DISPUTED' | 'NO_SHOW' | 'EXPIRED'> {
+): Extract<ApplicationStatus, 'SCHEDULED' | 'COMPLETED' | 'NO_SHOW' | 'EXPIRED'> {
   const has = (...statuses: EntryStatus[]) => entries.some(({ status }) => statuses.includes(status));
   if (has('OPEN', 'SUBMITTED')) return 'SCHEDULED';
   if (has('APPROVED')) return 'COMPLETED';
-  if (has('DISPUTED')) return 'DISPUTED';
-  return has('REJECTED') ? 'NO_SHOW' : 'EXPIRED';
+  return has('REJECTED', 'DISPUTED') ? 'NO_SHOW' : 'EXPIRED';
 }

@@ -134,7 +134,7 @@ describe.each(ENGINES_OF_DETAILS)('work in people’s own time, on %s', (engine)
       attended: 2,
       paid: 2,
     });
-  }, 60_000);
+  });
 
   test('a diary pays each accepted entry and a bonus; what was not handed in returns', async () => {
     const before = await available();
@@ -195,7 +195,7 @@ describe.each(ENGINES_OF_DETAILS)('work in people’s own time, on %s', (engine)
       message.includes('ends in 3 hours'),
     );
     expect(reminders).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('work that is not accepted can be disputed; a study that ends keeps its money until that is over', async () => {
     const before = await available();
@@ -262,7 +262,7 @@ describe.each(ENGINES_OF_DETAILS)('work in people’s own time, on %s', (engine)
     await world.until(async () => (await adjoa.must(getEarnings)).receivedPesewas === 500);
     const { sum } = await world.books();
     expect(sum).toBe(0);
-  }, 60_000);
+  });
 
   test('the researcher’s software reports that work is done; cancelling pays what was handed in', async () => {
     const before = await available();
@@ -300,7 +300,7 @@ describe.each(ENGINES_OF_DETAILS)('work in people’s own time, on %s', (engine)
     await world.until(async () => (await kojo.must(getEarnings)).receivedPesewas === 500);
     const books = await admin.must(getBooks);
     expect(books.providerBalancePesewas).toBe(books.expectedProviderBalancePesewas);
-  }, 60_000);
+  });
 
   test('publishing refuses too little pay, a wrong link and a plan that does not fit', async () => {
     const fieldsOf = async (body: never) => {

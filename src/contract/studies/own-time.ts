@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TIME_PATTERN } from '../../domain/calendar.ts';
+import { countOf } from '../../domain/counts.ts';
 import { refuseLink } from '../../domain/own-link.ts';
 import {
   FINISH_WAYS,
@@ -48,13 +49,13 @@ export const OwnQuestionForm = z
   );
 
 const ENTRIES = `A diary has 2 to ${MAX_ENTRIES} entries`;
-const EVERY = `Please enter 1 to ${MAX_EVERY_DAYS} days`;
+const EVERY = `Please enter 1 to ${countOf(MAX_EVERY_DAYS, 'day')}`;
 
 /** When a diary's entries are open, and what enough of them earn (ASSIGNMENT-03). Times are GMT. */
 export const DiaryForm = z
   .object({
     entries: whole(ENTRIES, 2, MAX_ENTRIES),
-    firstDay: z._default(whole(`Please enter 0 to ${MAX_FIRST_DAY} days`, 0, MAX_FIRST_DAY), 1),
+    firstDay: z._default(whole(`Please enter 0 to ${countOf(MAX_FIRST_DAY, 'day')}`, 0, MAX_FIRST_DAY), 1),
     everyDays: z._default(whole(EVERY, 1, MAX_EVERY_DAYS), 1),
     opensAt: z._default(z.string().check(z.regex(TIME_PATTERN, 'Please enter a time')), '08:00'),
     bonusPesewas: z._default(whole('Please enter the bonus', 0, MOST_PESEWAS), 0),

@@ -8,13 +8,13 @@ import { EntryList } from '../features/assignments/entry-list.tsx';
 import { OpenEntry } from '../features/assignments/open-entry.tsx';
 import { StartCard } from '../features/assignments/start-card.tsx';
 import { StopWork } from '../features/assignments/stop-work.tsx';
-import path from '../illustrations/path.svg';
 import { useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
 import { ask } from '../lib/queries.ts';
+import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 
 /** A participant's task or diary: what to do now comes first, then every entry with its state and pay. */
 export default function WorkPage() {
@@ -51,10 +51,16 @@ function Work({ work }: { work: ReplyOf<typeof getOwnWork> }) {
   if (work.status === 'INVITED') return <StartCard work={work} />;
   if (work.entries.length === 0) {
     return (
-      <EmptyState picture={path} title="Nothing to do here yet">
-        <p>You can start once the researchers invite you. We notify you by email and here.</p>
-        <ButtonLink to={addresses.studies}>See My Studies</ButtonLink>
-      </EmptyState>
+      <Banner
+        title="Nothing to do here yet"
+        action={
+          <ButtonLink look="plain" to={addresses.studies}>
+            See My Studies
+          </ButtonLink>
+        }
+      >
+        You can start once the researchers invite you. We notify you by email and here.
+      </Banner>
     );
   }
   const isOpen = ({ status, opensAt, dueAt }: (typeof work.entries)[number]) =>

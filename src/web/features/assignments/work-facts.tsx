@@ -22,7 +22,7 @@ export function WorkFacts({ terms }: { terms: WorkTerms }) {
       {isDiary && (
         <Fact label="Entries">
           {entryCount}
-          {everyDays && (everyDays === 1 ? ', one each day' : `, one every ${everyDays} days`)}
+          {everyDays && (everyDays === 1 ? ', one each day' : `, one every ${countOf(everyDays, 'day')}`)}
         </Fact>
       )}
       <Fact label="Length">

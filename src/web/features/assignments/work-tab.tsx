@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { approveEntries, exportEntries, getEntryCounts, listEntries } from '../../../contract/assignments.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { ENTRY_STATUSES } from '../../../domain/lifecycles/entry-lifecycle.ts';
-import path from '../../illustrations/path.svg';
-import sieve from '../../illustrations/sieve.svg';
 import { useFilters } from '../../lib/filters.ts';
 import { ask, useAction, useDownload } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { EmptyState, Loaded, NoMatches } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { EntryReview, type WorkEntryView } from './entry-review.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
@@ -92,11 +91,20 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
         className="grid gap-3"
         empty={
           isFiltered ? (
-            <NoMatches picture={sieve} hint="Try another status." onClear={clear} />
+            <Banner
+              title="No matches"
+              action={
+                <Button look="plain" onClick={clear}>
+                  Clear filters
+                </Button>
+              }
+            >
+              Try another status.
+            </Banner>
           ) : (
-            <EmptyState picture={path} title="Nobody has started yet">
-              <p>When somebody starts, their work appears here for you to review.</p>
-            </EmptyState>
+            <Banner title="Nobody has started yet">
+              When somebody starts, their work appears here for you to review.
+            </Banner>
           )
         }
       >
