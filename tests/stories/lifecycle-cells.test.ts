@@ -294,7 +294,7 @@ test('applications: every state, event and actor, through the one function that 
   const cell = await put('PENDING', world.now());
   let rows = 0;
   for (const from of STATUSES) {
-    for (const event of EVENTS) {
+    for (const event of [...EVENTS, ...OF_OWN_TIME]) {
       for (const by of ACTORS) {
         const to = targetOf(APPLICATION_LIFECYCLE, from, event, by);
         const outcome = await rolledBack(by, async (work) => {

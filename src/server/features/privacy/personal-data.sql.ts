@@ -29,6 +29,7 @@ export const PERSONAL_TABLES = {
   api_key: 'loses the person’s name; keeps the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
   assignment: 'keeps the id',
+  assignment_entry: 'answers and the words of a rejection deleted; the row stays for the books',
   booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
   calendar_feed: 'deleted',

@@ -71,7 +71,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   isHighest: 'Whether fewer may fit, because income or devices are not counted.',
   excluded: 'How many people that the organisation knows are left out at most.',
   lastTookPartAt: 'The end of the last session with this organisation; null without one.',
-  payPesewas: 'What one accepted entry pays, in pesewas; a task has one entry.',
   bonusPesewas: 'What enough accepted entries of a diary earn in addition, in pesewas.',
   entriesForBonus: 'How many accepted entries earn the bonus.',
   hoursToFinish: 'How long an entry can be handed in, in hours, once it is open.',
