@@ -31,6 +31,7 @@ import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
 import * as reputation from './ratings/reputation.ts';
 import * as ratings from './ratings.ts';
+import * as rememberedAnswers from './remembered-answers.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
 import * as signIn from './sign-in.ts';
@@ -61,7 +62,7 @@ const NOUNS = {
   organizations,
   apiKeys,
   testMode,
-  participants: { ...participants, ...countries },
+  participants: { ...participants, ...rememberedAnswers, ...countries },
   projects,
   studies: {
     ...studies,

@@ -64,6 +64,10 @@ export const ERRORS = {
   STUDY_CLOSED: [409, 'This study is no longer recruiting.'],
   STUDY_FULL: [409, 'All places of this study are taken.'],
   QUOTA_FULL: [409, 'All places for people like you are taken in this study.'],
+  SCREENING_USED_UP: [
+    409,
+    'This study pays for no more answers at the moment. Yours stay on this device, so you can send them if it goes on.',
+  ],
   DRAFT_CHANGED: [409, 'This draft was changed on another device. Please choose which one to keep.'],
   TOO_MANY_TEMPLATES: [409, 'Your organisation has 50 templates. Please delete one that you no longer need.'],
   DRAFT_EXISTS: [409, 'You already have a draft in this project. You can’t undo replacing it.'],

@@ -6,7 +6,8 @@ import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../domain/meeting-details.ts';
 import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES } from '../domain/profile-attributes.ts';
 import { MAX_QUOTAS, refuseQuotas } from '../domain/quotas.ts';
-import { QUESTION_KINDS } from '../domain/screening.ts';
+import { askedQuestions, QUESTION_KINDS, SPECIAL_DATA } from '../domain/screening.ts';
+import { MAX_ASKED_QUESTIONS, MAX_PAID_PEOPLE } from '../domain/screening-pay.ts';
 import { DEVICES, MEETING_KINDS, type MeetingKind } from '../domain/session-kinds.ts';
 import { MOST_BUFFER_MINUTES, MOST_NOTICE_HOURS, MOST_SESSIONS_PER_DAY } from '../domain/session-settings.ts';
 import { SCHEDULE_MESSAGES } from '../domain/slots.ts';
@@ -102,7 +103,9 @@ interface Written {
   options: { answer: string; eligibility: string }[];
 }
 
-const hasChoices = ({ kind }: Written) => kind === 'SINGLE' || kind === 'MULTIPLE';
+const hasChoices = ({ kind }: Written) => kind === 'SINGLE' || kind === 'MULTIPLE' || kind === 'ATTENTION';
+
+const qualifying = ({ options }: Written) => options.filter(({ eligibility }) => eligibility === 'QUALIFY').length;
 
 /** The profile values that qualify: codes of the attribute, none of them disqualifying. */
 function namesValues({ kind, attribute, options }: Written): boolean {
@@ -114,8 +117,8 @@ function namesValues({ kind, attribute, options }: Written): boolean {
 }
 
 /**
- * STUDY-09, STUDY-10: at least two choices, each with its answer and eligibility. Free text has no choices. A PROFILE
- * question lists the values that qualify and is never asked.
+ * STUDY-09, STUDY-10: at least two choices, each with its answer and eligibility. Free text has no choices. Of an
+ * ATTENTION question, one choice is right. A PROFILE question lists the values that qualify and is never asked.
  */
 export const ScreenerQuestionForm = z
   .object({
@@ -123,6 +126,8 @@ export const ScreenerQuestionForm = z
     kind: z._default(oneOf(QUESTION_KINDS), 'SINGLE'),
     question: requiredText(MESSAGES.required, 250),
     attribute: z.optional(z.enum(PROFILE_CODES, MESSAGES.required)),
+    /** The special data that it asks for, which needs a consent of its own. */
+    special: z.optional(oneOf(SPECIAL_DATA)),
     options: z.array(ScreenerOptionForm, whenMissing(MESSAGES.atLeastTwoChoices)).check(
       z.maxLength(40, 'The maximum number of choices is 40'),
       z.refine((options) => allDifferent(options.map(({ answer }) => answer)), 'Each choice needs its own answer'),
@@ -137,10 +142,18 @@ export const ScreenerQuestionForm = z
       path: ['options'],
       message: 'The maximum number of choices is 10',
     }),
-    z.refine(
-      (question) => !hasChoices(question) || question.options.some(({ eligibility }) => eligibility === 'QUALIFY'),
-      { path: ['options'], message: 'At least one choice must qualify' },
-    ),
+    z.refine((question) => !hasChoices(question) || qualifying(question) >= 1, {
+      path: ['options'],
+      message: 'At least one choice must qualify',
+    }),
+    z.refine((question) => question.kind !== 'ATTENTION' || qualifying(question) === 1, {
+      path: ['options'],
+      message: 'Exactly one choice must be the right one',
+    }),
+    z.refine(({ kind, special }) => special === undefined || (kind !== 'PROFILE' && kind !== 'ATTENTION'), {
+      path: ['special'],
+      message: 'Only a question that people answer can ask for special data',
+    }),
     z.refine(({ kind, options }) => kind !== 'TEXT' || options.length === 0, {
       path: ['options'],
       message: 'A free-text question has no choices',
@@ -154,14 +167,41 @@ export const ScreenerQuestionForm = z
 
 const uniqueIds = (questions: { id: string }[]) => new Set(questions.map(({ id }) => id)).size === questions.length;
 
+const MAX_PROFILE_QUESTIONS = 10;
+
 /** Stage 3 (STUDY-08). */
-export const ScreenersForm = z
-  .array(ScreenerQuestionForm, MESSAGES.atLeastOneQuestion)
-  .check(
-    z.minLength(1, MESSAGES.atLeastOneQuestion),
-    z.maxLength(10, 'The maximum number of questions is 10'),
-    z.refine(uniqueIds, 'Each question needs its own id'),
-  );
+export const ScreenersForm = z.array(ScreenerQuestionForm, MESSAGES.atLeastOneQuestion).check(
+  z.minLength(1, MESSAGES.atLeastOneQuestion),
+  z.maxLength(MAX_ASKED_QUESTIONS + MAX_PROFILE_QUESTIONS, 'The maximum number of questions is 25'),
+  z.refine(
+    (questions) => askedQuestions(questions).length <= MAX_ASKED_QUESTIONS,
+    `The maximum number of questions is ${MAX_ASKED_QUESTIONS}`,
+  ),
+  z.refine(
+    (questions) => questions.length - askedQuestions(questions).length <= MAX_PROFILE_QUESTIONS,
+    `At most ${MAX_PROFILE_QUESTIONS} questions can come from the profile`,
+  ),
+  z.refine(uniqueIds, 'Each question needs its own id'),
+);
+
+const PaidPeople = wholeNumber('Please enter for how many people you pay at most').check(
+  z.minimum(1, 'Pay for at least 1 person'),
+  z.maximum(MAX_PAID_PEOPLE, `The maximum number of people is ${MAX_PAID_PEOPLE}`),
+);
+
+/** What applying promises: pay for long screeners, and a date by which everybody hears (STUDY-49, STUDY-52). */
+export const ScreeningForm = z.object({
+  /** For how many people the study pays at most; needed from the sixth question on, and ignored before. */
+  paidPeople: z._default(z.nullable(PaidPeople), null),
+  /** In how many days applicants hear. */
+  answerDays: z._default(
+    wholeNumber('Please enter in how many days applicants hear').check(
+      z.minimum(1, 'Enter between 1 and 30 days'),
+      z.maximum(30, 'Enter between 1 and 30 days'),
+    ),
+    7,
+  ),
+});
 
 const QUOTA_CODES = Object.keys(QUOTA_ATTRIBUTES) as [keyof typeof QUOTA_ATTRIBUTES];
 
@@ -337,6 +377,7 @@ export const STUDY_PARTS = {
   study: StudyDetailsForm,
   demographics: DemographicsForm,
   screeners: ScreenersForm,
+  screening: z._default(ScreeningForm, { paidPeople: null, answerDays: 7 }),
   cost: AnyCostForm,
   /** For sessions: the times, and how people meet. */
   schedule: z.optional(StudyScheduleForm),
@@ -401,6 +442,17 @@ export const Study = z.object({
   heldPesewas: z.number(),
   spentPesewas: z.number(),
   quotas: z.array(QuotaState),
+  /** What screening pays. Without paid questions, everything is 0. */
+  screening: z.object({
+    /** What each person earns by answering. */
+    pesewasEach: z.number(),
+    /** For how many people the study pays at most. */
+    paidPeople: z.number(),
+    /** How many have been paid. At `paidPeople`, nobody can apply until it is raised. */
+    paidSoFar: z.number(),
+  }),
+  /** In how many days applicants hear; null for studies that were published before this could be promised. */
+  answerDays: z.nullable(z.number()),
 });
 
 export const publishStudy = defineEndpoint({

@@ -32,6 +32,7 @@ import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountRatings } from './features/ratings/ratings.routes.ts';
+import { mountRememberedAnswers } from './features/remembered-answers/remembered-answers.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
@@ -118,6 +119,7 @@ export async function buildHttpServer(
     mountOrganizations,
     mountApiKeys,
     mountParticipants,
+    mountRememberedAnswers,
     mountProjects,
     mountStudies,
     mountTemplates,

@@ -1,6 +1,7 @@
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
-import { applicantDigests, invitationExpiry } from './features/applications/applications.jobs.ts';
+import { applicantDigests, invitationExpiry, promisedAnswers } from './features/applications/applications.jobs.ts';
 import { expireInvitation } from './features/applications/invitations.service.ts';
+import { keepPromises } from './features/applications/promised-answers.service.ts';
 import { entryStep } from './features/assignments/assignments.jobs.ts';
 import { takeDueEntries, takeEntryStep } from './features/assignments/entry-steps.service.ts';
 import { auditSeal } from './features/audit/audit.jobs.ts';
@@ -68,6 +69,7 @@ const ROWS: readonly Row[] = [
   handle(bookings.noShowLapse, lapseNoShow),
   handle(entryStep, takeEntryStep),
   handle(applicantDigests, sendApplicantDigests),
+  handle(promisedAnswers, (app) => keepPromises(app)),
   handle(invitationExpiry, expireInvitation),
   handle(organizationDecision, takeEffect),
   handle(calendarRound, (app) => readAll(app)),

@@ -227,6 +227,8 @@ describe('how long we keep it', () => {
           values (gen_random_uuid(), ${invitedBy}, 's', 'calendar.example', ${at}) returning id, user_id
         ) insert into busy_time (calendar_id, user_id, starts_at, ends_at)
         select id, user_id, ${at}::timestamptz - interval '1 hour', ${at} from calendar`.execute(tx);
+      await sql`insert into remembered_answer (id, participant_id, question_key, question, answers, remembered_at)
+        values (gen_random_uuid(), ${userId}, 'k', 'Do you farm?', array['Yes'], ${at})`.execute(tx);
       await sql`insert into remembered_mark (id, mark, about, study_id, reason, at)
         select gen_random_uuid(), 'm', about, id, reason, ${at}
         from (select id from study limit 1) one, (values ('STUDY', null), ('STRIKE', 'NO_SHOW')) kind (about, reason)`.execute(

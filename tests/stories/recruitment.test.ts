@@ -91,6 +91,7 @@ describe('drafts', () => {
     details: { kind: 'ONE_TO_ONE', name, publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: 20, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [{ id: 'abc123', kind: 'SINGLE', question: '', options: [] }],
+    screening: { paidPeople: null, answerDays: 7 },
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     consentForm: null,
     schedule: {

@@ -44,10 +44,13 @@ export const StudyDraftContent = z.object({
         kind: words(20),
         question: words(500),
         attribute: z.optional(words(40)),
+        special: z.optional(words(20)),
         options: z.array(z.object({ id: words(6), answer: words(200), eligibility: words(20) })).check(z.maxLength(40)),
       }),
     )
-    .check(z.maxLength(10)),
+    .check(z.maxLength(35)),
+  /** Missing in drafts that are older than this part. */
+  screening: z._default(z.object({ paidPeople: number, answerDays: number }), { paidPeople: null, answerDays: 7 }),
   cost: z.object({
     durationInMinutes: number,
     desiredNumberOfParticipants: number,

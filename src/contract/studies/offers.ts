@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { FIT_REASONS, type FitReason } from '../../domain/eligibility.ts';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
-import { QUESTION_KINDS } from '../../domain/screening.ts';
+import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../domain/profile-attributes.ts';
+import { QUESTION_KINDS, SPECIAL_DATA } from '../../domain/screening.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { isDuration } from '../../domain/study-cost.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
@@ -9,6 +10,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { OrganizationReputation } from '../ratings/reputation.ts';
 
+const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [ProfileAttribute];
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
 
 /** A study as a participant sees it: without screening outcomes, and with the reward as its only amount. */
@@ -23,6 +25,8 @@ export const StudyOffer = z.object({
   organizationName: z.string(),
   organizationVerified: z.boolean(),
   rewardPesewas: z.number(),
+  /** What answering the questions earns, whether they fit or not; 0 if there are few. */
+  screeningPesewas: z.number(),
   durationInMinutes: z.number(),
   deviceRequirements: z.array(oneOf(DEVICES)),
   meetingKind: oneOf(MEETING_KINDS),
@@ -81,6 +85,12 @@ export const getStudyOffer = defineEndpoint({
     hasConsentForm: z.boolean(),
     /** “1 observer from …” for each company that may observe its sessions. */
     observers: z.array(z.string()),
+    /** Whether the study has paid for as many people as it wants to: nobody can apply until it pays for more. */
+    screeningUsedUp: z.boolean(),
+    /** About how long the questions take, in minutes. */
+    screeningMinutes: z.number(),
+    /** The last day on which somebody who applies now hears; null if the study promises none. */
+    answerBy: z.nullable(z.string()),
     screeners: z.array(
       z.object({
         id: z.string(),
@@ -88,6 +98,12 @@ export const getStudyOffer = defineEndpoint({
         question: z.string(),
         /** The profile's answer, for questions that the profile answers and the form does not ask. */
         known: z.nullable(z.string()),
+        /** Which detail of the profile that is. */
+        attribute: z.nullable(z.enum(PROFILE_CODES)),
+        /** The special data that it asks for, which needs the person's consent. */
+        special: z.nullable(oneOf(SPECIAL_DATA)),
+        /** What the person answered before and asked us to keep; the form begins with it. */
+        remembered: z.nullable(z.object({ answers: z.array(z.string()), rememberedAt: Instant })),
         options: z.array(z.object({ id: z.string(), answer: z.string() })),
       }),
     ),

@@ -24,7 +24,9 @@ export interface DemoStudy {
   /** For a group session. */
   group?: { seats: number; minimum: number };
   settings?: Partial<SessionSettings>;
-  form: Omit<Form, 'projectId' | 'schedule'>;
+  /** Otherwise applicants hear within 30 days, and no question is paid. */
+  screening?: Form['screening'];
+  form: Omit<Form, 'projectId' | 'schedule' | 'screening'>;
 }
 
 export const ANYONE: Form['demographics'] = {
@@ -241,6 +243,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'VIDEO_CALL',
     group: { seats: 6, minimum: 3 },
     meetingDetails: '',
+    screening: { paidPeople: 40, answerDays: 7 },
     form: {
       ownTime: null,
       study: {
@@ -265,6 +268,36 @@ export const DEMO_STUDIES: DemoStudy[] = [
           ],
         },
         { id: 'wai003', kind: 'TEXT', question: 'What would have made the wait easier?', options: [] },
+        question('wai004', 'Did you go to the clinic for yourself, or with somebody else?', 'For myself', 'Neither'),
+        {
+          id: 'wai005',
+          kind: 'ATTENTION',
+          question: 'So that we know that you read the questions: please choose “Thursday”.',
+          options: [
+            { id: 'wai5o1', answer: 'Monday', eligibility: 'DISQUALIFY' },
+            { id: 'wai5o2', answer: 'Thursday', eligibility: 'QUALIFY' },
+          ],
+        },
+        {
+          id: 'wai006',
+          kind: 'SINGLE',
+          question: 'Do you go to a clinic regularly, for an illness that lasts?',
+          special: 'HEALTH',
+          options: [
+            { id: 'wai6o1', answer: 'Yes', eligibility: 'QUALIFY' },
+            { id: 'wai6o2', answer: 'No', eligibility: 'QUALIFY' },
+          ],
+        },
+        {
+          id: 'wai007',
+          kind: 'SINGLE',
+          question: 'How long did you wait, the last time?',
+          options: [
+            { id: 'wai7o1', answer: 'Less than an hour', eligibility: 'QUALIFY' },
+            { id: 'wai7o2', answer: 'One to three hours', eligibility: 'QUALIFY' },
+            { id: 'wai7o3', answer: 'Longer', eligibility: 'QUALIFY' },
+          ],
+        },
       ],
       cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12, quotas: [] },
     },

@@ -281,6 +281,7 @@ async function makeStudy(
   const study = await publishStudy(app, researcher, {
     ...plan.form,
     projectId,
+    screening: plan.screening ?? { paidPeople: null, answerDays: 30 },
     schedule: {
       timeSlots,
       parallelSessions: plan.group?.seats ?? 1,
@@ -351,14 +352,23 @@ async function applyMany(
     if (callers.size >= plan.applicants) break;
     clock.set(addMinutes(clock.now(), 7));
     const option = callers.size % 5 === 4 ? 1 : 0;
-    const responses = plan.form.screeners.map(({ id, kind, question, options }) => {
+    const responses = plan.form.screeners.map(({ id, kind, question, special, options }) => {
+      const right = options.find(({ eligibility }) => eligibility === 'QUALIFY')?.answer ?? '';
       const chosen = kind === 'MULTIPLE' && callers.size % 2 === 0 ? options.slice(0, 2) : [options[option]];
       return {
         id,
         question,
-        answer: kind === 'TEXT' ? 'To know how many people are before me.' : (options[option]?.answer ?? ''),
+        answer:
+          kind === 'TEXT'
+            ? 'To know how many people are before me.'
+            : kind === 'ATTENTION'
+              ? right
+              : (options[option]?.answer ?? ''),
         answers: chosen.flatMap((one) => (one ? [one.answer] : [])),
         secondsTaken: 6 + ((callers.size * 7) % 40),
+        ...(kind === 'TEXT' && callers.size % 3 === 1 ? { pasted: true } : {}),
+        // Some keep their health to themselves.
+        ...(special && callers.size % 4 !== 3 ? { consented: true } : {}),
       };
     });
     const applied = await unlessRefused(apply(app, caller, studyId, responses));

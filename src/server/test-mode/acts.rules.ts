@@ -57,12 +57,20 @@ export function answersOf(screeners: readonly ScreenerQuestion[], number: number
   return screeners
     .filter(({ kind }) => kind !== 'PROFILE')
     .map(({ id, kind, question, options }) => {
-      const fitting = options.filter(({ eligibility }) => eligibility === wanted);
+      // An attention check says which choice is right, and everybody reads it.
+      const fitting = options.filter(({ eligibility }) => eligibility === (kind === 'ATTENTION' ? 'QUALIFY' : wanted));
       const possible = fitting.length > 0 ? fitting : options;
       const chosen = kind === 'MULTIPLE' ? possible.slice(0, 2) : possible.slice(number % possible.length).slice(0, 1);
       const answers =
         kind === 'TEXT' ? ['It depends on the day, and on who else is there.'] : chosen.map(({ answer }) => answer);
-      return { id, question, answer: answers[0] ?? '', answers, secondsTaken: 8 + ((number * 7) % 40) };
+      return {
+        id,
+        question,
+        answer: answers[0] ?? '',
+        answers,
+        consented: true,
+        secondsTaken: 8 + ((number * 7) % 40),
+      };
     });
 }
 

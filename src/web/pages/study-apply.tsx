@@ -6,21 +6,22 @@ import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { getStudyOffer } from '../../contract/studies/offers.ts';
+import { formatDate } from '../../domain/calendar.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { DEVICES } from '../../domain/session-kinds.ts';
 import { groupWords, hasSessions } from '../../domain/study-kinds.ts';
+import { ApplyQuestion } from '../features/applications/apply-question.tsx';
+import { type GivenAnswer, isAnswered } from '../features/applications/question-field.tsx';
 import {
-  type AskedQuestion,
-  type GivenAnswer,
-  isAnswered,
-  QuestionField,
-} from '../features/applications/question-field.tsx';
-import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
+  type AboutAnswer,
+  type QuestionToAnswer,
+  useApplyAnswers,
+} from '../features/applications/use-apply-answers.ts';
 import { organizationFacts } from '../features/ratings/reputation-words.ts';
 import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
-import { navigate, useParams } from '../lib/navigation.tsx';
+import { useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
 import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -29,7 +30,6 @@ import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { CheckIcon, ForwardIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
@@ -76,7 +76,17 @@ function useArrival(code: string | undefined): void {
 function Apply({ offer }: { offer: Offer }) {
   const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
   const known = offer.screeners.filter(({ kind }) => kind === 'PROFILE');
-  const { index, answers, go: keepIndex, answer, responses, forget } = useApplyAnswers(offer.id, asked);
+  const {
+    index,
+    answers,
+    about,
+    hasBegun,
+    go: keepIndex,
+    answer,
+    say,
+    responses,
+    forget,
+  } = useApplyAnswers(offer.id, asked);
   const stages = asked.map(({ id }, at) => ({ key: id, title: `Question ${at + 1}`, part: QUESTION }));
   const { go, next, onBack, isLast } = useStages(stages, [index, keepIndex], () => go(BEFORE_THE_FIRST));
   const [agreed, setAgreed] = useState(false);
@@ -88,10 +98,12 @@ function Apply({ offer }: { offer: Offer }) {
       if (content.status === 'INVITED') navigate(addresses.work({ applicationId: content.id }), { replace: true });
     },
   });
-  const outcome = apply.data?.content.status;
+  const outcome = apply.data?.content;
   const hasStarted = index >= 0 && !offer.applied && !outcome;
   const question = asked[index];
-  const unanswered = question && !isAnswered(answers[question.id]) ? { words: UNANSWERED, at: question.id } : null;
+  const isSkipped = question !== undefined && Boolean(question.special) && !about[question.id]?.consented;
+  const unanswered =
+    question && !isSkipped && !isAnswered(answers[question.id]) ? { words: UNANSWERED, at: question.id } : null;
   const isOnline = useOnline();
   // SavedHere, above, explains that sending waits for a network.
   const missing =
@@ -141,10 +153,11 @@ function Apply({ offer }: { offer: Offer }) {
             </p>
           )}
           <p className="text-quiet">
-            {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
+            {offer.qualifies && asked.length > 0 && questionsWords(offer, asked.length)}
             {offer.ownTime
               ? 'Once you are invited, you start when it suits you. We pay you by mobile money when it is accepted.'
               : 'If the researchers invite you, you choose a time. We pay you by mobile money after the session.'}
+            {offer.answerBy && ` If you apply today, you hear by ${formatDate(offer.answerBy)}.`}
           </p>
           {offer.observers.length > 0 && (
             <p className="text-quiet">{offer.observers.join(', ')} may watch the sessions, without your name.</p>
@@ -154,25 +167,27 @@ function Apply({ offer }: { offer: Offer }) {
               Read the consent form
             </ButtonLink>
           )}
-          {known.length > 0 && (
-            <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
-              <p>The researchers also see this from your profile, so you don’t need to answer it again:</p>
-              <Facts>
-                {known.map((one) => (
-                  <Fact key={one.id} label={one.question}>
-                    {one.known}
-                  </Fact>
-                ))}
-              </Facts>
-            </div>
+          {offer.screeningPesewas > 0 && offer.qualifies && !offer.applied && (
+            <p>
+              You earn <b className="money text-leaf">{formatCedis(offer.screeningPesewas)}</b> for answering, whether
+              the study fits you or not. We pay if you read the questions: one may say which answer to choose.
+            </p>
           )}
+          {known.length > 0 && <Drawn of={KNOWN_ANSWERS} fallback={<div className="skeleton h-24" />} known={known} />}
           {offer.applied || outcome ? (
             <ButtonLink to={addresses.studies} look="plain">
               You have applied: see My Studies
             </ButtonLink>
-          ) : !offer.qualifies ? null : asked.length > 0 ? (
+          ) : !offer.qualifies ? null : offer.screeningUsedUp ? (
+            <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
+              <p>{ERRORS.SCREENING_USED_UP[1]}</p>
+              <ButtonLink to={addresses.browseStudies} look="plain">
+                Browse other studies
+              </ButtonLink>
+            </div>
+          ) : asked.length > 0 ? (
             <Button onClick={() => go(0)}>
-              {Object.keys(answers).length > 0 ? 'Continue' : 'Start'}
+              {hasBegun ? 'Continue' : 'Start'}
               <ForwardIcon />
             </Button>
           ) : (
@@ -201,9 +216,11 @@ function Apply({ offer }: { offer: Offer }) {
           className="max-w-2xl"
           question={question}
           answer={answers[question.id]}
+          about={about[question.id]}
           onAnswer={(given) => answer(question, given)}
+          onSay={(more) => say(question, more)}
           missing={isLast ? missing : unanswered}
-          action={isLast ? 'Send my application' : 'Continue'}
+          action={isLast ? 'Send my application' : isSkipped ? 'Continue without it' : 'Continue'}
           busy={apply.isPending}
           onBack={onBack}
           onNext={isLast ? send : next}
@@ -217,41 +234,33 @@ function Apply({ offer }: { offer: Offer }) {
           )}
         </Wizard>
       )}
-      <Dialog
-        open={outcome === 'PENDING'}
-        onClose={() => navigate(addresses.studies)}
-        kind="celebrate"
-        title="You have applied"
-      >
-        <p>
-          The researchers are reading your answers. If they invite you, we notify you by email and here, and you choose
-          a time.
-        </p>
-        <DialogActions>
-          <Button onClick={() => navigate(addresses.studies)}>See My Studies</Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog
-        open={outcome === 'DISQUALIFIED'}
-        onClose={() => navigate(addresses.browseStudies)}
-        title="This study is looking for other people"
-      >
-        <p>
-          Thank you for your answers. This time the researchers need a different mix of people. This says nothing about
-          you, and they may still read your answers.
-        </p>
-        <DialogActions>
-          <Button onClick={() => navigate(addresses.browseStudies)}>Browse other studies</Button>
-        </DialogActions>
-      </Dialog>
+      {outcome && <Drawn of={APPLY_OUTCOME} fallback={null} application={outcome} />}
     </>
   );
 }
 
+/** "You answer 7 short questions in about 3 minutes. " */
+function questionsWords({ screeningMinutes }: Offer, asked: number): string {
+  const time = asked > SHORT ? ` in about ${countOf(screeningMinutes, 'minute')}` : '';
+  return `You answer ${countOf(asked, 'short question')}${time}. `;
+}
+
+/** So few questions need no time to be named. */
+const SHORT = 2;
+
+const KNOWN_ANSWERS = part(() =>
+  import('../features/applications/known-answers.tsx').then((module) => module.KnownAnswers),
+);
+const APPLY_OUTCOME = part(() =>
+  import('../features/applications/apply-outcome.tsx').then((module) => module.ApplyOutcome),
+);
+
 interface QuestionStageProps extends StageMoves {
-  question: AskedQuestion;
+  question: QuestionToAnswer;
   answer: GivenAnswer | undefined;
+  about: AboutAnswer | undefined;
   onAnswer: (answer: GivenAnswer) => void;
+  onSay: (about: AboutAnswer) => void;
   missing: Missing | null;
   action: string;
   busy: boolean;
@@ -260,10 +269,10 @@ interface QuestionStageProps extends StageMoves {
   children: ReactNode;
 }
 
-function QuestionStage({ question, answer, onAnswer, children, ...form }: QuestionStageProps) {
+function QuestionStage({ question, answer, about, onAnswer, onSay, children, ...form }: QuestionStageProps) {
   return (
     <StageForm {...form}>
-      <QuestionField question={question} answer={answer} onAnswer={onAnswer} />
+      <ApplyQuestion question={question} answer={answer} about={about} onAnswer={onAnswer} onSay={onSay} />
       {children}
     </StageForm>
   );

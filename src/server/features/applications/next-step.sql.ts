@@ -63,7 +63,8 @@ export const readNextStep = statement<
      where l.owner_id = $1 and l.kind = 'PARTICIPANT_EARNED' and l.balance > 0
        and not exists (select from mobile_money_account m where m.user_id = $1)
      union all
-     select case when s.status = 'RECRUITING' and s.filled < s.desired_participants then 'APPLY' else 'CLOSED' end,
+     select case when s.status = 'RECRUITING' and s.filled < s.desired_participants
+         and (s.screening_blocks = 0 or s.screening_paid < s.screening_cap) then 'APPLY' else 'CLOSED' end,
        6, null, s.public_name, s.id, null, null, null, false, null
      from app_user u left join study s on s.code = left(u.wanted_study, 7)
      where u.id = $1 and u.wanted_study is not null and u.has_participant_info

@@ -35,7 +35,7 @@ function marginRow(row: Row, costs: App['settings']['providerCosts']) {
   const places = row.desiredParticipants;
   const isOpen = status === 'RECRUITING' || status === 'PAUSED';
   const whole = { feePesewas: row.feePesewas, earnedPesewas: row.ratePesewas * places, payouts: row.payouts };
-  const full = { ...whole, screeningPesewas };
+  const full = { ...whole, screeningPesewas: row.reservedScreeningPesewas };
   return {
     ...{ id, code, kind, name, organizationName, status, publishedAt, places, paid, screeningPesewas },
     durationInMinutes: row.durationMinutes,

@@ -1,8 +1,42 @@
+import { SENT_FROM_PESEWAS } from '../../../domain/screening-pay.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { bonusEarned, entryEarned, type Movement, sessionEarned } from '../ledger/movements.ts';
+import {
+  bonusEarned,
+  earned,
+  entryEarned,
+  type Movement,
+  screeningEarned,
+  sessionEarned,
+} from '../ledger/movements.ts';
 import { payoutRequest } from './payouts.jobs.ts';
 import { lockEarner } from './payouts.sql.ts';
+
+/**
+ * Books the paid blocks of questions of one application, each once. It is sent with the person's next payout; a job sends
+ * it as soon as enough waits for a payout of its own. The person is locked.
+ */
+export async function recordScreening(
+  work: Work,
+  { applicationId, studyId, participantId, blocks, blockPesewas }: PaidQuestions,
+): Promise<void> {
+  for (let block = 1; block <= blocks; block += 1) {
+    const earning = { applicationId, block, studyId, participantId, amountPesewas: blockPesewas, at: work.now };
+    await ledger.post(work, screeningEarned(earning));
+  }
+  if ((await ledger.readBalance(work.tx, earned(participantId))) < SENT_FROM_PESEWAS) return;
+  work.enqueue(payoutRequest, { participantId }, { key: `screen:${applicationId}` });
+}
+
+export { lockEarner } from './payouts.sql.ts';
+
+interface PaidQuestions {
+  applicationId: string;
+  studyId: string;
+  participantId: string;
+  blocks: number;
+  blockPesewas: number;
+}
 
 interface Earning {
   bookingId: string;

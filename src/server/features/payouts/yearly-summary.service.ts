@@ -22,6 +22,12 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
   });
 }
 
+/** "Earned in 2 sessions", and with questions where there were any. */
+function earnedWords(rows: readonly { kind: 'SESSION' | 'SCREENING' }[]): string {
+  const sessions = rows.filter(({ kind }) => kind === 'SESSION').length;
+  return `Earned in ${countOf(sessions, 'session')}${sessions < rows.length ? ' and with questions' : ''}`;
+}
+
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
   const summary = await getYearlySummary(app, caller, year);
   const person = await app.look((look) => sql.findName(look.tx, caller.userId));
@@ -42,13 +48,13 @@ export async function makeYearlyStatement(app: App, caller: ParticipantCaller, y
       ],
       rows: summary.sessions.map((row) => [
         formatDate(dateOf(row.at)),
-        row.study,
+        row.kind === 'SESSION' ? row.study : `${row.study} (questions)`,
         row.organization,
         formatCedis(row.amountPesewas),
       ]),
       totals: [
         ['Received by mobile money this year', formatCedis(summary.receivedPesewas)],
-        [`Earned in ${countOf(summary.sessions.length, 'session')}`, formatCedis(summary.earnedPesewas)],
+        [earnedWords(summary.sessions), formatCedis(summary.earnedPesewas)],
       ],
     },
     notes: ['We deducted nothing. Any tax you owe depends on your whole income: ask the GRA.'],

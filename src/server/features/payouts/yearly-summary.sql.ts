@@ -1,33 +1,42 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A person's earnings session by session within a period, oldest first. */
+/** A person's earnings within a period, oldest first: each session, and each block of questions. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
   return (
     tx
       .selectFrom('ledgerPosting')
       .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
       .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-      // A session's earning names its booking, a task's or diary's its entry, and a bonus its assignment.
+      // A session's earning names its booking, a task's or diary's its entry, a bonus its assignment, paid questions
+      // their application.
       .innerJoin('study', (join) =>
         join.on(
           'study.id',
           '=',
-          sql<string>`(select coalesce(b.study_id, a.study_id)
-          from (select split_part(reference, ':', 2)::uuid as id where event = 'earn') earned
+          sql<string>`(select coalesce(b.study_id, a.study_id, p.study_id)
+          from (select split_part(reference, ':', 2)::uuid as id where event in ('earn', 'screen')) earned
             left join booking b on b.id = earned.id
             left join assignment_entry e on e.id = earned.id
-            left join assignment a on a.id = coalesce(e.assignment_id, earned.id))`,
+            left join assignment a on a.id = coalesce(e.assignment_id, earned.id)
+            left join application p on p.id = earned.id)`,
         ),
       )
       .innerJoin('organization', 'organization.id', 'study.organizationId')
-      .select(['at', 'amount as amountPesewas', 'publicName as study', 'organization.name as organization'])
+      .select([
+        sql<'WORK' | 'SCREENING'>`case when event = 'screen' then 'SCREENING' else 'WORK' end`.as('kind'),
+        'at',
+        'amount as amountPesewas',
+        'publicName as study',
+        'organization.name as organization',
+      ])
       .where('kind', '=', 'PARTICIPANT_EARNED')
       .where('ownerId', '=', participantId)
-      .where('event', '=', 'earn')
+      .where('event', 'in', ['earn', 'screen'])
       .where('at', '>=', from)
       .where('at', '<', to)
       .orderBy('at')
+      .orderBy('ledgerJournal.id')
       .execute()
   );
 }
@@ -55,7 +64,7 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
     .distinct()
     .where('kind', '=', 'PARTICIPANT_EARNED')
     .where('ownerId', '=', participantId)
-    .where('event', '=', 'earn')
+    .where('event', 'in', ['earn', 'screen'])
     .orderBy('year', 'desc')
     .execute();
   return rows.map(({ year }) => year);

@@ -30,8 +30,10 @@ import { eraseFromOrganizations, eraseOrganization } from '../organizations/pers
 import { leaveTeam } from '../organizations/team.service.ts';
 import { eraseFromPanels, erasePanels } from '../panels/personal-data.service.ts';
 import { eraseCountsOf, eraseProfile } from '../participants/personal-data.service.ts';
+import { payOutRest } from '../payouts/payouts.service.ts';
 import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
 import { eraseRatings } from '../ratings/personal-data.service.ts';
+import { eraseRemembered } from '../remembered-answers/personal-data.service.ts';
 import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
 import { eraseTemplates } from '../templates/personal-data.service.ts';
@@ -51,6 +53,8 @@ import * as sql from './erasure.sql.ts';
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
   await confirmCaller(app, caller, password);
+  // Earnings that are too small for a payout of their own don't keep anybody here: they are sent first.
+  if (caller.role === 'PARTICIPANT') await app.work(caller, (work) => payOutRest(work, caller.userId));
   await app.work(caller, (work) => refuseWhileNeeded(work, caller));
   if (caller.role === 'PARTICIPANT') await leaveStudies(app, caller);
   const person = await app.work(caller, async (work) => {
@@ -81,6 +85,7 @@ export async function erase(
   await eraseCalendars(work, id);
   await eraseStatements(work, id);
   await eraseAnswers(work, id);
+  await eraseRemembered(work, id);
   await eraseMessages(work, id);
   await eraseSignatures(work, id);
   await eraseObservers(work, email);

@@ -41,6 +41,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
     devices: short((look) => sql.readDevices(look.tx, userId)),
     applications: long(sql.readApplications),
+    rememberedAnswers: short((look) => sql.readRememberedAnswers(look.tx, userId)),
     bookings: long(sql.readBookings),
     workInMyOwnTime: long(sql.readWork),
     payouts: short(async (look) =>

@@ -15,6 +15,7 @@ export const PERSONAL_TABLES = {
   name_look_up: 'deleted',
   profile_change: 'deleted',
   unfit_study: 'deleted',
+  remembered_answer: 'deleted',
   remembered_mark: 'written by erasing: keyed hashes of the mailbox and the numbers, with no id of the account',
   session: 'deleted',
   known_device: 'deleted',
@@ -215,12 +216,25 @@ export function readApplications(tx: Tx, userId: string, after: Position | undef
       'study.publicName as study',
       'application.status',
       'application.responses',
+      'application.screening',
+      'application.screeningPesewas',
+      'application.answerBy',
       'application.instructions',
       'application.appliedAt',
       'application.invitedAt',
     ])
     .where('participantId', '=', userId);
   return batchAfter(all, ['application.appliedAt', 'application.id'], after, limit);
+}
+
+/** Answers that the person keeps for other studies. */
+export function readRememberedAnswers(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('rememberedAnswer')
+    .select(['question', 'answers', 'rememberedAt'])
+    .where('participantId', '=', userId)
+    .orderBy('rememberedAt')
+    .execute();
 }
 
 export function readBookings(tx: Tx, userId: string, after: Position | undefined, limit: number) {

@@ -22,6 +22,7 @@ import { leaveTeam } from '../organizations/team.service.ts';
 import { participantRetention } from '../participants/personal-data.service.ts';
 import { payoutRetention } from '../payouts/personal-data.service.ts';
 import { ratingRetention } from '../ratings/personal-data.service.ts';
+import { rememberedRetention } from '../remembered-answers/personal-data.service.ts';
 import { signInRetention } from '../sign-in/personal-data.service.ts';
 import { studyRetention } from '../studies/personal-data.service.ts';
 import { waitlistRetention } from '../waitlist/personal-data.service.ts';
@@ -48,6 +49,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...participantRetention,
   ...payoutRetention,
   ...ratingRetention,
+  ...rememberedRetention,
   ...studyRetention,
   ...signInRetention,
   ...waitlistRetention,

@@ -106,6 +106,7 @@ function cardOf(row: sql.OpenRow) {
     organizationName,
     organizationVerified: row.adminVerificationStatus === 'VERIFIED',
     rewardPesewas: row.ratePesewas,
+    screeningPesewas: row.screeningPesewas,
     durationInMinutes: row.durationMinutes,
     deviceRequirements: row.deviceRequirements as Device[],
     meetingKind,

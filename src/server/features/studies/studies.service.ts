@@ -8,6 +8,7 @@ import { formatAmount } from '../../../domain/money.ts';
 import { type OwnTimeLimits, refuseOwnTime } from '../../../domain/own-time.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
+import { blocksOf, paidScreeningOf, refuseScreening, SCREENING_BLOCK_PESEWAS } from '../../../domain/screening-pay.ts';
 import { AUTO_COMPLETE_HOURS, CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
 import { DEFAULT_SESSION_SETTINGS } from '../../../domain/session-settings.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
@@ -35,17 +36,20 @@ import { deleteDraft } from './study-drafts.sql.ts';
 type Form = z.output<typeof StudyForm>;
 
 /**
- * Publishes a study and reserves rate × places + fee in the same transaction; without the money, nothing is created.
+ * Publishes a study and reserves rate × places + fee, and what paid screening takes at most, in the same transaction;
+ * without the money, nothing is created.
  * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, VALIDATION.
  */
 export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
   const now = app.clock.now();
   await requireProject(app, caller, form.projectId);
   const { kind } = form.study;
-  const wrong = refuseKind(form, app.settings.ownTimeLimits, now);
+  const unpaid = refuseScreening(form.screeners, form.screening);
+  const wrong = [...refuseKind(form, app.settings.ownTimeLimits, now), ...(unpaid ? [unpaid] : [])];
   if (wrong.length > 0) refuseFields(wrong);
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
-  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime }) as StudyPrice;
+  const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);
+  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime, screening }) as StudyPrice;
   const studyId = newId();
   const row = studyRow(form, caller, studyId, price, now);
   const qualifying = await qualifyingShare(app, criteriaOf(row));
@@ -148,8 +152,20 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     ...audienceColumns(demographics.audience),
     ratePesewas: price.ratePesewas,
     feePesewas: price.feePesewas,
+    ...screeningColumns(form),
     publishedAt: now,
     closedAt: null,
+  };
+}
+
+/** What screening pays, and the date that applicants are promised. */
+function screeningColumns({ screeners, screening: { paidPeople, answerDays } }: Form) {
+  const screeningBlocks = blocksOf(screeners);
+  return {
+    answerDays,
+    screeningBlocks,
+    screeningBlockPesewas: SCREENING_BLOCK_PESEWAS,
+    screeningCap: screeningBlocks > 0 ? (paidPeople ?? 0) : 0,
   };
 }
 
@@ -244,6 +260,11 @@ function asStudy(row: sql.StudyRow) {
     screeners: row.screeners as Form['screeners'],
     durationInMinutes: row.durationMinutes,
     desiredNumberOfParticipants: row.desiredParticipants,
+    screening: {
+      pesewasEach: row.screeningBlocks * row.screeningBlockPesewas,
+      paidPeople: row.screeningCap,
+      paidSoFar: row.screeningPaid,
+    },
   };
 }
 
@@ -364,7 +385,8 @@ export async function listAllStudies(app: App, query: Parameters<typeof sql.list
 
 export const lockStudy = sql.lockStudy;
 export const lockOwnStudy = sql.lockOwnStudy;
-export const shareStudy = sql.shareStudy;
+export const lockStudyToApply = sql.lockStudyToApply;
+export const takePaidScreening = sql.takePaidScreening;
 export const findAnyStudy = sql.findAnyStudy;
 export { audienceOf, criteriaOf } from './studies.rules.ts';
 

@@ -83,6 +83,10 @@ async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>
     },
     demographics: study.demographics,
     screeners: study.screeners,
+    screening: {
+      paidPeople: study.screening.paidPeople > 0 ? study.screening.paidPeople : null,
+      answerDays: study.answerDays ?? 7,
+    },
     cost: {
       durationInMinutes: study.durationInMinutes,
       desiredNumberOfParticipants: study.desiredNumberOfParticipants,

@@ -56,7 +56,7 @@ export async function readSpendingByWeek(tx: Tx, projectId: string): Promise<{ w
     select date_trunc('week', j.at at time zone 'UTC')::date as week, -sum(p.amount)::bigint as pesewas
     from study s join ledger_account l on l.kind = 'STUDY_HELD' and l.owner_id = s.id
     join ledger_posting p on p.account_id = l.id join ledger_journal j on j.id = p.journal_id
-    where s.project_id = ${projectId} and j.event in ('earn', 'fee')
+    where s.project_id = ${projectId} and j.event in ('earn', 'screen', 'fee')
     group by 1 order by 1`.execute(tx);
   return rows;
 }

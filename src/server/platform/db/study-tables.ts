@@ -13,6 +13,7 @@ import type { OwnTime, RejectionReason } from '../../../domain/own-time.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -63,6 +64,11 @@ export interface StudyTable {
   filled: WithDefault<number>;
   publishedAt: Date;
   closedAt: Date | null;
+  screeningBlocks: WithDefault<number>;
+  screeningBlockPesewas: WithDefault<number>;
+  screeningCap: WithDefault<number>;
+  screeningPaid: WithDefault<number>;
+  answerDays: WithDefault<number | null>;
 }
 export interface SlotTable {
   id: string;
@@ -158,6 +164,10 @@ export interface ApplicationTable {
   invitedAt: Date | null;
   invitationExpiresAt: Date | null;
   upheldAt: WithDefault<Date | null>;
+  screening: WithDefault<ScreeningOutcome | null>;
+  screeningPesewas: WithDefault<number>;
+  answerBy: WithDefault<string | null>;
+  answerWarned: WithDefault<boolean>;
   applicantErased: WithDefault<boolean>;
   /** These three are copies of the person's own, in small letters, kept by triggers. */
   applicantName: WithDefault<string>;

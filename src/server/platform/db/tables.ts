@@ -138,6 +138,7 @@ export interface Tables {
   rememberedMark: people.RememberedMarkTable;
   profileChange: people.ProfileChangeTable;
   unfitStudy: people.UnfitStudyTable;
+  rememberedAnswer: people.RememberedAnswerTable;
   waitlistEntry: people.WaitlistEntryTable;
   contactMessage: people.ContactMessageTable;
   otherAddress: people.OtherAddressTable;

@@ -22,10 +22,12 @@ export function QuestionField({
   question,
   answer,
   onAnswer,
+  onPaste,
 }: {
   question: AskedQuestion;
   answer: GivenAnswer | undefined;
   onAnswer: (answer: GivenAnswer) => void;
+  onPaste?: () => void;
 }) {
   const options = Object.fromEntries(question.options.map((option) => [option.answer, option.answer]));
   if (question.kind === 'TEXT') {
@@ -38,6 +40,7 @@ export function QuestionField({
         counted={answer?.[0]?.length ?? 0}
         hint="In your own words. No answer here disqualifies you."
         value={answer?.[0] ?? ''}
+        onPaste={onPaste}
         onChange={({ target }) => onAnswer([target.value])}
       />
     );

@@ -41,6 +41,7 @@ const WORDS: Record<string, string> = {
   'study.complete': 'Study completed',
   'study.cancel': 'Study cancelled',
   'study.addPlaces': 'Places added to a study',
+  'study.raisePaidScreening': 'More people paid for screening',
   'study.takeDown': 'Study taken down',
   'consentForm.publish': 'Version of a consent form published',
   'consentForm.remove': 'Consent form removed',

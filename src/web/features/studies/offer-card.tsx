@@ -75,6 +75,12 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
           {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} ·{' '}
           {countOf(offer.placesLeft, 'place')} left
         </li>
+        {offer.screeningPesewas > 0 && (
+          <li className="text-leaf">
+            <CheckIcon />
+            {formatCedis(offer.screeningPesewas)} for answering the questions
+          </li>
+        )}
         {offer.fits.length > 0 && (
           <li className="text-leaf">
             <CheckIcon />

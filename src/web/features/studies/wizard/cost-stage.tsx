@@ -9,6 +9,7 @@ import { NumberField } from './amount-field.tsx';
 import type { StudyDraft } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
 import { QuotaFields } from './quota-fields.tsx';
+import { ScreeningFields, useScreeningProblems } from './screening-fields.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
@@ -23,9 +24,10 @@ export function CostStage({ draft, onChange, onBack, onNext }: StageProps) {
   const { cost, schedule, details } = draft;
   const isMeeting = hasSessions(details.kind);
   const problems = useProblems(isMeeting ? StudyCostForm : OwnTimeCostForm, cost);
+  const screening = useScreeningProblems(draft);
   const set = (change: Partial<StudyDraft['cost']>) => onChange('cost', { ...cost, ...change });
   return (
-    <StageForm missing={problems.first} action="Save" onBack={onBack} onNext={onNext}>
+    <StageForm missing={problems.first ?? screening.first} action="Save" onBack={onBack} onNext={onNext}>
       {isMeeting ? (
         <OneOf
           label="Duration of a session"
@@ -77,6 +79,7 @@ export function CostStage({ draft, onChange, onBack, onNext }: StageProps) {
         problemAt={problems.at}
         onChange={(quotas) => set({ quotas })}
       />
+      <ScreeningFields draft={draft} problems={screening} onChange={(next) => onChange('screening', next)} />
     </StageForm>
   );
 }

@@ -10,6 +10,7 @@ import type {
   StudyScheduleForm,
 } from '../../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
+import { paidScreeningOf } from '../../../../domain/screening-pay.ts';
 import { DEFAULT_SESSION_SETTINGS } from '../../../../domain/session-settings.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { Priced } from '../../../../domain/study-price.ts';
@@ -35,6 +36,7 @@ export interface StudyDraft {
     maximumAge: number | null;
   };
   screeners: Screeners;
+  screening: { paidPeople: number | null; answerDays: number | null };
   cost: {
     durationInMinutes: number | null;
     desiredNumberOfParticipants: number | null;
@@ -47,11 +49,12 @@ export interface StudyDraft {
   consentForm?: ConsentDraft | null | undefined;
 }
 
-/** STUDY-02: keys of local storage, one per stage. */
+/** STUDY-02: keys of local storage, one per part. */
 export const DRAFT_KEYS = {
   details: 'studyDetails',
   demographics: 'participantsDemographics',
   screeners: 'screenerSurvey',
+  screening: 'studyScreening',
   cost: 'studyCost',
   schedule: 'studySchedule',
   ownTime: 'studyOwnTime',
@@ -91,6 +94,7 @@ export function emptyDraft(): StudyDraft {
     details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [newQuestion()],
+    screening: { paidPeople: null, answerDays: 7 },
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     schedule: {
       timeSlots: [],
@@ -118,7 +122,8 @@ export function formOf(projectId: string, { details, schedule, ownTime, consentF
 }
 
 /** What decides the price of a draft. */
-export function pricedOf({ details, cost, ownTime }: StudyDraft): Priced {
+export function pricedOf({ details, cost, ownTime, screeners, screening }: StudyDraft): Priced {
   const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
-  return { kind: details.kind, durationInMinutes, places, ownTime };
+  const paid = paidScreeningOf(screeners, screening.paidPeople);
+  return { kind: details.kind, durationInMinutes, places, ownTime, screening: paid };
 }

@@ -1,7 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { ScreenersForm } from '../../../../contract/studies.ts';
+import { formatCedis } from '../../../../domain/money.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
+import { askedQuestions, SPECIAL_DATA } from '../../../../domain/screening.ts';
+import {
+  blocksOf,
+  FREE_QUESTIONS,
+  MAX_ASKED_QUESTIONS,
+  SCREENING_BLOCK_PESEWAS,
+} from '../../../../domain/screening-pay.ts';
 import { toast, toastUndo } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -9,12 +17,11 @@ import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
-import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
+import { ProfileValues, ScreenerOptions, withOneRight } from './screener-options.tsx';
 import { ScreenerPreview } from './screener-preview.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
-const MAX_QUESTIONS = 10;
 const MAX_OPTIONS = 10;
 
 type Question = Screeners[number];
@@ -23,11 +30,13 @@ const ASKED_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
   TEXT: 'Free text',
+  ATTENTION: 'Attention check',
 } as const;
 const KIND_HINTS = {
   SINGLE: '',
   MULTIPLE: 'One “Disqualify” answer is enough to disqualify a person.',
   TEXT: 'Never disqualifies anybody.',
+  ATTENTION: 'The question itself says which answer to choose. A wrong one is shown to you and is not paid.',
   PROFILE: '',
 } as const;
 
@@ -56,14 +65,19 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
     toastUndo('Question removed.', () => set(latest.current.toSpliced(index, 0, removed)));
   };
   const changeKind = (index: number, kind: Question['kind']) => {
-    const options = screeners[index]?.options ?? [];
-    change(index, { kind, options: kind === 'TEXT' ? [] : options.length > 0 ? options : [newOption(), newOption()] });
+    const before = screeners[index]?.options ?? [];
+    const options = kind === 'TEXT' ? [] : before.length > 0 ? before : [newOption(), newOption()];
+    change(
+      index,
+      kind === 'ATTENTION' ? { kind, special: undefined, options: withOneRight(options, 0) } : { kind, options },
+    );
   };
   const used = screeners.flatMap(({ attribute }) => (attribute ? [attribute] : []));
   const free = Object.fromEntries(
     Object.entries(ATTRIBUTE_LABELS).filter(([code]) => !used.includes(code as ProfileAttribute)),
   );
-  const isFull = screeners.length >= MAX_QUESTIONS;
+  const asked = askedQuestions(screeners).length;
+  const isFull = asked >= MAX_ASKED_QUESTIONS;
   return (
     <StageForm
       missing={instruction(problems.first)}
@@ -73,7 +87,7 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
     >
       <p className="max-w-prose text-quiet">
         Participants answer these when they apply. An answer that you switch to “Disqualifies” disqualifies them. They
-        don’t see which one it was.
+        don’t see which one it was. What the profile knows is not asked. Up to {FREE_QUESTIONS} questions are free.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -104,11 +118,19 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
         </ol>
         <ScreenerPreview questions={screeners} active={active} />
       </div>
+      {blocksOf(screeners) > 0 && (
+        <p role="status" className="max-w-prose rounded-xl bg-sunken px-4 py-3">
+          You ask {asked} questions. Everybody who answers all of them with care earns{' '}
+          <b className="money">{formatCedis(blocksOf(screeners) * SCREENING_BLOCK_PESEWAS)}</b>, whether they qualify or
+          not. In the next step you say how many people you pay at most. An attention check shows who reads the
+          questions.
+        </p>
+      )}
       <div className="flex flex-wrap items-end gap-3">
         <Button look="plain" disabled={isFull} onClick={() => set([...screeners, newQuestion()])}>
           Add a question
         </Button>
-        {!isFull && Object.keys(free).length > 0 && (
+        {Object.keys(free).length > 0 && (
           <div className="w-72 max-w-full">
             <SelectField
               label="Use the profile"
@@ -121,7 +143,7 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
             />
           </div>
         )}
-        {isFull && <p className="text-quiet">You can add up to {MAX_QUESTIONS} questions.</p>}
+        {isFull && <p className="text-quiet">You can ask up to {MAX_ASKED_QUESTIONS} questions.</p>}
       </div>
     </StageForm>
   );
@@ -210,12 +232,32 @@ function QuestionCard({
             look="quiet"
             className="sm:ml-4"
             disabled={question.options.length >= MAX_OPTIONS}
-            onClick={() => onChange({ options: [...question.options, newOption()] })}
+            onClick={() =>
+              onChange({
+                options: [
+                  ...question.options,
+                  question.kind === 'ATTENTION' ? { ...newOption(), eligibility: 'DISQUALIFY' } : newOption(),
+                ],
+              })
+            }
           >
             Add an answer
           </Button>
         )}
-        <div className="ml-auto max-sm:w-full sm:w-56">
+        {question.kind !== 'ATTENTION' && (
+          <div className="max-sm:w-full sm:w-56">
+            <SelectField
+              label="Special data"
+              optional
+              placeholder="None"
+              hint={question.special ? 'Asked with a consent of its own. People may skip it.' : ''}
+              options={SPECIAL_DATA}
+              value={question.special ?? ''}
+              onChange={({ target }) => onChange({ special: (target.value || undefined) as Question['special'] })}
+            />
+          </div>
+        )}
+        <div className="max-sm:w-full sm:w-56">
           <SelectField
             label="Type of answer"
             hint={KIND_HINTS[question.kind]}

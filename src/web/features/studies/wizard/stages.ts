@@ -26,7 +26,9 @@ function stagesWith<P extends StageProps>(last: Part<P>): Stages<P> {
   const stagesOfKind = (kind: StudyKind) =>
     KIND_RULES[kind].stages.flatMap((key) => {
       const own = parts[key];
-      return own ? [{ key, title: STAGE_TITLES[key], part: own }] : [];
+      // What screening pays and promises is set where the price is.
+      const also = key === 'cost' ? ['screening'] : [];
+      return own ? [{ key, title: STAGE_TITLES[key], part: own, also }] : [];
     });
   return Object.fromEntries(codesOf(STUDY_KINDS).map((kind) => [kind, stagesOfKind(kind)])) as unknown as Stages<P>;
 }

@@ -218,6 +218,7 @@ export function draftFrom(key: TemplateKey): StudyDraft {
     details: { kind, name: title, publicName, description, deviceRequirements: devices },
     demographics: EVERYBODY,
     screeners: questions,
+    screening: emptyDraft().screening,
     cost: { durationInMinutes: minutes, desiredNumberOfParticipants: places, quotas: [] },
     schedule: { ...schedule, meetingKind, ...(kind === 'GROUP' ? GROUP_SEATS : {}) },
     ownTime,
