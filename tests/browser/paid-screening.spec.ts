@@ -38,7 +38,9 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
       await press(page, 'Add a question');
       await card(page, number)
         .getByRole('textbox', { name: `Question ${number}`, exact: true })
-        .fill(number === 6 ? 'Please choose “Blue”, so that we know that you read this.' : `What else, part ${number}?`);
+        .fill(
+          number === 6 ? 'Please choose “Blue”, so that we know that you read this.' : `What else, part ${number}?`,
+        );
       const kind = number === 6 ? 'Attention check' : 'Free text';
       await card(page, number).getByLabel('Type of answer').selectOption(kind);
     }

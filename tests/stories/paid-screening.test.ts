@@ -36,8 +36,9 @@ const bells = async (person: Person) =>
   (await person.must(listNotifications, { query: { size: 50 } })).map(({ message }) => message);
 const wallet = () => researcher.must(getWallet, { params: { organizationId: researcher.organizationId } });
 
-async function publish(study: { asked: number; paidPeople: number | null }) {
-  const form = longStudy(projectId, world.today(), study);
+async function publish(study: { asked: number; paidPeople: number | null }, name = 'Round 1') {
+  const long = longStudy(projectId, world.today(), study);
+  const form = { ...long, study: { ...long.study, name, publicName: name } } as typeof long;
   const { id } = await researcher.must(publishStudy, { body: form });
   const send = (person: Person, manner: Parameters<typeof answersTo>[1] = {}) =>
     person.call(applyToStudy, { params: { id }, body: { responses: answersTo(form, manner) } });
@@ -177,17 +178,20 @@ describe('paid screening', () => {
 
 describe('the date of the answer', () => {
   test('APPLICATION-26: the researcher is reminded a day before; then the person is not selected, once', async () => {
-    const study = await publish({ asked: 2, paidPeople: null });
+    const study = await publish({ asked: 2, paidPeople: null }, 'Promised');
     const person = await world.participant('Nana');
     const sent = await study.send(person);
     if (!sent.success) throw new Error(sent.message);
     const { answerBy } = sent.content;
     expect(answerBy).toBe(addDays(world.today(), 7));
     const night = (days: number) => addHours(new Date(`${addDays(answerBy ?? '', days)}T00:15:00Z`), 0);
+    const reminders = async () => (await bells(researcher)).filter((words) => words.includes('answer in Promised'));
     await world.goTo(night(-2));
-    expect((await bells(researcher)).join()).not.toContain('waits for your answer');
+    expect(await reminders()).toEqual([]);
     await world.goTo(night(-1));
-    expect((await bells(researcher))[0]).toMatch(/^1 applicant waits for your answer in Round 1 until/);
+    expect(await reminders()).toEqual([
+      expect.stringMatching(/^1 applicant waits for your answer in Promised until .*not selected\.$/),
+    ]);
     await world.goTo(night(0));
     expect(await person.must(getOwnApplication, { params: { id: sent.content.id } })).toMatchObject({
       status: 'PENDING',
@@ -199,7 +203,7 @@ describe('the date of the answer', () => {
     await world.goTo(night(2));
     const about = (await bells(person)).filter((words) => words.startsWith('You were not selected'));
     expect(about).toHaveLength(1);
-    expect((await bells(researcher)).filter((words) => words.includes('waits for your answer'))).toHaveLength(1);
+    expect(await reminders()).toHaveLength(1);
   });
 
   test('APPLICATION-26: people on stand-by wait until the study ends', async () => {

@@ -20,6 +20,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   liveInvitations: 'Invitations that nobody has answered yet.',
   nextSessionAt: 'The start of the next session; null without one.',
   screeners: 'The questions that decide who may take part.',
+  screening: 'About the pay for answering long screeners.',
   eligibility: 'Whether a choice qualifies for the study or disqualifies.',
   matchPercent: 'How well the answers fit, 0 to 100.',
   attendedBefore: 'Sessions of any study that the person has attended.',
