@@ -118,7 +118,7 @@ describe('paid screening', () => {
     expect(await isOffered()).toBe(true);
     expect((await study.send(first)).status).toBe(200);
     expect(await isOffered()).toBe(false);
-    expect((await bells(researcher))[0]).toContain('has paid 1 people for their answers');
+    expect((await bells(researcher))[0]).toContain('has paid 1 person for answering');
     expect(await study.send(second)).toMatchObject({ status: 409, code: 'SCREENING_USED_UP' });
     expect(await second.must(getStudyOffer, { params: { id: study.id } })).toMatchObject({ screeningUsedUp: true });
 

@@ -1,4 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { countOf } from '../../../domain/counts.ts';
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -43,7 +44,7 @@ export async function payScreening(
   if (study.screeningPaid + 1 < study.screeningCap) return;
   work.notify({
     userId: study.researcherId,
-    message: `${study.name} has paid ${study.screeningCap} people for their answers, as you set. Nobody can apply until you pay for more.`,
+    message: `${study.name} has paid ${countOf(study.screeningCap, 'person', 'people')} for answering, as you set. Nobody can apply until you pay for more.`,
     redirectUrl: addresses.studyApplicants({ studyId: study.id }),
   });
 }
