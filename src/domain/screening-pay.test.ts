@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sameness } from './remembered-answers.ts';
+import { inWordsOf, sameness } from './remembered-answers.ts';
 import { type ScreenerQuestion, textSignalsOf, textSignalWords } from './screening.ts';
 import { judgeScreening, NOT_PAID_BECAUSE, paidBlocks, secondsToRead } from './screening-pay.ts';
 
@@ -89,5 +89,6 @@ test('APPLICATION-28: the same question is the same in other letters and another
     options: question(1).options.toReversed(),
   });
   expect(sameness(other)).toBe(sameness(question(1)));
+  expect(inWordsOf(other, ['every day  of the week'])).toEqual(['Every day of the week']);
   expect(sameness(question(1, { kind: 'MULTIPLE' }))).not.toBe(sameness(question(1)));
 });

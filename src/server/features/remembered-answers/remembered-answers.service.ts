@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addHours } from '../../../domain/calendar.ts';
-import { isRememberable, REMEMBERED_DAYS, sameness } from '../../../domain/remembered-answers.ts';
+import { inWordsOf, isRememberable, REMEMBERED_DAYS, sameness } from '../../../domain/remembered-answers.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
@@ -33,10 +33,15 @@ export async function forget(app: App, caller: ParticipantCaller, id: string): P
 
 /** What a person kept of a study's questions, by the question's id in this study. */
 export async function recallAnswers(look: Look, participantId: string, questions: readonly ScreenerQuestion[]) {
-  const keys = new Map(questions.filter(isRememberable).map((question) => [keyOf(question), question.id]));
+  const keys = new Map(questions.filter(isRememberable).map((question) => [keyOf(question), question]));
   if (keys.size === 0) return new Map<string, { answers: string[]; rememberedAt: Date }>();
   const rows = await sql.listByKeys(look.tx, participantId, [...keys.keys()], since(look.now));
-  return new Map(rows.map(({ questionKey, ...kept }) => [keys.get(questionKey) ?? '', kept]));
+  return new Map(
+    rows.flatMap(({ questionKey, answers, rememberedAt }) => {
+      const question = keys.get(questionKey);
+      return question ? [[question.id, { answers: inWordsOf(question, answers), rememberedAt }] as const] : [];
+    }),
+  );
 }
 
 /** Keeps the answers that the person agreed to keep; anything that can't be kept is left out. */
