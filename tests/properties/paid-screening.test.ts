@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { z } from 'zod/mini';
-import type { StudyForm } from '../../src/contract/studies.ts';
+import * as z from 'zod/mini';
+import { StudyForm } from '../../src/contract/studies.ts';
 import { NOT_PAID_BECAUSE, paidBlocks, type ScreeningOutcome } from '../../src/domain/screening-pay.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
 import { closeStudy } from '../../src/server/features/closing/closing.service.ts';
@@ -166,7 +166,7 @@ async function readStudy(studyId: string) {
 async function run({ asked, cap, steps }: { asked: number; cap: number; steps: Step[] }, people: ParticipantCaller[]) {
   const { app } = world;
   const form = longStudy(projectId, world.today(), { asked, paidPeople: cap, places: 3 });
-  const study = await publishStudy(app, researcher, withDefaults(form));
+  const study = await publishStudy(app, researcher, z.parse(StudyForm, form));
   const model = new Model(asked, cap);
   for (const one of steps) {
     const { expected, actual } = await take(one, study.id, model, form, people);
@@ -234,13 +234,6 @@ async function take(
   });
   return { expected, actual };
 }
-
-const withDefaults = (form: ReturnType<typeof longStudy>) =>
-  ({
-    ...form,
-    cost: { quotas: [], ...form.cost },
-    schedule: { releasesUnconfirmed: false, ...form.schedule },
-  }) as unknown as z.output<typeof StudyForm>;
 
 test(`${SEQUENCES} sequences of applications, caps, raises and ends agree with the model`, async () => {
   const sequences = fc.sample(sequence, { numRuns: SEQUENCES, seed: SEED });
