@@ -7,6 +7,7 @@ import { getStudyTerms, signConsent } from '../../src/contract/consent-forms.ts'
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { openApiDocument } from '../../src/server/platform/http/openapi.ts';
 import { makeKey } from '../support/api-key.ts';
+import { longStudy } from '../support/long-screener.ts';
 import { Receiver } from '../support/receiver.ts';
 import { startResearch } from '../support/research.ts';
 import { makeTestKey } from '../support/test-mode.ts';
@@ -158,6 +159,10 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.listStudySlots({ path });
   await nyansapo.addStudySlots({ path, body: { timeSlots: [dayOfTimes(addDays(date, 1))] as never } });
   await nyansapo.addStudyPlaces({ path, body: { from: 4, places: 5 } });
+  const long = longStudy(project.id, await side.today(), { asked: 6, paidPeople: 2 });
+  const { content: paying } = await nyansapo.publishStudy({ body: long as never });
+  await nyansapo.raisePaidScreening({ path: { id: paying.id }, body: { from: 2, people: 1 } });
+  await nyansapo.deleteStudy({ path: { id: paying.id } });
   await nyansapo.getProject(there);
   await nyansapo.updateProject({ ...there, body: { description: 'All of it' } });
   await nyansapo.listProjectStudies(there);
