@@ -16,6 +16,7 @@ import { browseStudies, getStudyOffer } from '../../src/contract/studies/offers.
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { getWallet, listTransactions } from '../../src/contract/wallets.ts';
 import { addDays, addHours } from '../../src/domain/calendar.ts';
+import { keepPromises } from '../../src/server/features/applications/promised-answers.service.ts';
 import { checkBooks } from '../../src/server/features/books/books.service.ts';
 import { ATTENTION, answersTo, longStudy, yesOrNo } from '../support/long-screener.ts';
 import { startResearch } from '../support/research.ts';
@@ -118,7 +119,7 @@ describe('paid screening', () => {
     expect(await isOffered()).toBe(true);
     expect((await study.send(first)).status).toBe(200);
     expect(await isOffered()).toBe(false);
-    expect((await bells(researcher))[0]).toContain('has paid 1 person for answering');
+    expect((await bells(researcher)).join()).toContain('has paid 1 person for answering');
     expect(await study.send(second)).toMatchObject({ status: 409, code: 'SCREENING_USED_UP' });
     expect(await second.must(getStudyOffer, { params: { id: study.id } })).toMatchObject({ screeningUsedUp: true });
 
@@ -185,22 +186,26 @@ describe('the date of the answer', () => {
     const { answerBy } = sent.content;
     expect(answerBy).toBe(addDays(world.today(), 7));
     const night = (days: number) => addHours(new Date(`${addDays(answerBy ?? '', days)}T00:15:00Z`), 0);
+    const pass = async (at: Date) => {
+      await world.goTo(at);
+      await keepPromises(world.app);
+    };
     const reminders = async () => (await bells(researcher)).filter((words) => words.includes('answer in Promised'));
-    await world.goTo(night(-2));
+    await pass(night(-2));
     expect(await reminders()).toEqual([]);
-    await world.goTo(night(-1));
+    await pass(night(-1));
     expect(await reminders()).toEqual([
       expect.stringMatching(/^1 applicant waits for your answer in Promised until .*not selected\.$/),
     ]);
-    await world.goTo(night(0));
+    await pass(night(0));
     expect(await person.must(getOwnApplication, { params: { id: sent.content.id } })).toMatchObject({
       status: 'PENDING',
     });
-    await world.goTo(night(1));
+    await pass(night(1));
     const own = await person.must(getOwnApplication, { params: { id: sent.content.id } });
     expect(own.status).toBe('NOT_SELECTED');
     expect(own.timeline.at(-1)?.reason).toBe('The study did not answer by the date it had promised.');
-    await world.goTo(night(2));
+    await pass(night(2));
     const about = (await bells(person)).filter((words) => words.startsWith('You were not selected'));
     expect(about).toHaveLength(1);
     expect(await reminders()).toHaveLength(1);
