@@ -179,7 +179,7 @@ export const ScreenersForm = z.array(ScreenerQuestionForm, MESSAGES.atLeastOneQu
   ),
   z.refine(
     (questions) => questions.length - askedQuestions(questions).length <= MAX_PROFILE_QUESTIONS,
-    `At most ${MAX_PROFILE_QUESTIONS} questions can come from the profile`,
+    `At most ${countOf(MAX_PROFILE_QUESTIONS, 'question')} can come from the profile`,
   ),
   z.refine(uniqueIds, 'Each question needs its own id'),
 );

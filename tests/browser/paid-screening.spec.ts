@@ -122,7 +122,7 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
     const { page } = researcher;
     await page.reload();
     await expect(page.getByText(/^Hears by/)).toBeVisible();
-    await page.getByRole('button', { name: /Kwesi Appiah/ }).click();
+    await page.getByRole('button', { name: /^Kwesi Appiah/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Kwesi Appiah' });
     await expect(drawer).toContainText('Not answered');
     await expect(drawer).toContainText('Attention check passed');

@@ -28,6 +28,10 @@ import { listOwn as listOwnApplications } from './own-applications.sql.ts';
 import { lockApplicant, payScreening, screeningColumns } from './paid-screening.service.ts';
 import * as strikesSql from './strikes.sql.ts';
 
+/** Below this, a question was not necessarily read: longer than reading the longest one takes (APPLICATION-24). */
+const QUICK_SECONDS = 30;
+const NOTHING_KEPT: Awaited<ReturnType<typeof recallAnswers>> = new Map();
+
 /** A response as it is sent: with what the person asks us to do with it. */
 type SentResponse = ScreenerResponse & { remember?: boolean | undefined };
 
@@ -73,7 +77,9 @@ export async function apply(
       if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
       if (!(await hasQuotaPlace(work, studyId, caller.userId))) refuse('QUOTA_FULL');
       if (isUsedUp(study)) refuse('SCREENING_USED_UP');
-      const kept = await recallAnswers(work, caller.userId, study.screeners);
+      // What the person kept matters only where answering was quick.
+      const isQuick = responses.some(({ secondsTaken = QUICK_SECONDS }) => secondsTaken < QUICK_SECONDS);
+      const kept = isQuick ? await recallAnswers(work, caller.userId, study.screeners) : NOTHING_KEPT;
       const screening = screen(study.screeners, withPrefilled(responses, kept), knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);

@@ -1,3 +1,4 @@
+import { countOf } from '../../../domain/counts.ts';
 import { REMEMBERED_DAYS } from '../../../domain/remembered-answers.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { type GivenAnswer, QuestionField } from './question-field.tsx';
@@ -55,7 +56,7 @@ export function ApplyQuestion({
       {remembered && <p className="text-quiet text-sm">You answered this for another study. Change it if you like.</p>}
       {isKeepable && (
         <CheckField
-          label={`Remember this answer for other studies, for ${REMEMBERED_DAYS} days.`}
+          label={`Remember this answer for other studies, for ${countOf(REMEMBERED_DAYS, 'day')}.`}
           checked={about.remember ?? false}
           onChange={({ target }) => onSay({ remember: target.checked })}
         />

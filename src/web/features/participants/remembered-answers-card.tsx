@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { forgetRememberedAnswer, listRememberedAnswers } from '../../../contract/remembered-answers.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { REMEMBERED_DAYS } from '../../../domain/remembered-answers.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
@@ -15,8 +16,8 @@ export function RememberedAnswersCard() {
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-lg">Answers for other studies</h2>
       <p className="text-quiet">
-        When you apply, you can ask us to remember an answer. For {REMEMBERED_DAYS} days we fill it in where another
-        study asks the same. Researchers see it only once you send it to them.
+        When you apply, you can ask us to remember an answer. For {countOf(REMEMBERED_DAYS, 'day')} we fill it in where
+        another study asks the same. Researchers see it only once you send it to them.
       </p>
       <Loaded query={query} rows={1}>
         {({ content }) =>

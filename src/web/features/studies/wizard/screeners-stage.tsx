@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../../contract/messages.ts';
 import { ScreenersForm } from '../../../../contract/studies.ts';
+import { countOf } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import { askedQuestions, SPECIAL_DATA } from '../../../../domain/screening.ts';
@@ -87,7 +88,8 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
     >
       <p className="max-w-prose text-quiet">
         Participants answer these when they apply. An answer that you switch to “Disqualifies” disqualifies them. They
-        don’t see which one it was. What the profile knows is not asked. Up to {FREE_QUESTIONS} questions are free.
+        don’t see which one it was. What the profile knows is not asked. Up to{' '}
+        {countOf(FREE_QUESTIONS, 'question is', 'questions are')} free.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -120,7 +122,7 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
       </div>
       {blocksOf(screeners) > 0 && (
         <p role="status" className="max-w-prose rounded-xl bg-sunken px-4 py-3">
-          You ask {asked} questions. Everybody who answers all of them with care earns{' '}
+          You ask {countOf(asked, 'question')}. Everybody who answers all of them with care earns{' '}
           <b className="money">{formatCedis(blocksOf(screeners) * SCREENING_BLOCK_PESEWAS)}</b>, whether they qualify or
           not. In the next step you say how many people you pay at most. An attention check shows who reads the
           questions.
@@ -143,7 +145,7 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
             />
           </div>
         )}
-        {isFull && <p className="text-quiet">You can ask up to {MAX_ASKED_QUESTIONS} questions.</p>}
+        {isFull && <p className="text-quiet">You can ask up to {countOf(MAX_ASKED_QUESTIONS, 'question')}.</p>}
       </div>
     </StageForm>
   );
