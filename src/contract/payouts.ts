@@ -38,9 +38,9 @@ export const getEarnings = defineEndpoint({
 
 const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2024), z.maximum(2200)) });
 
-/** The earnings of one session, or of one block of questions. */
+/** The earnings of one session, of one piece of work in one's own time, or of one block of questions. */
 const Earning = z.object({
-  kind: z.enum(['SESSION', 'SCREENING']),
+  kind: z.enum(['SESSION', 'OWN_TIME', 'SCREENING']),
   at: Instant,
   amountPesewas: z.number(),
   study: z.string(),

@@ -33,6 +33,7 @@ const TASK: Omit<Form, 'projectId'> = {
   // Older people, so that the demo's participant keeps the studies that the tour shows.
   demographics: { ...ANYONE, minimumAge: 35 },
   screeners: [SCREENER],
+  screening: { paidPeople: null, answerDays: 7 },
   cost: { durationInMinutes: 10, desiredNumberOfParticipants: 12, quotas: [] },
   ownTime: {
     payPesewas: 600,

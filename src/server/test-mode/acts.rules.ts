@@ -1,7 +1,7 @@
 import { addMinutes } from '../../domain/calendar.ts';
-import { QUESTIONS_OF, type RatingAnswer } from '../../domain/ratings.ts';
 import type { OwnAnswer } from '../../domain/own-answers.ts';
 import type { OwnQuestion } from '../../domain/own-time.ts';
+import { QUESTIONS_OF, type RatingAnswer } from '../../domain/ratings.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../domain/screening.ts';
 
 /* How the people of a test environment behave: by their number from 0 only, so that a script sees the same each time. */

@@ -21,7 +21,7 @@ import {
 import { organizationFacts } from '../features/ratings/reputation-words.ts';
 import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
-import { useParams } from '../lib/navigation.tsx';
+import { navigate, useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
 import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';

@@ -86,7 +86,8 @@ export async function apply(
       }
       const paid = judgeScreening(study.screeners, screening.responses);
       if (paid === 'PAID') await lockApplicant(work.tx, caller.userId);
-      const waits = screening.outcome === 'PENDING' && !(standsBy && study.releasesUnconfirmed);
+      const invites = screening.outcome === 'PENDING' && study.ownTime?.invitesAutomatically === true;
+      const waits = screening.outcome === 'PENDING' && !invites && !(standsBy && study.releasesUnconfirmed);
       const application = {
         id: applicationId,
         studyId,
@@ -113,7 +114,7 @@ export async function apply(
       );
       const answered = { questions: study.screeners, responses: screening.responses, profile: person };
       await scoreApplication(work, { id: applicationId, participantId: caller.userId }, account, answered);
-      if (screening.outcome === 'PENDING' && study.ownTime?.invitesAutomatically) {
+      if (invites) {
         await openInvitation(work, { ...application, status: 'PENDING' }, inviteWords(study), { by: 'system' });
       } else if (screening.outcome === 'PENDING') {
         work.notify({

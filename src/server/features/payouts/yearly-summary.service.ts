@@ -22,10 +22,17 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
   });
 }
 
-/** "Earned in 2 sessions", and with questions where there were any. */
-function earnedWords(rows: readonly { kind: 'SESSION' | 'SCREENING' }[]): string {
-  const sessions = rows.filter(({ kind }) => kind === 'SESSION').length;
-  return `Earned in ${countOf(sessions, 'session')}${sessions < rows.length ? ' and with questions' : ''}`;
+const AND = new Intl.ListFormat('en-GB');
+
+/** "Earned in 2 sessions, with 3 tasks or diary entries and with questions", without what there was none of. */
+function earnedWords(rows: readonly { kind: sql.EarningKind }[]): string {
+  const counted = (kind: sql.EarningKind) => rows.filter((row) => row.kind === kind).length;
+  const parts = [
+    counted('SESSION') > 0 && `in ${countOf(counted('SESSION'), 'session')}`,
+    counted('OWN_TIME') > 0 && `with ${countOf(counted('OWN_TIME'), 'task or diary entry', 'tasks or diary entries')}`,
+    counted('SCREENING') > 0 && 'with questions',
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Earned' : `Earned ${AND.format(parts)}`;
 }
 
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
@@ -48,7 +55,7 @@ export async function makeYearlyStatement(app: App, caller: ParticipantCaller, y
       ],
       rows: summary.sessions.map((row) => [
         formatDate(dateOf(row.at)),
-        row.kind === 'SESSION' ? row.study : `${row.study} (questions)`,
+        row.kind === 'SCREENING' ? `${row.study} (questions)` : row.study,
         row.organization,
         formatCedis(row.amountPesewas),
       ]),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A person's earnings within a period, oldest first: each session, and each block of questions. */
+export type EarningKind = 'SESSION' | 'OWN_TIME' | 'SCREENING';
+
+/** A person's earnings within a period, oldest first: each session, entry, bonus and block of questions. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
   return (
     tx
@@ -24,7 +26,8 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
       )
       .innerJoin('organization', 'organization.id', 'study.organizationId')
       .select([
-        sql<'WORK' | 'SCREENING'>`case when event = 'screen' then 'SCREENING' else 'WORK' end`.as('kind'),
+        sql<EarningKind>`case when event = 'screen' then 'SCREENING'
+          when study.study_kind in ('TASK', 'DIARY') then 'OWN_TIME' else 'SESSION' end`.as('kind'),
         'at',
         'amount as amountPesewas',
         'publicName as study',

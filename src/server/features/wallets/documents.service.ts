@@ -71,6 +71,8 @@ const MOVEMENT_WORDS: Record<string, string> = {
 function earningWords(number: number, reference: string, startsAt: Date | null): string {
   if (startsAt) return `Participant ${number}, session of ${formatInstant(startsAt)}`;
   return reference.startsWith('bonus:') ? `Payment ${number}, bonus of a diary` : `Payment ${number}, accepted work`;
+}
+
 /** ", up to GH₵ 4.00 of screening for each of 50 people" */
 function screeningWords(study: NonNullable<Awaited<ReturnType<typeof sql.findStudy>>>): string {
   if (study.screeningCap === 0) return '';
