@@ -60,8 +60,8 @@ export const PanelMember = z.object({
   firstName: z.string(),
   lastName: z.string(),
   addedAt: Instant,
-  /** The sessions that the person took part in with this organisation, and the end of the last one. */
-  sessions: z.number(),
+  /** In how many studies of this organisation the person took part, and when last. */
+  studies: z.number(),
   lastTookPartAt: z.nullable(Instant),
 });
 

@@ -55,6 +55,15 @@ create index entry_by_step on assignment_entry (step_at) where step_at is not nu
 -- Lists of a study's entries find them by their assignment; what waits for a review is few.
 create index entry_by_status on assignment_entry (assignment_id, status);
 
+-- Who took part in what, and when: an attended session, or an accepted piece of work.
+create view participation as
+  select booking.participant_id, booking.study_id, booking.ends_at as at
+  from booking where booking.status = 'ATTENDED'
+  union all
+  select assignment.participant_id, assignment.study_id, assignment_entry.submitted_at
+  from assignment join assignment_entry on assignment_entry.assignment_id = assignment.id
+  where assignment_entry.status = 'APPROVED';
+
 -- Other software hears of entries, too.
 alter table api_event
   drop constraint api_event_object_type_check,

@@ -209,6 +209,12 @@ export interface AssignmentTable {
   earnedPesewas: WithDefault<number>;
   freedAt: Date | null;
 }
+/** A view: who took part in what. */
+export interface ParticipationView {
+  participantId: ColumnType<string, never, never>;
+  studyId: ColumnType<string, never, never>;
+  at: ColumnType<Date, never, never>;
+}
 export interface AssignmentEntryTable {
   id: string;
   assignmentId: string;

@@ -180,6 +180,7 @@ export interface Tables {
   booking: study.BookingTable;
   assignment: study.AssignmentTable;
   assignmentEntry: study.AssignmentEntryTable;
+  participation: study.ParticipationView;
   bookingMessage: study.BookingMessageTable;
   disputeStatement: study.DisputeStatementTable;
   calendarFeed: study.CalendarFeedTable;
