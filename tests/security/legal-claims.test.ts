@@ -110,6 +110,7 @@ test('a draft is kept in its author’s account, and colleagues can’t see it',
     cost: { ...cost, quotas: [] },
     schedule: { ...schedule, ...DEFAULT_SESSION_SETTINGS, minimumSeats: null, releasesUnconfirmed: false },
     ownTime: null,
+    screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
   };
   await researcher.must(saveStudyDraft, { params, body: { content: content as never, stage: 1, revision: 0 } });

@@ -132,6 +132,7 @@ beforeAll(async () => {
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
     ownTime: null,
+    screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
     schedule: {
       timeSlots: [],

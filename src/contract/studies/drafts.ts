@@ -49,8 +49,7 @@ export const StudyDraftContent = z.object({
       }),
     )
     .check(z.maxLength(35)),
-  /** Missing in drafts that are older than this part. */
-  screening: z._default(z.object({ paidPeople: number, answerDays: number }), { paidPeople: null, answerDays: 7 }),
+  screening: z.object({ paidPeople: number, answerDays: number }),
   cost: z.object({
     durationInMinutes: number,
     desiredNumberOfParticipants: number,
@@ -88,7 +87,7 @@ export const StudyDraftContent = z.object({
   consentForm: z.nullable(ConsentFormDraft),
 });
 
-const { details, schedule } = StudyDraftContent.shape;
+const { details, screening, schedule } = StudyDraftContent.shape;
 /** Missing in drafts that are older than these options. */
 const KeptDetails = z.object({ ...details.shape, kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE') });
 const KeptSchedule = z.object({
@@ -105,6 +104,7 @@ const KeptSchedule = z.object({
 export const KeptDraftContent = z.object({
   ...StudyDraftContent.shape,
   details: KeptDetails,
+  screening: z._default(screening, { paidPeople: null, answerDays: 7 }),
   schedule: KeptSchedule,
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
   consentForm: z.optional(z.nullable(ConsentFormDraft)),
