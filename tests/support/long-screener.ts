@@ -30,7 +30,7 @@ export function longStudy(
   today: string,
   { asked, paidPeople, places = 2 }: { asked: number; paidPeople: number | null; places?: number },
 ) {
-  const times = [{ date: addDays(today, 5), availableTimes: generateTimes('09:00', '17:00', 30) }];
+  const times = [{ date: addDays(today, 12), availableTimes: generateTimes('09:00', '17:00', 30) }];
   const questions = Array.from({ length: asked - 1 }, (_, at) => yesOrNo(at + 1));
   return {
     ...studyForm(projectId, places, times),
