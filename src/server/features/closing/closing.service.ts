@@ -12,14 +12,7 @@ import { expire } from '../applications/invitations.service.ts';
 import * as bookings from '../bookings/bookings.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { held } from '../ledger/movements.ts';
-import {
-  changeStatus,
-  findAnyStudy,
-  lockAsRead,
-  lockStudy,
-  returnFromHeld,
-  returnHeld,
-} from '../studies/studies.service.ts';
+import { changeStatus, findAnyStudy, lockAsRead, lockStudy, returnHeld } from '../studies/studies.service.ts';
 import { studyClosed, studyTakenDown } from './closing.mails.ts';
 import { partOf, type Study } from './parts.ts';
 
@@ -156,18 +149,20 @@ export async function lapseNoShow(app: App, { bookingId }: { bookingId: string }
   await app.work(null, async (work) => {
     const booking = await bookings.findBooking(work.tx, bookingId);
     if (booking?.status !== 'MISSED') return;
-    const study = found(await lockStudy(work.tx, booking.studyId));
+    await lockStudy(work.tx, booking.studyId);
     const application = found(await findApplication(work.tx, booking.applicationId));
-    if (application.status === 'NO_SHOW') await returnKeptPay(work, study, bookingId);
+    if (application.status === 'NO_SHOW') await returnKeptPay(work, booking.studyId, bookingId);
   });
 }
 
-/** Returns a closed study's kept pay for one missed session to the wallet, once. */
-export async function returnKeptPay(
-  work: Work,
-  study: Pick<Study, 'id' | 'organizationId' | 'status' | 'ratePesewas'>,
-  bookingId: string,
-): Promise<void> {
+/**
+ * Returns a closed study's kept pay for one missed session to the wallet, once: whatever nothing else may still need. After
+ * an outage the study may have ended so late that it kept nothing for this session; then there is nothing to return, and
+ * what it keeps for another one stays.
+ * Refuses: NOT_FOUND.
+ */
+export async function returnKeptPay(work: Work, studyId: string, bookingId: string): Promise<void> {
+  const study = found(await lockStudy(work.tx, studyId));
   if (study.status !== 'COMPLETED' && study.status !== 'CANCELLED') return;
-  await returnFromHeld(work, study, study.ratePesewas, bookingId);
+  await returnHeld(work, study, await partOf(study).keptPesewas(work, study), bookingId);
 }

@@ -75,7 +75,7 @@ export async function settleDispute(
       await recordEarning(work, { bookingId, studyId, participantId, ratePesewas: booking.ratePesewas });
     } else if (addHours(booking.endsAt, DISPUTE_HOURS) <= work.now) {
       // The lapse job ran while the dispute was open.
-      await returnKeptPay(work, { ...booking, id: studyId, status: booking.studyStatus }, bookingId);
+      await returnKeptPay(work, studyId, bookingId);
     }
     const decision = event === 'pay' ? 'it is paid' : 'it still counts as missed';
     const mail = disputeResolved({ bookingId, event });

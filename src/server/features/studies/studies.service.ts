@@ -356,18 +356,9 @@ export async function returnHeld(
   keepPesewas: number,
   keptFor?: string,
 ): Promise<void> {
-  const rest = (await ledger.readBalance(work.tx, held(study.id), true)) - keepPesewas;
-  if (rest > 0) await returnFromHeld(work, study, rest, keptFor);
-}
-
-/** Moves a closed study's money back to the wallet: what was not spent, or what was kept for one booking or entry. */
-export async function returnFromHeld(
-  work: Work,
-  study: { id: string; organizationId: string },
-  amountPesewas: number,
-  keptFor?: string,
-): Promise<void> {
   const { id: studyId, organizationId } = study;
+  const amountPesewas = (await ledger.readBalance(work.tx, held(studyId), true)) - keepPesewas;
+  if (amountPesewas <= 0) return;
   const kept = keptFor === undefined ? {} : { keptFor };
   await ledger.post(work, studyClosed({ studyId, organizationId, amountPesewas, at: work.now, ...kept }));
   await noteBalance(work, organizationId);

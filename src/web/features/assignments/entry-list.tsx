@@ -18,6 +18,8 @@ type Entry = z.output<typeof OwnEntry>;
 /** Every entry with its state and pay, in the order of their days; a task has one. */
 export function EntryList({ work, entries }: { work: Work; entries: readonly Entry[] }) {
   const isDiary = work.kind === 'DIARY';
+  // The entries of a diary are below its heading; a task is a part of its page by itself.
+  const Heading = isDiary ? 'h3' : 'h2';
   return (
     <section className="grid gap-3" aria-label={isDiary ? 'Entries' : 'Your work'}>
       {isDiary && <h2 className="text-xl">Your diary</h2>}
@@ -26,7 +28,7 @@ export function EntryList({ work, entries }: { work: Work; entries: readonly Ent
           <li key={entry.id}>
             <Card className="grid gap-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <h3 className="text-lg">{isDiary ? `Entry ${entry.number}` : 'Your task'}</h3>
+                <Heading className="text-lg">{isDiary ? `Entry ${entry.number}` : 'Your task'}</Heading>
                 <span className="flex flex-wrap items-center gap-3">
                   <span className="money">{formatCedis(entry.payPesewas)}</span>
                   <EntryBadge status={entry.status} />
