@@ -17,6 +17,8 @@ export const OwnEntry = z.object({
   status: oneOf(ENTRY_STATUSES),
   opensAt: Instant,
   dueAt: Instant,
+  /** Whether it can be handed in now. It is decided by our clock, because a phone's may be wrong. */
+  isOpen: z.boolean(),
   payPesewas: z.number(),
   /** Where it is done; null unless it is open now, and for our own form. */
   link: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import {
@@ -25,15 +25,19 @@ let ama: Awaited<ReturnType<typeof openBrowser>>;
 let kwesi: Awaited<ReturnType<typeof openBrowser>>;
 let project: string;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+/** The researcher at a desk, and the participant on a phone; a test's pages are closed when it ends. */
+async function openBoth(browser: Browser) {
   ama = await openBrowser(browser, world, DESKTOP, MORNING);
   kwesi = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(ama.page, 'Researcher');
   await signInAs(kwesi.page, 'Participant');
   project = await follow(ama.page, '/dashboard/projects', /Market payments/);
-});
-test.afterAll(() => world.close());
+}
 
 /** The stages that are the same for every kind, up to the cost. */
 async function describeStudy(page: Page, kind: RegExp, name: string, minutes: number) {
@@ -85,6 +89,7 @@ async function apply(page: Page, name: string) {
 }
 
 test('a task goes from the wizard to money, with a rejection that is disputed and paid', async ({ browser }) => {
+  await openBoth(browser);
   await test.step('the wizard names the least pay, and the review what one person earns', async () => {
     const { page } = ama;
     await describeStudy(page, /^Task or survey/, 'Ten minutes about paying', 10);
@@ -127,7 +132,7 @@ test('a task goes from the wizard to money, with a rejection that is disputed an
     await dialog.getByLabel('What exactly is missing?').fill('The last page is empty.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Don’t accept' }).click();
-    await expect(page.getByText('Not accepted', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Not accepted', { exact: true }).filter({ visible: true }).first()).toBeVisible();
     await expectAccessible(page);
 
     await kwesi.page.reload();
@@ -167,6 +172,7 @@ test('a task goes from the wizard to money, with a rejection that is disputed an
 test('a diary with our own questions: today’s entry comes first, each accepted entry is paid, and a bonus', async ({
   browser,
 }) => {
+  await openBoth(browser);
   await test.step('the researcher writes it on a phone', async () => {
     const phone = await openBrowser(browser, world, PHONE, MORNING);
     const { page } = phone;

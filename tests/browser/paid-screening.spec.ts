@@ -31,10 +31,11 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
     await signInAs(page, 'Researcher', '/dashboard');
     await page.getByRole('link', { name: /Market payments/ }).click();
     await page.getByRole('link', { name: /Create a study|Continue the draft/ }).click();
-    await page.getByLabel('Start from a template').selectOption('Market trader interview');
+    await press(page, 'Start from a template');
+    await page.getByRole('button', { name: /^Market trader interview/ }).click();
     await press(page, 'Continue');
     await press(page, 'Add screener survey');
-    for (const number of [2, 3, 4, 5, 6]) {
+    for (const number of [3, 4, 5, 6]) {
       await press(page, 'Add a question');
       await card(page, number)
         .getByRole('textbox', { name: `Question ${number}`, exact: true })
@@ -80,9 +81,13 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
     await page.getByLabel(/Remember this answer for other studies/).check();
     await expectAccessible(page);
     await press(page, 'Continue');
-    for (const number of [2, 3, 4]) {
+    for (const [number, question] of [
+      [2, 'What do you sell?'],
+      [3, 'What else, part 3?'],
+      [4, 'What else, part 4?'],
+    ] as const) {
       await expect(page.getByText(`Step ${number} of 6`)).toBeVisible();
-      await page.getByLabel(`What else, part ${number}?`).fill('Customers who come back.');
+      await page.getByLabel(question).fill('Customers who come back.');
       await page.clock.fastForward(4000);
       await press(page, 'Continue');
     }

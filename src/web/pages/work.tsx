@@ -9,7 +9,6 @@ import { OpenEntry } from '../features/assignments/open-entry.tsx';
 import { StartCard } from '../features/assignments/start-card.tsx';
 import { StopWork } from '../features/assignments/stop-work.tsx';
 import { useParams } from '../lib/navigation.tsx';
-import { useNow } from '../lib/now.ts';
 import { ask } from '../lib/queries.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,7 +18,10 @@ import { Loaded } from '../ui/states.tsx';
 /** A participant's task or diary: what to do now comes first, then every entry with its state and pay. */
 export default function WorkPage() {
   const { applicationId } = useParams<'work'>();
-  const query = useQuery(ask(getOwnWork, { params: { id: applicationId } }));
+  const query = useQuery({
+    ...ask(getOwnWork, { params: { id: applicationId } }),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.content.entries ?? []),
+  });
   return (
     <Loaded query={query} whole>
       {({ content: work }) => (
@@ -46,8 +48,21 @@ export default function WorkPage() {
   );
 }
 
-function Work({ work }: { work: ReplyOf<typeof getOwnWork> }) {
-  const now = new Date(useNow()).toISOString();
+type Work = ReplyOf<typeof getOwnWork>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Milliseconds until an entry opens or its time ends, so that the screen asks again then; false if none will. */
+function untilNextChange(entries: Work['entries']): number | false {
+  const now = Date.now();
+  const changes = entries
+    .filter(({ status }) => status === 'OPEN')
+    .flatMap(({ opensAt, dueAt }) => [Date.parse(opensAt), Date.parse(dueAt)])
+    .filter((at) => at > now);
+  return changes.length > 0 && Math.min(DAY_MS, Math.min(...changes) - now + 1000);
+}
+
+function Work({ work }: { work: Work }) {
   if (work.status === 'INVITED') return <StartCard work={work} />;
   if (work.entries.length === 0) {
     return (
@@ -63,10 +78,8 @@ function Work({ work }: { work: ReplyOf<typeof getOwnWork> }) {
       </Banner>
     );
   }
-  const isOpen = ({ status, opensAt, dueAt }: (typeof work.entries)[number]) =>
-    status === 'OPEN' && opensAt <= now && now < dueAt;
-  const open = work.entries.filter(isOpen);
-  const rest = work.entries.filter((entry) => !isOpen(entry));
+  const open = work.entries.filter(({ isOpen }) => isOpen);
+  const rest = work.entries.filter(({ isOpen }) => !isOpen);
   return (
     <>
       {open.map((entry) => (

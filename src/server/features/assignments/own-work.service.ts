@@ -23,9 +23,10 @@ export async function getOwnWork(app: App, caller: ParticipantCaller, applicatio
     const assignment = await findNewest(look.tx, applicationId);
     const entries = assignment ? await sql.listEntriesOf(look.tx, assignment.id) : [];
     const { payPesewas, hoursToFinish, finish, questions, diary, link } = ownTime;
+    const isOpen = ({ status, opensAt, dueAt }: sql.EntryRow) =>
+      status === 'OPEN' && opensAt <= look.now && look.now < dueAt;
     const linkOf = (entry: sql.EntryRow) => {
-      const isOpen = entry.status === 'OPEN' && entry.opensAt <= look.now && look.now < entry.dueAt;
-      if (!assignment || link === '' || !isOpen) return null;
+      if (!assignment || link === '' || !isOpen(entry)) return null;
       const token = returnTokenOf(entry.id, app.settings.sessionSecrets);
       return fillLink(link, {
         participantId: assignment.participantCode,
@@ -47,6 +48,7 @@ export async function getOwnWork(app: App, caller: ParticipantCaller, applicatio
       earnedPesewas: assignment?.earnedPesewas ?? 0,
       entries: entries.map((entry) => ({
         ...entry,
+        isOpen: isOpen(entry),
         link: linkOf(entry),
         approvedBy: approvedBy(entry),
         isUpheld: entry.upheldAt !== null,

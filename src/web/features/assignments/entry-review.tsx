@@ -44,7 +44,7 @@ export function EntryReview({
               onChange={({ target }) => onChoose(target.checked)}
             />
           )}
-          <h3 className="text-lg">{name}</h3>
+          <h2 className="text-lg">{name}</h2>
         </span>
         <EntryBadge status={entry.status} />
       </div>
