@@ -35,11 +35,17 @@ import * as rememberedAnswers from './remembered-answers.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
 import * as signIn from './sign-in.ts';
+import * as cost from './studies/cost.ts';
+import * as demographics from './studies/demographics.ts';
+import * as details from './studies/details.ts';
 import * as studyDrafts from './studies/drafts.ts';
 import * as eligibleCount from './studies/eligible-count.ts';
+import * as studyForm from './studies/form.ts';
 import * as studyGrowth from './studies/growth.ts';
 import * as studyOffers from './studies/offers.ts';
 import * as studyResults from './studies/results.ts';
+import * as schedule from './studies/schedule.ts';
+import * as screeners from './studies/screeners.ts';
 import * as studyStarts from './studies/starts.ts';
 import * as timeToFill from './studies/time-to-fill.ts';
 import * as today from './studies/today.ts';
@@ -66,6 +72,7 @@ const NOUNS = {
   projects,
   studies: {
     ...studies,
+    ...{ ...details, ...demographics, ...screeners, ...cost, ...schedule, ...studyForm },
     ...studyDrafts,
     ...studyGrowth,
     ...studyOffers,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { MOST_EXCLUDED_MONTHS } from '../domain/audience.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
-import { DemographicsForm, StudyDetailsForm } from './studies.ts';
+import { DemographicsForm } from './studies/demographics.ts';
+import { StudyDetailsForm } from './studies/details.ts';
 
 /** A group of participants that an organisation keeps. */
 export const Panel = z.object({ id: Id, name: z.string(), people: z.number(), createdAt: Instant });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { StudyForm } from '../../src/contract/studies.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import { NOT_PAID_BECAUSE, paidBlocks, type ScreeningOutcome } from '../../src/domain/screening-pay.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
 import { closeStudy } from '../../src/server/features/closing/closing.service.ts';

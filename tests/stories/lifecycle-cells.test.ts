@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
-import { StudyForm } from '../../src/contract/studies.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays, addHours, addMinutes } from '../../src/domain/calendar.ts';
 import {
   APPLICATION_LIFECYCLE,

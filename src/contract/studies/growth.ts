@@ -4,8 +4,10 @@ import { MAX_PAID_PEOPLE } from '../../domain/screening-pay.ts';
 import { CLOSED_REASONS } from '../../domain/session-settings.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { CursorQuery, Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
-import { QuotasField, Study, TimeSlotsField } from '../studies.ts';
+import { Study } from '../studies.ts';
 import { whenMissing } from '../words.ts';
+import { QuotasField } from './cost.ts';
+import { TimeSlotsField } from './schedule.ts';
 
 /** Changes to a study after it is published. */
 

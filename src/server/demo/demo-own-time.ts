@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { StudyForm } from '../../contract/studies.ts';
+import type { StudyForm } from '../../contract/studies/form.ts';
 import { addDays, addHours, addMinutes, instantOf } from '../../domain/calendar.ts';
 import { apply } from '../features/applications/applications.service.ts';
 import { listOwnEntries, startAssignment } from '../features/assignments/assignments.service.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import { EVERYBODY, type StudyForm } from '../../contract/studies.ts';
+import { EVERYBODY } from '../../contract/studies/demographics.ts';
+import type { StudyForm } from '../../contract/studies/form.ts';
 import type { SessionSettings } from '../../domain/session-settings.ts';
 
 type Form = z.output<typeof StudyForm>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
-import { fitKind, STUDY_PARTS, type StudyForm } from '../../../../src/contract/studies.ts';
+import { fitKind, STUDY_PARTS, type StudyForm } from '../../../../src/contract/studies/form.ts';
 import { addDays, dateOf } from '../../../../src/domain/calendar.ts';
 import { refuseSchedule } from '../../../../src/domain/schedule.ts';
 import { refuseScreening } from '../../../../src/domain/screening-pay.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../../contract/errors.ts';
-import { Study, type StudyChangesForm, type StudyForm } from '../../../contract/studies.ts';
+import type { StudyForm } from '../../../contract/studies/form.ts';
+import { Study, type StudyChangesForm } from '../../../contract/studies.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';

@@ -1,4 +1,4 @@
-import { OwnTimeCostForm, StudyCostForm } from '../../../../contract/studies.ts';
+import { OwnTimeCostForm, StudyCostForm } from '../../../../contract/studies/cost.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION } from '../../../../domain/study-cost.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';

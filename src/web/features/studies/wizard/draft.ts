@@ -1,14 +1,12 @@
 import type { z } from 'zod/mini';
 import type { ConsentFormContent } from '../../../../contract/consent-forms/form.ts';
+import type { StudyCostForm } from '../../../../contract/studies/cost.ts';
+import type { DemographicsForm } from '../../../../contract/studies/demographics.ts';
+import type { StudyDetailsForm } from '../../../../contract/studies/details.ts';
+import type { StudyForm } from '../../../../contract/studies/form.ts';
 import type { OwnTimeDraft } from '../../../../contract/studies/own-time.ts';
-import type {
-  DemographicsForm,
-  ScreenersForm,
-  StudyCostForm,
-  StudyDetailsForm,
-  StudyForm,
-  StudyScheduleForm,
-} from '../../../../contract/studies.ts';
+import type { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
+import type { ScreenersForm } from '../../../../contract/studies/screeners.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import { paidScreeningOf } from '../../../../domain/screening-pay.ts';
 import { DEFAULT_SESSION_SETTINGS } from '../../../../domain/session-settings.ts';

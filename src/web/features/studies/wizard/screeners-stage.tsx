@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../../contract/messages.ts';
-import { ScreenersForm } from '../../../../contract/studies.ts';
+import { ScreenersForm } from '../../../../contract/studies/screeners.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';

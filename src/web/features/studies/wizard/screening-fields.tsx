@@ -1,4 +1,4 @@
-import { ScreeningForm } from '../../../../contract/studies.ts';
+import { ScreeningForm } from '../../../../contract/studies/screeners.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { askedQuestions } from '../../../../domain/screening.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StudyForm } from '../../../../contract/studies.ts';
+import { StudyForm } from '../../../../contract/studies/form.ts';
 import { codesOf } from '../../../../domain/codes.ts';
 import { refuseOwnTime } from '../../../../domain/own-time.ts';
 import { hasSessions, STUDY_KINDS } from '../../../../domain/study-kinds.ts';
