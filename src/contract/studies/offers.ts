@@ -20,6 +20,8 @@ export const StudyOffer = z.object({
   kind: oneOf(STUDY_KINDS),
   /** How many people share a group session at most; null for other kinds. */
   groupSize: z.nullable(z.number()),
+  /** How many entries a diary has; null for other kinds. */
+  diaryEntries: z.nullable(z.number()),
   publicName: z.string(),
   description: z.string(),
   organizationName: z.string(),
@@ -122,6 +124,7 @@ export const getPublicStudy = defineEndpoint({
     code: z.string(),
     kind: oneOf(STUDY_KINDS),
     groupSize: StudyOffer.shape.groupSize,
+    diaryEntries: StudyOffer.shape.diaryEntries,
     publicName: z.string(),
     organizationName: z.string(),
     organizationVerified: z.boolean(),

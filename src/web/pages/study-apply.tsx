@@ -9,6 +9,7 @@ import { getStudyOffer } from '../../contract/studies/offers.ts';
 import { formatDate } from '../../domain/calendar.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { payWords } from '../../domain/offer-words.ts';
 import { DEVICES } from '../../domain/session-kinds.ts';
 import { groupWords, hasSessions } from '../../domain/study-kinds.ts';
 import { ApplyQuestion } from '../features/applications/apply-question.tsx';
@@ -122,7 +123,7 @@ function Apply({ offer }: { offer: Offer }) {
       />
       {!hasStarted && (
         <Card className="grid max-w-2xl gap-5">
-          <p className="money font-display text-4xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
+          <p className="money font-display text-4xl text-leaf">{payWords(offer)}</p>
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
           {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
           <Facts>

@@ -101,6 +101,7 @@ function cardOf(row: sql.OpenRow) {
     code,
     kind,
     groupSize: groupSizeOf(kind, row.parallelSessions),
+    diaryEntries: row.diaryEntries,
     publicName,
     description,
     organizationName,

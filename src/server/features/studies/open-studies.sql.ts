@@ -51,6 +51,7 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'study.code',
       'study.studyKind as kind',
       'study.parallelSessions',
+      sql<number | null>`(study.own_time -> 'diary' ->> 'entries')::int`.as('diaryEntries'),
       'study.publicName',
       'study.description',
       'study.deviceRequirements',

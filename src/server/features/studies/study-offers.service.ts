@@ -156,6 +156,7 @@ function asOffer<
     ratePesewas: number;
     studyKind: StudyKind;
     parallelSessions: number;
+    ownTime: OwnTime | null;
     screeningBlocks: number;
     screeningBlockPesewas: number;
     durationMinutes: number;
@@ -170,6 +171,7 @@ function asOffer<
     organizationVerified: row.adminVerificationStatus === 'VERIFIED',
     kind: row.studyKind,
     groupSize: groupSizeOf(row.studyKind, row.parallelSessions),
+    diaryEntries: row.ownTime?.diary?.entries ?? null,
     rewardPesewas: row.ratePesewas,
     screeningPesewas: row.screeningBlocks * row.screeningBlockPesewas,
     durationInMinutes: row.durationMinutes,

@@ -51,6 +51,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     'From then on a group session takes no more bookings, unless it is sure to take place; null if it stays open.',
   calledOffAt: 'When a group session was called off for too few people.',
   groupSize: 'How many people share a group session at most; null for other kinds.',
+  diaryEntries: 'How many entries a diary has; null for other kinds.',
   ownTime: 'For a task and a diary: how it is done in one’s own time; otherwise null.',
   consentForm: 'What participants sign before they book; without it they sign nothing.',
   hash: 'The SHA-256 hash of everything that the version says.',

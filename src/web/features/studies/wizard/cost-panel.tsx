@@ -19,7 +19,7 @@ export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTri
       <span>
         {draft.cost.desiredNumberOfParticipants} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)}
         {price.screeningPesewas > 0 && ` + up to ${formatCedis(price.screeningPesewas)} for screening`} ={' '}
-        <b>{formatCedis(price.totalPesewas)}</b>
+        <b className="whitespace-nowrap">{formatCedis(price.totalPesewas)}</b>
       </span>
       {missing > 0 && <span className="text-danger">Your wallet is {formatCedis(missing)} short</span>}
     </p>

@@ -25,7 +25,7 @@ export function DiaryFields({
     />
   );
   return (
-    <fieldset name="diary" className="grid gap-4 sm:grid-cols-2">
+    <fieldset name="diary" className="grid items-start gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-semibold">The days of the diary</legend>
       {number('entries', 'Number of entries')}
       {number('everyDays', 'Days from one entry to the next')}

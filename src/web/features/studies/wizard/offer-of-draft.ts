@@ -19,6 +19,7 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     code: '',
     kind: details.kind,
     groupSize: groupSizeOf(details.kind, schedule.parallelSessions),
+    diaryEntries: draft.ownTime?.diary?.entries ?? null,
     publicName: details.publicName || 'Your public study name',
     description: details.description || 'Your description: what will happen, in plain words.',
     organizationName: organization?.name ?? 'Your organisation',

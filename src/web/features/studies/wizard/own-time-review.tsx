@@ -26,7 +26,9 @@ export function OwnTimeReview({ ownTime }: { ownTime: NonNullable<StudyDraft['ow
         {diary && (
           <>
             <Fact label="Entries">
-              {diary.entries}, one every {countOf(diary.everyDays ?? 0, 'day')}, from {diary.opensAt} GMT
+              {diary.entries}, one{' '}
+              {diary.everyDays === 1 ? 'every day' : `every ${countOf(diary.everyDays ?? 0, 'day')}`}, from{' '}
+              {diary.opensAt} GMT
             </Fact>
             <Fact label="Bonus">
               {diary.bonusPesewas ? (

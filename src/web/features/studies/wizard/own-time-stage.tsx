@@ -110,7 +110,7 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
           )}
         </>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <AmountField
           label={isDiary ? 'Pay for each entry (GH₵)' : 'Pay (GH₵)'}
           name="payPesewas"
