@@ -43,7 +43,7 @@ export function StudyPrice({
       </dl>
       <p className="max-w-xl text-quiet text-sm">
         {note} Publishing reserves the total. When the study ends, we return the money for unused places{' '}
-        {price.screeningPesewas > 0 && 'and unpaid screening '}to your wallet, and the fee too if nobody has taken a place.
+        {price.screeningPesewas > 0 && 'and unpaid screening '}to your wallet, and the fee too if no place was taken.
       </p>
       {children}
     </section>
