@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { APPLICATION_LIFECYCLE } from '../src/domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../src/domain/lifecycles/booking-lifecycle.ts';
 import { SIGNED_CONSENT_LIFECYCLE } from '../src/domain/lifecycles/consent-lifecycle.ts';
+import { ENTRY_LIFECYCLE } from '../src/domain/lifecycles/entry-lifecycle.ts';
 import { INVITATION_LIFECYCLE } from '../src/domain/lifecycles/invitation-lifecycle.ts';
 import {
   ADJUSTMENT_LIFECYCLE,
@@ -22,6 +23,7 @@ export const ALL = [
   APPLICATION_LIFECYCLE,
   BOOKING_LIFECYCLE,
   SIGNED_CONSENT_LIFECYCLE,
+  ENTRY_LIFECYCLE,
   ORGANIZATION_LIFECYCLE,
   INVITATION_LIFECYCLE,
   TOP_UP_LIFECYCLE,

@@ -5,6 +5,7 @@ import * as apiKeys from './api-keys.ts';
 import * as nextStep from './applications/next-step.ts';
 import * as voiceAnswers from './applications/voice-answers.ts';
 import * as applications from './applications.ts';
+import * as assignments from './assignments.ts';
 import * as audit from './audit.ts';
 import * as sessions from './bookings/sessions.ts';
 import * as bookings from './bookings.ts';
@@ -32,15 +33,22 @@ import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
 import * as reputation from './ratings/reputation.ts';
 import * as ratings from './ratings.ts';
+import * as rememberedAnswers from './remembered-answers.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
 import * as signIn from './sign-in.ts';
 import * as studyClips from './studies/clips.ts';
+import * as cost from './studies/cost.ts';
+import * as demographics from './studies/demographics.ts';
+import * as details from './studies/details.ts';
 import * as studyDrafts from './studies/drafts.ts';
 import * as eligibleCount from './studies/eligible-count.ts';
+import * as studyForm from './studies/form.ts';
 import * as studyGrowth from './studies/growth.ts';
 import * as studyOffers from './studies/offers.ts';
 import * as studyResults from './studies/results.ts';
+import * as schedule from './studies/schedule.ts';
+import * as screeners from './studies/screeners.ts';
 import * as studyStarts from './studies/starts.ts';
 import * as timeToFill from './studies/time-to-fill.ts';
 import * as today from './studies/today.ts';
@@ -63,10 +71,11 @@ const NOUNS = {
   organizations,
   apiKeys,
   testMode,
-  participants: { ...participants, ...countries },
+  participants: { ...participants, ...rememberedAnswers, ...countries },
   projects,
   studies: {
     ...studies,
+    ...{ ...details, ...demographics, ...screeners, ...cost, ...schedule, ...studyForm },
     ...studyDrafts,
     ...studyClips,
     ...clips,
@@ -86,6 +95,7 @@ const NOUNS = {
   consents: { ...consentForms, ...withdrawals },
   observers,
   ratings: { ...ratings, ...reputation },
+  assignments,
   wallets: { ...wallets, ...refunds },
   payouts,
   books: { ...books, ...margins },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { GENDERS, GHANA_REGIONS } from '../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
 import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
+import { SCREENING_OUTCOMES } from '../domain/screening-pay.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { changesOf } from './changes.ts';
@@ -17,9 +18,18 @@ export const ResponseForm = z.object({
   answers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
   /** The recording of an answer by voice, where the question allows one. */
   clipId: z.optional(Id),
-  /** How long the question was on screen; kept for the fraud score. */
+  /** How long the question was on screen: for what is paid, the fraud score and, of free text, the researcher. */
   secondsTaken: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(86_400))),
+  /** Whether free text was pasted; the researcher sees it. */
+  pasted: z.optional(z.boolean()),
+  /** For special data: the person agrees to give it to this study. Without it, the answer is not kept. */
+  consented: z.optional(z.boolean()),
+  /** The person agrees that we keep this answer for other studies. Only of choices, and never of special data. */
+  remember: z.optional(z.boolean()),
 });
+
+/** What came of the paid questions; null for a study without any. */
+const ScreeningResult = z.nullable(z.object({ outcome: z.enum(SCREENING_OUTCOMES), pesewas: z.number() }));
 
 const KeptResponse = z.object({
   id: z.string(),
@@ -60,6 +70,9 @@ export const OwnApplication = z.object({
   disputableUntil: z.nullable(Instant),
   /** Whether an admin heard both sides and confirmed that the session was missed. */
   isUpheld: z.boolean(),
+  screening: ScreeningResult,
+  /** The last day on which the person hears; null if nothing was promised, or the person is on stand-by. */
+  answerBy: z.nullable(z.string()),
   timeline: z.array(TimelineStep),
 });
 
@@ -78,8 +91,22 @@ export const Applicant = z.object({
     employmentStatus: z.string(),
   }),
   status: oneOf(APPLICATION_STATUSES),
-  /** `eligibility` is null for free text, which never disqualifies. */
-  responses: z.array(z.object({ ...KeptResponse.shape, eligibility: z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])) })),
+  responses: z.array(
+    z.object({
+      ...KeptResponse.shape,
+      /** Null for answers that decide nothing, such as free text. */
+      eligibility: z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])),
+      /** Whether an attention check was answered as it asks; null for other questions. */
+      passed: z.nullable(z.boolean()),
+      /** How a free text came about; null for other questions. It refuses nobody. */
+      signals: z.nullable(
+        z.object({ wasPasted: z.boolean(), characters: z.number(), seconds: z.nullable(z.number()) }),
+      ),
+    }),
+  ),
+  screening: ScreeningResult,
+  /** The last day on which the applicant hears; afterwards the application ends as not selected. */
+  answerBy: z.nullable(z.string()),
   /** How well the answers fit, 0 to 100. */
   matchPercent: z.number(),
   /** How many sessions the person has attended and missed on Nyansapo. */
@@ -104,7 +131,7 @@ export const applyToStudy = defineEndpoint({
   summary: 'Applies with answers to the screener; the server scores them, and they are final.',
   params: IdParams,
   body: z.object({
-    responses: z.array(ResponseForm).check(z.maxLength(10)),
+    responses: z.array(ResponseForm).check(z.maxLength(35)),
     standsBy: z._default(z.boolean(), false),
   }),
   reply: OwnApplication,
@@ -116,6 +143,7 @@ export const applyToStudy = defineEndpoint({
     'STUDY_CLOSED',
     'STUDY_FULL',
     'QUOTA_FULL',
+    'SCREENING_USED_UP',
     'APPLYING_PAUSED',
   ],
 });

@@ -3,7 +3,10 @@ import { KycSocialForm, KycStageForm } from './organizations.ts';
 import { MobileMoneyForm } from './participants.ts';
 import { ProjectForm } from './projects.ts';
 import { LoginForm, RegistrationForm } from './sign-in.ts';
-import { DemographicsForm, ScreenersForm, StudyCostForm, StudyDetailsForm } from './studies.ts';
+import { StudyCostForm } from './studies/cost.ts';
+import { DemographicsForm } from './studies/demographics.ts';
+import { StudyDetailsForm } from './studies/details.ts';
+import { ScreenersForm } from './studies/screeners.ts';
 
 /** SECURITY-13: forms at their limits: the last value that is accepted, and the first that is refused. */
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { ENTRY_STATUSES } from '../domain/lifecycles/entry-lifecycle.ts';
 import { Changed, TimelineStep } from './applications.ts';
+import { WorkEntry } from './assignments.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, optionalText, requiredText } from './fields.ts';
+import { Id, IdParams, Instant, oneOf, optionalText, requiredText } from './fields.ts';
 
 export const answerApplication = defineEndpoint({
   method: 'POST',
@@ -14,26 +16,49 @@ export const answerApplication = defineEndpoint({
   errors: ['STATUS_CONFLICT', 'DISPUTE_TOO_LATE', 'DISPUTE_DECIDED'],
 });
 
+const Disputed = z.object({
+  id: Id,
+  studyName: z.string(),
+  organizationName: z.string(),
+  participantName: z.string(),
+  rewardPesewas: z.number(),
+  timeline: z.array(TimelineStep),
+});
+
+const DisputedSession = z.object({
+  ...Disputed.shape,
+  startsAt: Instant,
+  participantHereAt: z.nullable(Instant),
+  researcherHereAt: z.nullable(Instant),
+  confirmedAt: z.nullable(Instant),
+  researcherStatement: z.nullable(z.string()),
+});
+
+/** An entry of a task or diary; what the researcher wrote when rejecting it is their side. */
+const DisputedWork = z.object({
+  ...Disputed.shape,
+  number: z.number(),
+  submittedAt: z.nullable(Instant),
+  submittedBy: WorkEntry.shape.submittedBy,
+  rejection: WorkEntry.shape.rejection,
+  rejectionWords: z.nullable(z.string()),
+  answers: WorkEntry.shape.answers,
+});
+
 export const listDisputes = defineEndpoint({
   method: 'GET',
   path: '/project/admin/disputes',
   who: 'admin',
   summary: 'Missed sessions that participants dispute.',
-  reply: z.array(
-    z.object({
-      id: Id,
-      studyName: z.string(),
-      organizationName: z.string(),
-      participantName: z.string(),
-      startsAt: Instant,
-      rewardPesewas: z.number(),
-      participantHereAt: z.nullable(Instant),
-      researcherHereAt: z.nullable(Instant),
-      confirmedAt: z.nullable(Instant),
-      researcherStatement: z.nullable(z.string()),
-      timeline: z.array(TimelineStep),
-    }),
-  ),
+  reply: z.array(DisputedSession),
+});
+
+export const listEntryDisputes = defineEndpoint({
+  method: 'GET',
+  path: '/project/admin/entry-disputes',
+  who: 'admin',
+  summary: 'Entries of tasks and diaries that were not accepted, and whose participants dispute it.',
+  reply: z.array(DisputedWork),
 });
 
 export const StatementForm = z.object({ words: requiredText('Please write what happened', 1000) });
@@ -57,5 +82,16 @@ export const settleDispute = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['pay', 'uphold'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: Changed,
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const settleEntryDispute = defineEndpoint({
+  method: 'POST',
+  path: '/project/admin/entry-disputes/{id}/{event}',
+  who: 'admin',
+  summary: 'Pays the participant of disputed work, or confirms that it is not accepted.',
+  params: z.object({ id: Id, event: z.enum(['pay', 'uphold'], 'Unknown change') }),
+  body: z.object({ reason: optionalText(500) }),
+  reply: z.object({ id: Id, status: oneOf(ENTRY_STATUSES) }),
   errors: ['STATUS_CONFLICT'],
 });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { MOST_EXCLUDED_MONTHS } from '../domain/audience.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
-import { DemographicsForm, StudyDetailsForm } from './studies.ts';
+import { DemographicsForm } from './studies/demographics.ts';
+import { StudyDetailsForm } from './studies/details.ts';
 
 /** A group of participants that an organisation keeps. */
 export const Panel = z.object({ id: Id, name: z.string(), people: z.number(), createdAt: Instant });
@@ -60,8 +61,8 @@ export const PanelMember = z.object({
   firstName: z.string(),
   lastName: z.string(),
   addedAt: Instant,
-  /** The sessions that the person took part in with this organisation, and the end of the last one. */
-  sessions: z.number(),
+  /** In how many studies of this organisation the person took part, and when last. */
+  studies: z.number(),
   lastTookPartAt: z.nullable(Instant),
 });
 

@@ -26,6 +26,10 @@ export const getEarnings = defineEndpoint({
   reply: z.object({
     earnedPesewas: z.number(),
     waitingPesewas: z.number(),
+    /** The part of `waitingPesewas` that was earned with questions and waits for the next payout, or for `sentFromPesewas`. */
+    screeningPesewas: z.number(),
+    /** As soon as this much waits, it is sent whatever it was earned with. */
+    sentFromPesewas: z.number(),
     onTheWayPesewas: z.number(),
     receivedPesewas: z.number(),
     payouts: z.array(Payout),
@@ -34,8 +38,9 @@ export const getEarnings = defineEndpoint({
 
 const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2024), z.maximum(2200)) });
 
-/** The earnings of one session. */
+/** The earnings of one session, of one piece of work in one's own time, or of one block of questions. */
 const Earning = z.object({
+  kind: z.enum(['SESSION', 'OWN_TIME', 'SCREENING']),
   at: Instant,
   amountPesewas: z.number(),
   study: z.string(),
@@ -48,6 +53,7 @@ export const YearlySummary = z.object({
   years: z.array(z.number()),
   earnedPesewas: z.number(),
   receivedPesewas: z.number(),
+  /** Sessions and paid questions, oldest first. */
   sessions: z.array(Earning),
 });
 

@@ -10,6 +10,8 @@ import type { OrganizationView } from './ratings/reputation.ts';
 export interface PublicStudy {
   /** How many people share a group session at most; null for other kinds. */
   groupSize: number | null;
+  /** How many entries a diary has; null for other kinds. */
+  diaryEntries: number | null;
   code: string;
   id: string;
   publicName: string;

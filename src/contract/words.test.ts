@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from './all-endpoints.ts';
 import { DemographicForm, ParticipantInformationForm } from './participants.ts';
-import { StudyForm } from './studies.ts';
+import { StudyForm } from './studies/form.ts';
 
 /* Every missing, empty or wrongly typed value gets a message that a person can act on. */
 

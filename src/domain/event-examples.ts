@@ -1,10 +1,14 @@
 import { type EventKind, PING } from './events.ts';
 
 /** A made-up event of a kind: states as they would be, and ids of nothing that exists. */
-export function exampleOf(kind: EventKind | typeof PING, ids: { study: string; application: string; booking: string }) {
+export function exampleOf(
+  kind: EventKind | typeof PING,
+  ids: { study: string; application: string; booking: string; entry: string },
+) {
   const study = { studyId: ids.study };
   const application = { ...study, applicationId: ids.application };
   const booking = { ...application, bookingId: ids.booking };
+  const entry = { ...application, entryId: ids.entry };
   const EXAMPLES = {
     'study.published': { objectType: 'study', data: { ...study, status: 'RECRUITING' } },
     'study.full': { objectType: 'study', data: { ...study, status: 'FULL' } },
@@ -18,6 +22,10 @@ export function exampleOf(kind: EventKind | typeof PING, ids: { study: string; a
     'booking.cancelled': { objectType: 'booking', data: { ...booking, status: 'CANCELLED' } },
     'booking.attended': { objectType: 'booking', data: { ...booking, status: 'ATTENDED' } },
     'booking.missed': { objectType: 'booking', data: { ...booking, status: 'MISSED' } },
+    'assignment.started': { objectType: 'application', data: { ...application, status: 'SCHEDULED' } },
+    'assignment.submitted': { objectType: 'entry', data: { ...entry, status: 'SUBMITTED' } },
+    'assignment.approved': { objectType: 'entry', data: { ...entry, status: 'APPROVED' } },
+    'assignment.rejected': { objectType: 'entry', data: { ...entry, status: 'REJECTED' } },
     'payout.paid': { objectType: 'booking', data: { ...booking, status: 'PAID' } },
     'payout.failed': { objectType: 'booking', data: { ...booking, status: 'FAILED' } },
     'dispute.opened': { objectType: 'application', data: { ...application, status: 'DISPUTED' } },

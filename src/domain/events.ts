@@ -1,5 +1,6 @@
 import type { ApplicationEvent } from './lifecycles/application-lifecycle.ts';
 import type { BookingEvent } from './lifecycles/booking-lifecycle.ts';
+import type { EntryEvent } from './lifecycles/entry-lifecycle.ts';
 import type { PayoutEvent } from './lifecycles/money-lifecycles.ts';
 import type { StudyEvent } from './lifecycles/study-lifecycle.ts';
 
@@ -17,17 +18,26 @@ export const EVENT_KINDS = {
   'booking.cancelled': 'A session is cancelled',
   'booking.attended': 'A session is marked attended',
   'booking.missed': 'A session is marked missed',
-  'payout.paid': 'The pay for a session has arrived',
-  'payout.failed': 'The pay for a session did not arrive',
-  'dispute.opened': 'A participant disputes a missed session',
+  'assignment.started': 'Somebody starts a task or a diary',
+  'assignment.submitted': 'An entry of a task or diary is handed in',
+  'assignment.approved': 'An entry is accepted and paid',
+  'assignment.rejected': 'An entry is not accepted',
+  'payout.paid': 'The pay for a session or an entry has arrived',
+  'payout.failed': 'The pay for a session or an entry did not arrive',
+  'dispute.opened': 'A participant disputes a missed session, or that an entry was not accepted',
   'dispute.settled': 'A dispute is settled',
   'wallet.low': 'The wallet falls below its limit',
 } as const;
 export type EventKind = keyof typeof EVENT_KINDS;
 
 /** What an event is about. Events of one object are delivered in the order in which they happened. */
-export const EVENT_OBJECTS = ['study', 'application', 'booking', 'wallet', 'webhook'] as const;
+export const EVENT_OBJECTS = ['study', 'application', 'booking', 'entry', 'wallet', 'webhook'] as const;
 export type EventObject = (typeof EVENT_OBJECTS)[number];
+
+/** The object that a change of a status is about. */
+export function objectOfNoun(noun: string): EventObject {
+  return noun === 'assignmentEntry' ? 'entry' : (noun as EventObject);
+}
 
 /** What we send to check an endpoint. It can be asked for only, so no endpoint chooses it. */
 export const PING = 'webhook.ping';
@@ -42,6 +52,7 @@ const KINDS_OF_CHANGES: {
   readonly study: KindsOf<StudyEvent>;
   readonly application: KindsOf<ApplicationEvent>;
   readonly booking: KindsOf<BookingEvent>;
+  readonly assignmentEntry: KindsOf<EntryEvent>;
   readonly payout: KindsOf<PayoutEvent>;
 } = {
   study: {
@@ -59,6 +70,9 @@ const KINDS_OF_CHANGES: {
     reject: 'application.withdrawn',
     expire: 'application.expired',
     release: 'application.expired',
+    lapse: 'application.expired',
+    start: 'assignment.started',
+    stop: 'application.withdrawn',
     dispute: 'dispute.opened',
     pay: 'dispute.settled',
     uphold: 'dispute.settled',
@@ -72,6 +86,14 @@ const KINDS_OF_CHANGES: {
     endWithStudy: 'booking.cancelled',
     attend: 'booking.attended',
     miss: 'booking.missed',
+  },
+  assignmentEntry: {
+    submit: 'assignment.submitted',
+    approve: 'assignment.approved',
+    reject: 'assignment.rejected',
+    dispute: 'dispute.opened',
+    pay: 'dispute.settled',
+    uphold: 'dispute.settled',
   },
   payout: { succeed: 'payout.paid', fail: 'payout.failed', reverse: 'payout.failed' },
 };

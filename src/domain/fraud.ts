@@ -48,9 +48,16 @@ export function scoreOf(signals: readonly FraudSignal[]): number {
   return [...new Set(signals)].reduce((sum, signal) => sum + FRAUD_SIGNALS[signal].points, 0);
 }
 
-/** Whether the answers took less than 2 seconds each on average; null if no time is known. */
-export function answeredFast(responses: readonly Pick<ScreenerResponse, 'secondsTaken'>[]): boolean | null {
-  const times = responses.flatMap(({ secondsTaken }) => (secondsTaken === undefined ? [] : [secondsTaken]));
+/**
+ * Whether the answers took less than 2 seconds each on average; null if no time is known. Answers that the person kept
+ * from another study take no time.
+ */
+export function answeredFast(
+  responses: readonly Pick<ScreenerResponse, 'secondsTaken' | 'prefilled'>[],
+): boolean | null {
+  const times = responses.flatMap(({ secondsTaken, prefilled }) =>
+    secondsTaken === undefined || prefilled ? [] : [secondsTaken],
+  );
   if (times.length === 0) return null;
   return times.reduce((sum, seconds) => sum + seconds, 0) < SECONDS_PER_QUESTION * times.length;
 }

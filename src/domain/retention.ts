@@ -5,6 +5,7 @@
 
 import { countOf } from './counts.ts';
 import { EVENT_DAYS } from './events.ts';
+import { REMEMBERED_DAYS } from './remembered-answers.ts';
 
 const YEAR = 365;
 
@@ -36,6 +37,10 @@ export const RETENTION = {
   sessions: { what: 'records of your sign-ins, once signed out', days: YEAR },
   devices: { what: 'browsers you signed in with, since you last used them', days: YEAR },
   notifications: { what: 'notifications', days: YEAR },
+  rememberedAnswers: {
+    what: 'answers that you keep for other studies, since you agreed to it',
+    days: REMEMBERED_DAYS,
+  },
   apiKeys: { what: 'an organisation’s API keys, once they have ended', days: YEAR },
   drafts: { what: 'drafts of studies, since they were last saved', days: YEAR },
   waitlist: { what: 'entries on the waitlist', days: 2 * YEAR },
@@ -43,6 +48,7 @@ export const RETENTION = {
   ratings: { what: 'what both sides said about a session', days: 2 * YEAR },
   clips: { what: 'what you recorded for a study, since the study closed', days: 2 * YEAR },
   answers: { what: 'answers to screening questions, since the study closed', days: 2 * YEAR },
+  entryAnswers: { what: 'what you handed in for a task or diary, since the study closed', days: 2 * YEAR },
   fraudSignals: { what: 'what we noticed when we checked applications and payouts for fraud', days: 2 * YEAR },
   signatureAddresses: {
     what: 'the network address from which you signed a consent form, since the study closed',

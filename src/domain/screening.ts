@@ -1,13 +1,25 @@
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
 
-/** STUDY-10: how a question is answered. A PROFILE question is never asked: the person's profile has the answer. */
+/**
+ * STUDY-10: how a question is answered. A PROFILE question is never asked: the person's profile has the answer. An
+ * ATTENTION question says itself which of its choices is right, so that only people who read it choose that one.
+ */
 export const QUESTION_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
   TEXT: 'Free text',
+  ATTENTION: 'Attention check',
   PROFILE: 'From the profile',
 } as const;
 export type QuestionKind = keyof typeof QUESTION_KINDS;
+
+/** STUDY-53: what the law protects most. A question about it is asked with a consent of its own, and can be skipped. */
+export const SPECIAL_DATA = {
+  HEALTH: 'Health',
+  BELIEF: 'Religion or belief',
+  ETHNICITY: 'Tribe or ethnic group',
+} as const;
+export type SpecialData = keyof typeof SPECIAL_DATA;
 
 export interface ScreenerOption {
   id: string;
@@ -22,6 +34,8 @@ export interface ScreenerQuestion {
   attribute?: string | undefined;
   /** AUDIO-07: for TEXT: whether it may be answered by voice instead. */
   takesVoice?: boolean | undefined;
+  /** What kind of special data it asks about, if it does. */
+  special?: SpecialData | undefined;
   options: ScreenerOption[];
 }
 /** APPLICATION-04: an application's answer; `id` is the question's, `answer` is the choice or the text. */
@@ -33,11 +47,26 @@ export interface ScreenerResponse {
   answers?: string[] | undefined;
   /** The clip of an answer by voice. */
   clipId?: string | undefined;
-  /** How long the question was on screen; kept for the fraud score, never shown. */
+  /** How long the question was on screen. Researchers see it of free text; otherwise it is for checks only. */
   secondsTaken?: number | undefined;
+  /** For free text: whether it was pasted. */
+  pasted?: boolean | undefined;
+  /** For special data: the person agreed to give it to this study, when they applied. */
+  consented?: boolean | undefined;
+  /** For special data: the person did not agree, so that nothing is known. */
+  skipped?: boolean | undefined;
+  /** The answer is one that the person had kept from another study. */
+  prefilled?: boolean | undefined;
 }
 
 export const MAX_TEXT_ANSWER = 1000;
+/** What stands in place of an answer that the person chose not to give. */
+export const NOT_ANSWERED = 'Not answered';
+
+/** The questions that people answer when they apply, in their order. */
+export function askedQuestions<Q extends { kind: string }>(questions: readonly Q[]): Q[] {
+  return questions.filter(({ kind }) => kind !== 'PROFILE');
+}
 
 /** A profile's codes for an attribute; empty when it does not apply to the person. */
 export type KnownAnswers = Partial<Record<ProfileAttribute, readonly string[]>>;
@@ -48,9 +77,10 @@ export type Screening =
 
 /**
  * STUDY-10, STUDY-11: scores answers. Every question that is asked needs an answer; one disqualifying choice
- * disqualifies; text never does; a PROFILE question disqualifies if none of the person's values qualifies. The match is
- * the mean score over the questions with choices. With several choices, the score is the share of the qualifying ones
- * that were chosen, and 0 if a disqualifying one was chosen.
+ * disqualifies; text and attention checks never do; a PROFILE question disqualifies if none of the person's values
+ * qualifies. The match is the mean score over the questions with choices. With several choices, the score is the share of
+ * the qualifying ones that were chosen, and 0 if a disqualifying one was chosen. Special data without the person's
+ * consent is neither kept nor scored (STUDY-53).
  */
 export function screen(
   questions: readonly ScreenerQuestion[],
@@ -62,10 +92,14 @@ export function screen(
   let disqualified = false;
   for (const question of questions) {
     const response = responses.find(({ id }) => id === question.id);
+    if (question.special && !response?.consented) {
+      kept.push({ id: question.id, question: question.question, answer: NOT_ANSWERED, skipped: true });
+      continue;
+    }
     const answers = answersTo(question, response, known);
     if (answers === null) return { outcome: 'INCOMPLETE', questionId: question.id };
     kept.push(keep(question, answers, response));
-    if (question.kind === 'TEXT') continue;
+    if (question.kind === 'TEXT' || question.kind === 'ATTENTION') continue;
     const wanted = question.options.filter(({ eligibility }) => eligibility === 'QUALIFY');
     const hit = wanted.filter(({ answer }) => answers.includes(answer)).length;
     const unwanted = question.options.some(
@@ -108,27 +142,71 @@ function isSpoken({ kind, takesVoice }: ScreenerQuestion, response: ScreenerResp
 const SPOKEN = 'Voice answer';
 
 /** Keeps only the study's own questions and texts, ignoring everything else that was sent. */
-function keep(question: ScreenerQuestion, answers: readonly string[], response: ScreenerResponse | undefined) {
-  const { secondsTaken, clipId } = response ?? {};
-  const spoken = isSpoken(question, response);
+function keep(
+  question: ScreenerQuestion,
+  answers: readonly string[],
+  response: ScreenerResponse | undefined,
+): ScreenerResponse {
   const { id, kind, attribute } = question;
   const labels = kind === 'PROFILE' ? PROFILE_ATTRIBUTES[attribute as ProfileAttribute].values : null;
   const words = answers.map((answer) => labels?.[answer] ?? answer);
+  const about = kind === 'PROFILE' ? undefined : response;
+  const spoken = isSpoken(question, response);
   return {
     id,
     question: question.question,
     answer: words.join(', ') || (spoken ? SPOKEN : 'Not stated'),
-    ...(spoken ? { clipId } : {}),
+    ...(spoken ? { clipId: response?.clipId } : {}),
     ...(kind === 'MULTIPLE' || kind === 'PROFILE' ? { answers: [...answers] } : {}),
-    ...(secondsTaken === undefined || kind === 'PROFILE' ? {} : { secondsTaken }),
+    ...(about?.secondsTaken === undefined ? {} : { secondsTaken: about.secondsTaken }),
+    ...(kind === 'TEXT' && about?.pasted ? { pasted: true } : {}),
+    ...(question.special ? { consented: true } : {}),
+    ...(about?.prefilled ? { prefilled: true } : {}),
   };
 }
 
-/** An answer's eligibility, which the researcher's screen shows; null for free text. */
+/** Whether an attention check was answered as it asks; null for other questions. */
+export function passesAttention(question: ScreenerQuestion | undefined, response: ScreenerResponse | undefined) {
+  if (question?.kind !== 'ATTENTION') return null;
+  return question.options.some(
+    ({ answer, eligibility }) => eligibility === 'QUALIFY' && answer === (response?.answer ?? ''),
+  );
+}
+
+/** An answer's eligibility, which the researcher's screen shows; null for answers that decide nothing. */
 export function eligibilityOf(question: ScreenerQuestion | undefined, response: ScreenerResponse) {
-  if (!question || question.kind === 'TEXT') return null;
+  if (!question || question.kind === 'TEXT' || question.kind === 'ATTENTION' || response.skipped) return null;
   const answers = response.answers ?? [response.answer];
   const chosen = question.options.filter(({ answer }) => answers.includes(answer));
   if (chosen.some(({ eligibility }) => eligibility === 'DISQUALIFY')) return 'DISQUALIFY' as const;
   return chosen.length > 0 ? ('QUALIFY' as const) : ('DISQUALIFY' as const);
 }
+
+/** APPLICATION-31: how a free text came about, kept for the researcher; null for other questions. */
+export interface TextSignals {
+  wasPasted: boolean;
+  characters: number;
+  /** How long the question was on screen; null if the browser did not say. */
+  seconds: number | null;
+}
+
+export function textSignalsOf(question: ScreenerQuestion | undefined, response: ScreenerResponse): TextSignals | null {
+  if (question?.kind !== 'TEXT' || response.skipped) return null;
+  const { answer, pasted = false, secondsTaken = null } = response;
+  return { wasPasted: pasted, characters: answer.length, seconds: secondsTaken };
+}
+
+const QUICK_CHARACTERS_PER_SECOND = 8;
+
+/** The signals in words: "pasted, answered in 2 s". Nothing is said about texts that came about as most do. */
+export function textSignalWords({ wasPasted, characters, seconds }: TextSignals): string {
+  const isQuick = seconds !== null && characters > seconds * QUICK_CHARACTERS_PER_SECOND;
+  const words = [
+    wasPasted && 'pasted',
+    isQuick && `answered in ${seconds} s`,
+    characters < SHORT_TEXT && `only ${characters} characters`,
+  ];
+  return words.filter((word) => word !== false).join(', ');
+}
+
+const SHORT_TEXT = 15;

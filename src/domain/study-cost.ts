@@ -14,20 +14,32 @@ export function isDuration(minutes: number): minutes is DurationMinutes {
   return minutes in RATE_PESEWAS_BY_DURATION;
 }
 
+/** What the screening of a study is paid at most: so much for each of so many people (STUDY-49). */
+export interface PaidScreening {
+  pesewasEach: Pesewas;
+  people: number;
+}
+
 export interface StudyPrice {
   ratePesewas: Pesewas;
   feePesewas: Pesewas;
+  /** What is reserved for screening altogether. */
+  screeningPesewas: Pesewas;
   totalPesewas: Pesewas;
 }
 
-/** MONEY-02: total = rate × places + flat fee. */
-export function priceStudy(durationMinutes: DurationMinutes, places: number): StudyPrice {
-  return priceAt(RATE_PESEWAS_BY_DURATION[durationMinutes], places);
+const NOTHING_PAID: PaidScreening = { pesewasEach: 0, people: 0 };
+
+/** MONEY-02: total = rate × places + flat fee + what paid screening takes at most. */
+export function priceStudy(durationMinutes: DurationMinutes, places: number, screening?: PaidScreening): StudyPrice {
+  return priceAt(RATE_PESEWAS_BY_DURATION[durationMinutes], places, screening);
 }
 
 /** The same at any rate. */
-export function priceAt(ratePesewas: Pesewas, places: number): StudyPrice {
-  return { ratePesewas, feePesewas: SERVICE_FEE_PESEWAS, totalPesewas: ratePesewas * places + SERVICE_FEE_PESEWAS };
+export function priceAt(ratePesewas: Pesewas, places: number, screening: PaidScreening = NOTHING_PAID): StudyPrice {
+  const screeningPesewas = screening.pesewasEach * screening.people;
+  const totalPesewas = ratePesewas * places + SERVICE_FEE_PESEWAS + screeningPesewas;
+  return { ratePesewas, feePesewas: SERVICE_FEE_PESEWAS, screeningPesewas, totalPesewas };
 }
 
 /** MONEY-03: top-up amount = study cost minus balance, never below zero. */

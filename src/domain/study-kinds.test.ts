@@ -33,7 +33,7 @@ describe('the price of a study', () => {
     [{ ...study, kind: 'ONE_TO_ONE' }, 25_000],
     [{ ...study, durationInMinutes: 20 }, null],
     [{ ...study, places: 0 }, null],
-    [{ ...study, kind: 'TASK', ownTime: { link: null, payPesewas: 1_200 } }, 9_800],
+    [{ ...study, kind: 'TASK', ownTime: { payPesewas: 1_200, diary: null } }, 9_800],
     [{ ...study, kind: 'TASK' }, null],
   ] as const)('%o costs %s pesewas', (given, total) => {
     expect(priceOf(given)?.totalPesewas ?? null).toBe(total);

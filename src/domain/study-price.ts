@@ -1,6 +1,6 @@
 import type { Pesewas } from './money.ts';
-import { mostPesewas, type OwnTime } from './own-time.ts';
-import { isDuration, priceAt, RATE_PESEWAS_BY_DURATION, type StudyPrice } from './study-cost.ts';
+import { mostOf, type OwnTimePay } from './own-time.ts';
+import { isDuration, type PaidScreening, priceAt, RATE_PESEWAS_BY_DURATION, type StudyPrice } from './study-cost.ts';
 import { hasSessions, type StudyKind } from './study-kinds.ts';
 
 /** What decides a study's price; a draft may still lack some of it. */
@@ -8,24 +8,25 @@ export interface Priced {
   kind: StudyKind;
   durationInMinutes: number | null;
   places: number | null;
-  ownTime: { [K in keyof OwnTime]: OwnTime[K] | null } | null;
+  ownTime: OwnTimePay | null;
+  screening?: PaidScreening;
 }
 
 /**
  * The most that one person can earn, which is what a place costs: by the length of a session, or as the researcher pays for
  * work in one's own time. Null while something is missing.
  */
-export function rateOf({ kind, durationInMinutes, ownTime }: Omit<Priced, 'places'>): Pesewas | null {
-  if (!hasSessions(kind)) return ownTime?.payPesewas ? mostPesewas(ownTime as OwnTime) : null;
+export function rateOf({ kind, durationInMinutes, ownTime }: Omit<Priced, 'places' | 'screening'>): Pesewas | null {
+  if (!hasSessions(kind)) return ownTime && mostOf(ownTime);
   return durationInMinutes !== null && isDuration(durationInMinutes)
     ? RATE_PESEWAS_BY_DURATION[durationInMinutes]
     : null;
 }
 
 /** The price of a study of any kind; null while something is missing. */
-export function priceOf({ places, ...study }: Priced): StudyPrice | null {
+export function priceOf({ places, screening, ...study }: Priced): StudyPrice | null {
   const ratePesewas = rateOf(study);
   return ratePesewas !== null && places !== null && Number.isInteger(places) && places >= 1
-    ? priceAt(ratePesewas, places)
+    ? priceAt(ratePesewas, places, screening)
     : null;
 }

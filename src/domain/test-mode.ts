@@ -2,6 +2,8 @@
 export const TEST_ACTS = {
   apply: 'Apply for a recruiting study',
   book: 'Book a time after an invitation',
+  start: 'Start a task or a diary',
+  submit: 'Hand in the open entry',
   confirm: 'Confirm that they will come',
   arrive: 'Check in at the session',
   miss: 'Stay away from the session',

@@ -6,6 +6,7 @@ import { mountPeople } from './features/accounts/people.routes.ts';
 import { mountApiKeys } from './features/api-keys/api-keys.routes.ts';
 import { callerOfKey, verifyKey } from './features/api-keys/key-use.service.ts';
 import { mountApplications } from './features/applications/applications.routes.ts';
+import { mountAssignments } from './features/assignments/assignments.routes.ts';
 import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings, mountCalendars } from './features/bookings/bookings.routes.ts';
@@ -32,6 +33,7 @@ import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountRatings } from './features/ratings/ratings.routes.ts';
+import { mountRememberedAnswers } from './features/remembered-answers/remembered-answers.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
@@ -118,6 +120,7 @@ export async function buildHttpServer(
     mountOrganizations,
     mountApiKeys,
     mountParticipants,
+    mountRememberedAnswers,
     mountProjects,
     mountStudies,
     mountTemplates,
@@ -131,6 +134,7 @@ export async function buildHttpServer(
     mountObservers,
     mountRatings,
     mountOwnCalendars,
+    mountAssignments,
     mountDisputes,
     mountClosing,
     mountWallets,

@@ -1,6 +1,9 @@
 import { sendApplicantDigests } from './features/applications/applicant-digest.service.ts';
-import { applicantDigests, invitationExpiry } from './features/applications/applications.jobs.ts';
+import { applicantDigests, invitationExpiry, promisedAnswers } from './features/applications/applications.jobs.ts';
 import { expireInvitation } from './features/applications/invitations.service.ts';
+import { keepPromises } from './features/applications/promised-answers.service.ts';
+import { entryStep } from './features/assignments/assignments.jobs.ts';
+import { takeDueEntries, takeEntryStep } from './features/assignments/entry-steps.service.ts';
 import { auditSeal } from './features/audit/audit.jobs.ts';
 import { sealRecent } from './features/audit/audit.service.ts';
 import { autoComplete } from './features/bookings/attendance.service.ts';
@@ -66,7 +69,9 @@ const ROWS: readonly Row[] = [
   handle(bookings.sessionRelease, releaseUnconfirmed),
   handle(bookings.groupCount, countGroup),
   handle(bookings.noShowLapse, lapseNoShow),
+  handle(entryStep, takeEntryStep),
   handle(applicantDigests, sendApplicantDigests),
+  handle(promisedAnswers, (app) => keepPromises(app)),
   handle(invitationExpiry, expireInvitation),
   handle(organizationDecision, takeEffect),
   handle(calendarRound, (app) => readAll(app)),
@@ -112,6 +117,7 @@ export function loops(app: App): LoopKind[] {
     { name: 'session steps', everyMs: 200, turn: () => takeDueSteps(app) },
     { name: 'ratings', everyMs: 1000, turn: () => takeDuePairs(app) },
     { name: 'reputations', everyMs: 1000, turn: () => refreshReputations(app) },
+    { name: 'entries of tasks and diaries', everyMs: 500, turn: () => takeDueEntries(app) },
     { name: 'events for other software', everyMs: 500, turn: () => handOutEvents(app) },
     { name: 'asking the provider after a restore', everyMs: 5000, turn: () => adopt(app).then(() => false) },
   ];

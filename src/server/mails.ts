@@ -1,5 +1,6 @@
 import * as accounts from './features/accounts/accounts.mails.ts';
 import * as applications from './features/applications/applications.mails.ts';
+import * as assignments from './features/assignments/assignments.mails.ts';
 import * as bookings from './features/bookings/bookings.mails.ts';
 import * as closing from './features/closing/closing.mails.ts';
 import * as consentForms from './features/consent-forms/consent-forms.mails.ts';
@@ -25,6 +26,7 @@ const FILES = [
   applications,
   guests,
   bookings,
+  assignments,
   closing,
   ratings,
   disputes,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestClock } from 'pg-boss';
-import { StudyForm } from '../../src/contract/studies.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../src/domain/calendar.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
 import { declineSeveral } from '../../src/server/features/applications/decisions.service.ts';

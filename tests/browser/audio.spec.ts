@@ -61,6 +61,7 @@ async function openDraft(page: Page): Promise<void> {
     screeners: [{ id: 'txt001', kind: 'TEXT', question: 'How do you save?', takesVoice: true, options: [] }],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1, quotas: [] },
     ownTime: null,
+    screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
     schedule: {
       timeSlots: [{ date: addDays(MORNING.slice(0, 10), 9), availableTimes: generateTimes('09:00', '11:00', 30) }],

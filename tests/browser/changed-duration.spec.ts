@@ -42,6 +42,7 @@ async function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
     screeners: [],
     cost: { durationInMinutes: 15, desiredNumberOfParticipants: 2, quotas: [] },
     ownTime: null,
+    screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
     schedule: {
       timeSlots,

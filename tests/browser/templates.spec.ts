@@ -43,7 +43,7 @@ test('starting from templates: ours, an earlier study or the team’s; how long 
     await openWizard(page);
     await press(page, 'Start from a template');
     const gallery = page.getByRole('dialog', { name: 'Start from a template' });
-    await expect(gallery.getByRole('listitem')).toHaveCount(10);
+    await expect(gallery.getByRole('listitem')).toHaveCount(12);
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
     await gallery.getByRole('button', { name: /^Clinic visit interview/ }).click();

@@ -238,13 +238,20 @@ test('applying continues where the connection dropped; the team stars, notes and
   await page.getByLabel('Waited outside').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('What would have made the wait easier?').fill('A number to hold');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const choice of ['For myself', 'Thursday']) {
+    await page.getByLabel(choice).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+  await page.getByRole('button', { name: 'Continue without it' }).click();
+  await page.getByLabel('Longer').check();
   await page.getByLabel(/I take part freely/).check();
   await expect(page.getByText('Saved on this phone. Send when you are online.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send my application' })).toBeDisabled();
   await page.context().setOffline(false);
   await page.reload();
-  await expect(page.getByText('Step 3 of 3')).toBeVisible();
-  await expect(page.getByLabel('What would have made the wait easier?')).toHaveValue('A number to hold');
+  await expect(page.getByText('Step 7 of 7')).toBeVisible();
+  await expect(page.getByLabel('Longer')).toBeChecked();
   await expectAccessible(page);
   await page.getByLabel(/I take part freely/).check();
   await page.getByRole('button', { name: 'Send my application' }).click();

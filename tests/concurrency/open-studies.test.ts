@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
-import { publishStudy, StudyForm } from '../../src/contract/studies.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { closeStudy } from '../../src/server/features/closing/closing.service.ts';
 import { publishStudy as publishNow } from '../../src/server/features/studies/studies.service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { StudyForm } from '../../src/contract/studies.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays, addHours, addMinutes, instantOf } from '../../src/domain/calendar.ts';
 import { SERVICE_FEE_PESEWAS } from '../../src/domain/study-cost.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';

@@ -110,6 +110,7 @@ test('a draft is kept in its author’s account, and colleagues can’t see it',
     cost: { ...cost, quotas: [] },
     schedule: { ...schedule, ...DEFAULT_SESSION_SETTINGS, minimumSeats: null, releasesUnconfirmed: false },
     ownTime: null,
+    screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
   };
   await researcher.must(saveStudyDraft, { params, body: { content: content as never, stage: 1, revision: 0 } });
@@ -192,6 +193,7 @@ describe('how long we keep it', () => {
     expect(payouts).not.toContain(NUMBER);
     startedAt = world.clock.now();
     await rememberFraud();
+    await keepWork();
   }, 120_000);
 
   /** Records against fraud, as the features write them; tests/stories/fraud*.test.ts cover how. */
@@ -230,12 +232,31 @@ describe('how long we keep it', () => {
           checked_at, media_type, milliseconds, sent_at)
         select gen_random_uuid(), researcher_id, 'STUDY', 'ak', project_id, id, 'Words', '0', 1, ${at}, ${at}, 'audio/webm', 1, ${at}
         from study`.execute(tx);
+      await sql`insert into remembered_answer (id, participant_id, question_key, question, answers, remembered_at)
+        values (gen_random_uuid(), ${userId}, 'k', 'Do you farm?', array['Yes'], ${at})`.execute(tx);
       await sql`insert into remembered_mark (id, mark, about, study_id, reason, at)
         select gen_random_uuid(), 'm', about, id, reason, ${at}
         from (select id from study limit 1) one, (values ('STUDY', null), ('STRIKE', 'NO_SHOW')) kind (about, reason)`.execute(
         tx,
       );
     });
+  }
+
+  /** Something that was handed in for a study that has closed; tests/stories/assignments.test.ts covers how. */
+  async function keepWork(): Promise<void> {
+    await world.app.db.transaction((tx) =>
+      sql`with work as (
+          insert into assignment (id, study_id, application_id, participant_id, participant_code, started_at, most_pesewas)
+          select gen_random_uuid(), a.study_id, a.id, a.participant_id, 'abcdefgh', ${world.now()}, 500
+          from application a join study s on s.id = a.study_id where s.closed_at is not null limit 1
+          returning id
+        )
+        insert into assignment_entry (id, assignment_id, number, status, pay_pesewas, opens_at, due_at, submitted_at,
+          submitted_by, answers, stepped_at)
+        select gen_random_uuid(), id, 1, 'SUBMITTED', 500, ${world.now()}, ${new Date(world.now().getTime() + DAY_MS)},
+          ${world.now()}, 'PARTICIPANT', '[{"id": "abc123", "question": "When?", "answers": ["Today"]}]', ${world.now()}
+        from work`.execute(tx),
+    );
   }
 
   /** Some periods start a little later: a link or an invitation is valid for up to a week. */

@@ -454,6 +454,7 @@ const EMPTY_DRAFT = {
   screeners: [],
   cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
   ownTime: null,
+  screening: { paidPeople: null, answerDays: 7 },
   consentForm: null,
   schedule: {
     timeSlots: [],

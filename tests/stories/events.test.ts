@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyToStudy, decideApplication, inviteApplicant } from '../../src/contract/applications.ts';
+import { approveEntries, rejectEntry, startAssignment, submitEntry } from '../../src/contract/assignments.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../src/contract/bookings.ts';
 import { changeStudyStatus } from '../../src/contract/closing.ts';
 import { answerApplication, settleDispute } from '../../src/contract/disputes.ts';
@@ -11,6 +12,7 @@ import { addDays, addHours, addMinutes } from '../../src/domain/calendar.ts';
 import { EVENT_KINDS } from '../../src/domain/events.ts';
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
 import { makeKey } from '../support/api-key.ts';
+import { taskForm, YES } from '../support/own-time-form.ts';
 import { startResearch } from '../support/research.ts';
 import { type Person, studyForm, type World } from '../support/world.ts';
 
@@ -152,6 +154,35 @@ test('money that does not arrive is an event of the session that earned it, and 
   expect(events.map(({ type, object, data }) => [type, object, data.status])).toEqual([
     ['payout.failed', { type: 'booking', id: booking.id }, 'FAILED'],
   ]);
+});
+
+test('work in one’s own time is in the feed: started, handed in, accepted, not accepted', async () => {
+  const { cursor } = await readAll();
+  const { id } = await researcher.must(publishStudy, { body: taskForm(projectId, 2) });
+  const entryIds: string[] = [];
+  for (const name of ['Adzo', 'Baaba']) {
+    const person = await world.participant(name);
+    const { id: applicationId } = await person.must(applyToStudy, { params: { id }, body: YES });
+    const { entries } = await person.must(startAssignment, { params: { id: applicationId } });
+    const entryId = entries[0]?.id ?? '';
+    await person.must(submitEntry, { params: { id: entryId }, body: { code: 'momo42a' } });
+    entryIds.push(entryId);
+  }
+  const [accepted = '', rejected = ''] = entryIds;
+  await researcher.must(approveEntries, { params: { id }, body: { entryIds: [accepted] } });
+  const body = { reason: 'NOT_DONE', words: 'There is nothing.' } as const;
+  await researcher.must(rejectEntry, { params: { id: rejected }, body });
+  const { events } = await readAll({ cursor });
+  const ofWork = events.filter(({ type }) => type.startsWith('assignment.'));
+  expect(ofWork.map(({ type, object }) => [type, object.type])).toEqual([
+    ['assignment.started', 'application'],
+    ['assignment.submitted', 'entry'],
+    ['assignment.started', 'application'],
+    ['assignment.submitted', 'entry'],
+    ['assignment.approved', 'entry'],
+    ['assignment.rejected', 'entry'],
+  ]);
+  expect(ofWork.at(-1)).toMatchObject({ object: { id: rejected }, data: { entryId: rejected, status: 'REJECTED' } });
 });
 
 test('every kind that can be chosen is a kind that happens', async () => {

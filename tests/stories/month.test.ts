@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
-import { StudyForm } from '../../src/contract/studies.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays, addMinutes, dateOf, timeOf } from '../../src/domain/calendar.ts';
 import { REMINDERS } from '../../src/domain/reminders.ts';
 import { generateTimes } from '../../src/domain/slots.ts';

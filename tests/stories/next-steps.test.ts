@@ -200,6 +200,7 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1000, quotas: [] },
     ownTime: null,
+    screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
     schedule: {
       timeSlots: [],

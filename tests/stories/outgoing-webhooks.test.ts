@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inviteApplicant } from '../../src/contract/applications.ts';
 import { listEvents } from '../../src/contract/events.ts';
-import { StudyForm } from '../../src/contract/studies.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import * as contract from '../../src/contract/webhooks.ts';
 import { addDays, addHours } from '../../src/domain/calendar.ts';
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events.ts';

@@ -250,7 +250,7 @@ describe('panels', () => {
       left: [{ reason: 'ALREADY_IN', name: 'Efua Owusu' }],
     });
     const members = await researcher.must(listPanelMembers, { params });
-    expect(members).toMatchObject([{ id: met.user.userId, firstName: 'Efua', sessions: 1 }]);
+    expect(members).toMatchObject([{ id: met.user.userId, firstName: 'Efua', studies: 1 }]);
     expect(JSON.stringify(members)).not.toContain('@');
     expect(await researcher.must(listPanels)).toMatchObject([{ id: panelId, name: 'Traders', people: 1 }]);
     expect(await researcher.call(createPanel, { body: { name: 'traders' } })).toMatchObject({ code: 'PANEL_EXISTS' });

@@ -2,11 +2,14 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Applicant, type Booking, Nyansapo, type NyansapoError } from '../../clients/typescript/dist/index.js';
 import { applyToStudy } from '../../src/contract/applications.ts';
+import { startAssignment } from '../../src/contract/assignments.ts';
 import { bookSlot } from '../../src/contract/bookings.ts';
 import { getStudyTerms, signConsent } from '../../src/contract/consent-forms.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { openApiDocument } from '../../src/server/platform/http/openapi.ts';
 import { makeKey } from '../support/api-key.ts';
+import { longStudy } from '../support/long-screener.ts';
+import { taskForm, YES } from '../support/own-time-form.ts';
 import { Receiver } from '../support/receiver.ts';
 import { startResearch } from '../support/research.ts';
 import { makeTestKey } from '../support/test-mode.ts';
@@ -37,6 +40,8 @@ interface Side {
   apply(studyId: string, many: number): Promise<void>;
   /** Lets a person who was invited choose one of the study's free times. */
   book(studyId: string, participantId: string): Promise<void>;
+  /** Lets two people apply for a task and start it. */
+  start(studyId: string): Promise<void>;
   passTo(instant: string): Promise<void>;
   /** Returns the top-up's reference. */
   topUp(): Promise<string>;
@@ -89,6 +94,12 @@ function liveSide(researcher: Person, key: string): Side {
       await person?.must(signConsent, { params: { id }, body: { formId: form?.id ?? '', name } });
       await person?.must(bookSlot, { params: { id }, body });
     },
+    start: async (id) => {
+      for (const person of [...people.values()].slice(0, 2)) {
+        const application = await person.must(applyToStudy, { params: { id }, body: YES });
+        await person.must(startAssignment, { params: { id: application.id } });
+      }
+    },
     passTo: (instant) => world.goTo(new Date(instant)),
     topUp: async () => {
       const reference = await world.topUp(researcher, 2_000);
@@ -100,24 +111,32 @@ function liveSide(researcher: Person, key: string): Side {
 
 function testSide(key: string): Side {
   const nyansapo = clientOf(key);
-  const people = async () => (await nyansapo.listTestParticipants()).content;
+  /** Lets people apply until so many have. */
+  const lets = async (studyId: string, many: number) => {
+    const applied: string[] = [];
+    for (const { id, answersWrong, staysAway } of (await nyansapo.listTestParticipants()).content) {
+      if (answersWrong || staysAway || applied.length === many) continue;
+      const act = { path: { id, act: 'apply' as const }, body: { studyId } };
+      await nyansapo.actAsTestParticipant(act).then(
+        () => applied.push(id),
+        // Not everybody qualifies for the study.
+        ({ code }: NyansapoError) => (code === 'NOT_ELIGIBLE' ? undefined : Promise.reject(new Error(code))),
+      );
+    }
+    return applied;
+  };
   return {
     nyansapo,
     today: async () => dateOf(new Date((await nyansapo.getTestClock()).content.now)),
     apply: async (studyId, many) => {
-      let applied = 0;
-      for (const { id, answersWrong, staysAway } of await people()) {
-        if (answersWrong || staysAway || applied === many) continue;
-        const act = { path: { id, act: 'apply' as const }, body: { studyId } };
-        applied += await nyansapo.actAsTestParticipant(act).then(
-          () => 1,
-          // Not everybody qualifies for the study.
-          ({ code }: NyansapoError) => (code === 'NOT_ELIGIBLE' ? 0 : Promise.reject(new Error(code))),
-        );
-      }
+      await lets(studyId, many);
     },
     book: async (studyId, id) => {
       await nyansapo.actAsTestParticipant({ path: { id, act: 'book' }, body: { studyId } });
+    },
+    start: async (studyId) => {
+      for (const id of await lets(studyId, 2))
+        await nyansapo.actAsTestParticipant({ path: { id, act: 'start' }, body: { studyId } });
     },
     passTo: async (instant) => {
       let hasArrived = false;
@@ -158,6 +177,10 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.listStudySlots({ path });
   await nyansapo.addStudySlots({ path, body: { timeSlots: [dayOfTimes(addDays(date, 1))] as never } });
   await nyansapo.addStudyPlaces({ path, body: { from: 4, places: 5 } });
+  const long = longStudy(project.id, await side.today(), { asked: 6, paidPeople: 2 });
+  const { content: paying } = await nyansapo.publishStudy({ body: long as never });
+  await nyansapo.raisePaidScreening({ path: { id: paying.id }, body: { from: 2, people: 1 } });
+  await nyansapo.deleteStudy({ path: { id: paying.id } });
   await nyansapo.getProject(there);
   await nyansapo.updateProject({ ...there, body: { description: 'All of it' } });
   await nyansapo.listProjectStudies(there);
@@ -209,6 +232,8 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
 
   await callOwnPeople(nyansapo, study.id, first, form);
 
+  await callEntries({ nyansapo, ...side }, project.id);
+
   // Results and money.
   await nyansapo.getStudyResults({ path });
   await nyansapo.exportResults({ path });
@@ -224,6 +249,23 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await callWebhooks(nyansapo);
   await nyansapo.getCancellation({ path });
   await nyansapo.changeStudyStatus({ path: { ...path, event: 'pause' } });
+}
+
+/** Two people do a task on the organisation's website, which says so: one is accepted, the other is not. */
+async function callEntries({ nyansapo, ...side }: Side, projectId: string): Promise<void> {
+  const form = taskForm(projectId, 2, { finish: 'API', completionCode: '' });
+  const { content: study } = await nyansapo.publishStudy({ body: form });
+  const path = { id: study.id };
+  await side.start(study.id);
+  const { content: entries } = await nyansapo.listEntries({ path });
+  expect(entries).toHaveLength(2);
+  for (const { id } of entries) await nyansapo.completeEntry({ path: { id } });
+  const [good, bad] = entries.map(({ id }) => id) as [string, string];
+  const { content: accepted } = await nyansapo.approveEntries({ path, body: { entryIds: [good] } });
+  expect(accepted.changed).toEqual([good]);
+  await nyansapo.rejectEntry({ path: { id: bad }, body: { reason: 'INCOMPLETE', words: 'The last page is empty.' } });
+  expect((await nyansapo.getEntryCounts({ path })).content.started).toBe(2);
+  await nyansapo.exportEntries({ path });
 }
 
 /** A consent form that people sign before they book, and an observer whose link has ended by then. */

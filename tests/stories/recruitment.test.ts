@@ -91,6 +91,7 @@ describe('drafts', () => {
     details: { kind: 'ONE_TO_ONE', name, publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: 20, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [{ id: 'abc123', kind: 'SINGLE', question: '', options: [] }],
+    screening: { paidPeople: null, answerDays: 7 },
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     consentForm: null,
     schedule: {
@@ -210,10 +211,24 @@ describe('screener', () => {
     expect((await other.must(applyToStudy, { params, body: ruledOut as never })).status).toBe('DISQUALIFIED');
     const [best, worst] = await researcher.must(listApplicants, { params, query: { sort: 'match' } });
     expect(best).toMatchObject({ matchPercent: 75, status: 'PENDING' });
+    const neither = { passed: null, signals: null };
     expect(best?.responses).toEqual([
-      { id: 'many01', question: 'Which do you use?', answer: 'Cash', eligibility: 'QUALIFY' },
-      { id: 'text01', question: 'What went wrong last?', answer: 'The network', eligibility: null },
-      { id: 'know01', question: 'Employment', answer: 'Freelancer or self-employed', eligibility: 'QUALIFY' },
+      { id: 'many01', question: 'Which do you use?', answer: 'Cash', eligibility: 'QUALIFY', ...neither },
+      {
+        id: 'text01',
+        question: 'What went wrong last?',
+        answer: 'The network',
+        eligibility: null,
+        passed: null,
+        signals: { characters: 11, seconds: 30, wasPasted: false },
+      },
+      {
+        id: 'know01',
+        question: 'Employment',
+        answer: 'Freelancer or self-employed',
+        eligibility: 'QUALIFY',
+        ...neither,
+      },
     ]);
     expect(worst).toMatchObject({ status: 'DISQUALIFIED' });
     const kept = await world.app.db.read((tx) =>

@@ -10,10 +10,13 @@ import { bookSlot, cancelBooking, listTimeSlots, markAttendance } from '../../sr
 import { changeStudyStatus } from '../../src/contract/closing.ts';
 import { answerApplication, listDisputes, settleDispute } from '../../src/contract/disputes.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
+import { addStudySlots } from '../../src/contract/studies/growth.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../src/domain/calendar.ts';
+import { lapseNoShow, lapseStudy } from '../../src/server/features/closing/closing.service.ts';
+import { SetClock } from '../../src/server/platform/clock.ts';
 import { startResearch } from '../support/research.ts';
 import { type Person, studyForm, type World } from '../support/world.ts';
 
@@ -229,6 +232,34 @@ test('a dispute that is upheld after the window returns the kept rate once', asy
   await admin.must(settleDispute, { params: { id: applicationId, event: 'uphold' }, body: {} });
   expect(await heldBy(study)).toBe(0);
   expect(await statusOf(person, applicationId)).toBe('NO_SHOW');
+});
+
+test('after an outage, a late end of a no-show’s 72 hours leaves what the study keeps for another one', async () => {
+  const study = await publish(3, 1);
+  const { params } = study;
+  const late = { ...study, date: addDays(study.date, 2) };
+  const timeSlots = [{ date: late.date, availableTimes: TIMES }];
+  await researcher.must(addStudySlots, { params, body: { timeSlots } as never });
+  const one = await booked(study);
+  const other = await booked(late);
+  for (const { booking } of [one, other]) {
+    await world.goTo(addMinutes(new Date(booking.startsAt), 20));
+    await researcher.must(markAttendance, { params: { id: booking.id, event: 'miss' }, body: {} });
+  }
+  // Nothing ran while both the end of the study and the first one's 72 hours passed; the study's end is handled first.
+  const afterwards = addHours(instantOf(late.date, '12:30'), 25);
+  const app = { ...world.app, clock: new SetClock(afterwards) };
+  await lapseStudy(app, { studyId: study.id });
+  await lapseNoShow(app, { bookingId: one.booking.id });
+  expect((await researcher.must(getStudy, { params })).status).toBe('COMPLETED');
+  expect(await heldBy(study)).toBe(5_000);
+  await other.person.must(answerApplication, {
+    params: { id: other.applicationId, event: 'dispute' },
+    body: { reason: 'I was there.' },
+  });
+  await admin.must(settleDispute, { params: { id: other.applicationId, event: 'pay' }, body: {} });
+  await world.until(async () => (await other.person.must(getEarnings)).receivedPesewas === 5_000);
+  expect(await heldBy(study)).toBe(0);
 });
 
 test('an unmarked session counts as attended 24 hours after its end', async () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
-import { StudyForm } from '../../src/contract/studies.ts';
+import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
 import { invite, inviteSeveral } from '../../src/server/features/applications/invitations.service.ts';

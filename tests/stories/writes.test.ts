@@ -132,6 +132,7 @@ beforeAll(async () => {
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
     ownTime: null,
+    screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
     schedule: {
       timeSlots: [],
@@ -322,7 +323,18 @@ beforeAll(async () => {
         'content.schedule.bufferAfterMinutes': 15,
         'content.schedule.mostSessionsPerDay': 4,
         'content.schedule.noticeHours': 3,
-        'content.ownTime': { link: 'https://survey.example/susu', payPesewas: 700 },
+        'content.screening.paidPeople': 12,
+        'content.screening.answerDays': 5,
+        'content.ownTime': {
+          payPesewas: 700,
+          hoursToFinish: 24,
+          finish: 'CODE',
+          link: 'https://survey.example/susu',
+          completionCode: 'SUSU 7',
+          questions: [],
+          invitesAutomatically: true,
+          diary: null,
+        },
         'content.consentForm': {
           text: 'We record nothing.',
           approvalNumber: 'GHS-ERC 001/26',

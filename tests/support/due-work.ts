@@ -16,6 +16,7 @@ export async function hasDueWork(
       or exists (select from rating_pair where due_at <= ${now})
       or exists (select from reputation_change c where not exists (select from reputation r
         where r.subject_kind = c.subject_kind and r.subject_id = c.subject_id and r.refreshed_at > ${addMinutes(now, -1)}))
+      or exists (select from assignment_entry where step_at <= ${now})
       or exists (select from api_event where position is null and only_for is null) and exists (select from webhook)
         as is_due`.execute(tx),
   );

@@ -6,6 +6,9 @@ import { Id, Instant } from '../fields.ts';
 export const NEXT_STEPS = [
   'CONFIRM',
   'CHOOSE_TIME',
+  'START_WORK',
+  'DO_ENTRY',
+  'DISPUTE_WORK',
   'DISPUTE',
   'RETRY_PAYOUT',
   'ADD_ACCOUNT',

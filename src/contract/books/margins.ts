@@ -10,7 +10,8 @@ export const getPrices = defineEndpoint({
   method: 'GET',
   path: '/payment/admin/prices',
   who: 'admin',
-  summary: 'Prices and the provider’s costs, how many places a fee carries at each rate, and what studies lose.',
+  summary:
+    'Prices and the provider’s costs, how many places a fee carries at each rate, the limits of work in one’s own time, and what studies lose.',
   reply: z.object({
     serviceFeePesewas: z.number(),
     collectionPercent: z.number(),
@@ -23,6 +24,11 @@ export const getPrices = defineEndpoint({
         mostPlaces: z.nullable(z.number()),
       }),
     ),
+    ownTime: z.object({
+      leastPesewasPer10Minutes: z.number(),
+      longestTaskMinutes: z.number(),
+      longestEntryMinutes: z.number(),
+    }),
     losing: z.object({ studies: z.number(), lossPesewas: z.number() }),
   }),
 });

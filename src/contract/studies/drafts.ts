@@ -46,10 +46,12 @@ export const StudyDraftContent = z.object({
         question: words(500),
         attribute: z.optional(words(40)),
         takesVoice: z.optional(z.boolean()),
+        special: z.optional(words(20)),
         options: z.array(z.object({ id: words(6), answer: words(200), eligibility: words(20) })).check(z.maxLength(40)),
       }),
     )
-    .check(z.maxLength(10)),
+    .check(z.maxLength(35)),
+  screening: z.object({ paidPeople: number, answerDays: number }),
   cost: z.object({
     durationInMinutes: number,
     desiredNumberOfParticipants: number,
@@ -94,7 +96,7 @@ export const StudyDraftContent = z.object({
   ),
 });
 
-const { details, schedule } = StudyDraftContent.shape;
+const { details, screening, schedule } = StudyDraftContent.shape;
 /** Missing in drafts that are older than these options. */
 const KeptDetails = z.object({ ...details.shape, kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE') });
 const KeptSchedule = z.object({
@@ -111,6 +113,7 @@ const KeptSchedule = z.object({
 export const KeptDraftContent = z.object({
   ...StudyDraftContent.shape,
   details: KeptDetails,
+  screening: z._default(screening, { paidPeople: null, answerDays: 7 }),
   schedule: KeptSchedule,
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
   consentForm: z.optional(z.nullable(ConsentFormDraft)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { DemographicsForm, StudyDetailsForm } from '../studies.ts';
+import { DemographicsForm } from './demographics.ts';
+import { StudyDetailsForm } from './details.ts';
 
 const Count = z.nullable(z.number());
 

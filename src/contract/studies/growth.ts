@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { MAX_PAID_PEOPLE } from '../../domain/screening-pay.ts';
 import { CLOSED_REASONS } from '../../domain/session-settings.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { CursorQuery, Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
-import { QuotasField, Study, TimeSlotsField } from '../studies.ts';
+import { Study } from '../studies.ts';
 import { whenMissing } from '../words.ts';
+import { QuotasField } from './cost.ts';
+import { TimeSlotsField } from './schedule.ts';
 
 /** Changes to a study after it is published. */
 
@@ -64,6 +67,31 @@ export const addStudyPlaces = defineEndpoint({
   summary: 'Adds places and reserves their rate in the same transaction; the service fee is not charged again.',
   params: IdParams,
   body: StudyPlacesForm,
+  reply: Study,
+  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED', 'STATUS_CONFLICT'],
+});
+
+export const RaisedScreeningForm = z.object({
+  /** For how many people the study pays now, so that two requests, or a repeated one, never raise it twice. */
+  from: z.number().check(z.int()),
+  people: z
+    .number(whenMissing('Please enter how many more people'))
+    .check(
+      z.int('Please enter how many more people'),
+      z.minimum(1, 'Enter at least 1 person'),
+      z.maximum(MAX_PAID_PEOPLE),
+    ),
+});
+
+export const raisePaidScreening = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/paid-screening',
+  who: 'verifiedResearcher',
+  scope: 'studies:write',
+  summary:
+    'Pays more people for screening, and reserves what they earn in the same transaction; a study that stopped offering goes on.',
+  params: IdParams,
+  body: RaisedScreeningForm,
   reply: Study,
   errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED', 'STATUS_CONFLICT'],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { FIT_REASONS, type FitReason } from '../../domain/eligibility.ts';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
-import { QUESTION_KINDS } from '../../domain/screening.ts';
+import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../domain/profile-attributes.ts';
+import { QUESTION_KINDS, SPECIAL_DATA } from '../../domain/screening.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { isDuration } from '../../domain/study-cost.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
@@ -9,6 +10,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { OrganizationReputation } from '../ratings/reputation.ts';
 
+const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [ProfileAttribute];
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
 
 /** A study as a participant sees it: without screening outcomes, and with the reward as its only amount. */
@@ -18,11 +20,15 @@ export const StudyOffer = z.object({
   kind: oneOf(STUDY_KINDS),
   /** How many people share a group session at most; null for other kinds. */
   groupSize: z.nullable(z.number()),
+  /** How many entries a diary has; null for other kinds. */
+  diaryEntries: z.nullable(z.number()),
   publicName: z.string(),
   description: z.string(),
   organizationName: z.string(),
   organizationVerified: z.boolean(),
   rewardPesewas: z.number(),
+  /** What answering the questions earns, whether they fit or not; 0 if there are few. */
+  screeningPesewas: z.number(),
   durationInMinutes: z.number(),
   deviceRequirements: z.array(oneOf(DEVICES)),
   meetingKind: oneOf(MEETING_KINDS),
@@ -64,6 +70,17 @@ export const getStudyOffer = defineEndpoint({
     ...StudyOffer.shape,
     /** Whether the caller may apply: only then are the questions included. */
     qualifies: z.boolean(),
+    /** What a task or diary asks and pays; null for sessions. */
+    ownTime: z.nullable(
+      z.object({
+        payPesewas: z.number(),
+        entryCount: z.number(),
+        everyDays: z.nullable(z.number()),
+        bonusPesewas: z.number(),
+        entriesForBonus: z.number(),
+        hoursToFinish: z.number(),
+      }),
+    ),
     /** Whether unconfirmed places go to people on stand-by: then the application form asks about it. */
     releasesUnconfirmed: z.boolean(),
     /** Whether people sign a consent form before they choose a time. */
@@ -72,6 +89,12 @@ export const getStudyOffer = defineEndpoint({
     hasClips: z.boolean(),
     /** “1 observer from …” for each company that may observe its sessions. */
     observers: z.array(z.string()),
+    /** Whether the study has paid for as many people as it wants to: nobody can apply until it pays for more. */
+    screeningUsedUp: z.boolean(),
+    /** About how long the questions take, in minutes. */
+    screeningMinutes: z.number(),
+    /** The last day on which somebody who applies now hears; null if the study promises none. */
+    answerBy: z.nullable(z.string()),
     screeners: z.array(
       z.object({
         id: z.string(),
@@ -81,6 +104,12 @@ export const getStudyOffer = defineEndpoint({
         known: z.nullable(z.string()),
         /** Whether it may be answered by voice. */
         takesVoice: z.boolean(),
+        /** Which detail of the profile that is. */
+        attribute: z.nullable(z.enum(PROFILE_CODES)),
+        /** The special data that it asks for, which needs the person's consent. */
+        special: z.nullable(oneOf(SPECIAL_DATA)),
+        /** What the person answered before and asked us to keep; the form begins with it. */
+        remembered: z.nullable(z.object({ answers: z.array(z.string()), rememberedAt: Instant })),
         options: z.array(z.object({ id: z.string(), answer: z.string() })),
       }),
     ),
@@ -99,6 +128,7 @@ export const getPublicStudy = defineEndpoint({
     code: z.string(),
     kind: oneOf(STUDY_KINDS),
     groupSize: StudyOffer.shape.groupSize,
+    diaryEntries: StudyOffer.shape.diaryEntries,
     publicName: z.string(),
     organizationName: z.string(),
     organizationVerified: z.boolean(),

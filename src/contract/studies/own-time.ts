@@ -1,18 +1,148 @@
 import * as z from 'zod/mini';
+import { TIME_PATTERN } from '../../domain/calendar.ts';
+import { countOf } from '../../domain/counts.ts';
+import { refuseLink } from '../../domain/own-link.ts';
+import {
+  FINISH_WAYS,
+  MAX_ENTRIES,
+  MAX_EVERY_DAYS,
+  MAX_FIRST_DAY,
+  MAX_HOURS_TO_FINISH,
+  MAX_OWN_QUESTIONS,
+  MIN_ENTRY_HOURS,
+  OWN_QUESTION_KINDS,
+  plainCode,
+} from '../../domain/own-time.ts';
+import { oneOf, optionalText, requiredText } from '../fields.ts';
+import { MESSAGES } from '../messages.ts';
 import { whenMissing } from '../words.ts';
 
-const LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
+const whole = (message: string, least: number, most: number) =>
+  z.number(whenMissing(message)).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
+
 const PAY = 'Please enter what one person gets';
+const HOURS = `Please enter 1 to ${MAX_HOURS_TO_FINISH} hours`;
+const MOST_PESEWAS = 1_000_000;
 
-/** The stage of a task and of a diary: where it is done and what it pays. */
-export const OwnTimeForm = z.object({
-  /** An https address; null if it is done on our own screens. */
-  link: z.nullable(z.string().check(z.maxLength(500), z.regex(LINK, 'The value is not a valid URL address'))),
-  payPesewas: z.number(whenMissing(PAY)).check(z.int(PAY), z.minimum(1, PAY)),
-});
+/** A question of our own form (ASSIGNMENT-05). */
+export const OwnQuestionForm = z
+  .object({
+    id: z.string('An id has 6 letters or digits').check(z.regex(/^[A-Za-z0-9]{6}$/, 'An id has 6 letters or digits')),
+    kind: z._default(oneOf(OWN_QUESTION_KINDS), 'SINGLE'),
+    question: requiredText(MESSAGES.required, 250),
+    options: z._default(z.array(requiredText(MESSAGES.required, 100)).check(z.maxLength(20)), []),
+    isOptional: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ kind, options }) => kind === 'TEXT' || options.length >= 2, {
+      path: ['options'],
+      message: MESSAGES.atLeastTwoChoices,
+    }),
+    z.refine(({ kind, options }) => kind !== 'TEXT' || options.length === 0, {
+      path: ['options'],
+      message: 'A free-text question has no choices',
+    }),
+    z.refine(({ options }) => new Set(options.map((text) => text.toLowerCase())).size === options.length, {
+      path: ['options'],
+      message: 'Each choice needs its own answer',
+    }),
+  );
 
-/** The same while it is written. */
+const ENTRIES = `A diary has 2 to ${MAX_ENTRIES} entries`;
+const EVERY = `Please enter 1 to ${countOf(MAX_EVERY_DAYS, 'day')}`;
+
+/** When a diary's entries are open, and what enough of them earn (ASSIGNMENT-03). Times are GMT. */
+export const DiaryForm = z
+  .object({
+    entries: whole(ENTRIES, 2, MAX_ENTRIES),
+    firstDay: z._default(whole(`Please enter 0 to ${countOf(MAX_FIRST_DAY, 'day')}`, 0, MAX_FIRST_DAY), 1),
+    everyDays: z._default(whole(EVERY, 1, MAX_EVERY_DAYS), 1),
+    opensAt: z._default(z.string().check(z.regex(TIME_PATTERN, 'Please enter a time')), '08:00'),
+    bonusPesewas: z._default(whole('Please enter the bonus', 0, MOST_PESEWAS), 0),
+    entriesForBonus: z._default(whole('Please enter how many entries earn the bonus', 1, MAX_ENTRIES), 1),
+  })
+  .check(
+    z.refine(({ entries, entriesForBonus }) => entriesForBonus <= entries, {
+      path: ['entriesForBonus'],
+      message: 'The diary has fewer entries',
+    }),
+  );
+
+/** The stage of a task and of a diary: where it is done, how it is handed in, and what it pays. */
+export const OwnTimeForm = z
+  .object({
+    /** What one approved entry earns; a task has one. */
+    payPesewas: whole(PAY, 1, MOST_PESEWAS),
+    /** How long an entry can be handed in, once it is open. */
+    hoursToFinish: z._default(whole(HOURS, 1, MAX_HOURS_TO_FINISH), 24),
+    finish: z._default(oneOf(FINISH_WAYS), 'CODE'),
+    /** An https address with placeholders; empty if it is done on our own screens. */
+    link: optionalText(1000),
+    completionCode: optionalText(60),
+    questions: z._default(z.array(OwnQuestionForm).check(z.maxLength(MAX_OWN_QUESTIONS)), []),
+    /** Whether everybody who qualifies is invited at once; unless it is sent, only for tasks. */
+    invitesAutomatically: z.optional(z.boolean()),
+    /** Null for a task. */
+    diary: z._default(z.nullable(DiaryForm), null),
+  })
+  .check(({ value, issues }) => {
+    for (const [path, message] of problemsOf(value))
+      issues.push({ code: 'custom', path: [path], message, input: value });
+  });
+
+type Written = Pick<
+  z.output<typeof OwnTimeForm>,
+  'finish' | 'link' | 'completionCode' | 'questions' | 'hoursToFinish'
+> & {
+  diary: z.output<typeof DiaryForm> | null;
+};
+
+/** What is wrong between several fields, at one of them. */
+function* problemsOf(value: Written): Generator<[keyof Written, string]> {
+  const { finish, completionCode, questions, diary, hoursToFinish } = value;
+  const link = refuseLink(value);
+  if (link) yield ['link', link];
+  if (finish === 'CODE' && plainCode(completionCode).length < 4)
+    yield ['completionCode', 'Please enter the code that your survey shows, with at least 4 letters or digits'];
+  if (finish === 'FORM' && questions.length === 0) yield ['questions', MESSAGES.atLeastOneQuestion];
+  if (new Set(questions.map(({ id }) => id)).size < questions.length)
+    yield ['questions', 'Each question needs its own id'];
+  if (!diary) return;
+  if (hoursToFinish < MIN_ENTRY_HOURS)
+    yield ['hoursToFinish', `An entry stays open for at least ${MIN_ENTRY_HOURS} hours`];
+  if (hoursToFinish > diary.everyDays * 24) yield ['hoursToFinish', 'An entry ends before the next one opens'];
+}
+
+const words = (most: number) => z.string().check(z.maxLength(most));
+const number = z.nullable(z.number());
+
+/** The same while it is written: anything may be missing or wrong. */
 export const OwnTimeDraft = z.object({
-  link: z.nullable(z.string().check(z.maxLength(1000))),
-  payPesewas: z.nullable(z.number()),
+  payPesewas: number,
+  hoursToFinish: number,
+  finish: words(20),
+  link: words(2000),
+  completionCode: words(200),
+  questions: z
+    .array(
+      z.object({
+        id: words(6),
+        kind: words(20),
+        question: words(500),
+        options: z.array(words(200)).check(z.maxLength(40)),
+        isOptional: z.boolean(),
+      }),
+    )
+    .check(z.maxLength(MAX_OWN_QUESTIONS + 10)),
+  invitesAutomatically: z.boolean(),
+  diary: z.nullable(
+    z.object({
+      entries: number,
+      firstDay: number,
+      everyDays: number,
+      opensAt: words(10),
+      bonusPesewas: number,
+      entriesForBonus: number,
+    }),
+  ),
 });

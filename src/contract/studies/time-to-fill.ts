@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { DemographicsForm, StudyDetailsForm } from '../studies.ts';
+import { DemographicsForm } from './demographics.ts';
+import { StudyDetailsForm } from './details.ts';
 
 /** Hours from publishing until the last place is taken. */
 const Hours = z.nullable(z.number());

@@ -34,6 +34,11 @@ export type ApplicationEvent =
   | 'release'
   | 'withdrawConsent'
   | 'callOff'
+  | 'start'
+  | 'lapse'
+  | 'stop'
+  | 'accept'
+  | 'refuse'
   | 'studyCancelled';
 
 /** APPLICATION-11. `disqualify` is `apply` with a DISQUALIFY answer (APPLICATION-06). */
@@ -66,6 +71,14 @@ export const APPLICATION_LIFECYCLE: Lifecycle<'application', ApplicationStatus, 
     ['PENDING', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
     ['INVITED', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
     ['SCHEDULED', 'withdrawConsent', 'WITHDRAWN', ['participant', 'researcher']],
+    // Work in one's own time: what becomes of it follows from its entries (domain/own-pay.ts).
+    ['INVITED', 'start', 'SCHEDULED', ['participant']],
+    ['SCHEDULED', 'lapse', 'EXPIRED', ['system']],
+    ['SCHEDULED', 'stop', 'WITHDRAWN', ['participant']],
+    ['SCHEDULED', 'accept', 'COMPLETED', ['system']],
+    ['SCHEDULED', 'refuse', 'NO_SHOW', ['system']],
+    // A dispute about an entry was decided for the participant.
+    ['NO_SHOW', 'accept', 'COMPLETED', ['system']],
     ['PENDING', 'studyCancelled', 'CANCELLED', ['system']],
     ['INVITED', 'studyCancelled', 'CANCELLED', ['system']],
     ['SCHEDULED', 'studyCancelled', 'CANCELLED', ['system']],

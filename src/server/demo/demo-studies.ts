@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import { EVERYBODY, type StudyForm } from '../../contract/studies.ts';
+import { EVERYBODY } from '../../contract/studies/demographics.ts';
+import type { StudyForm } from '../../contract/studies/form.ts';
 import type { SessionSettings } from '../../domain/session-settings.ts';
 
 type Form = z.output<typeof StudyForm>;
@@ -24,10 +25,12 @@ export interface DemoStudy {
   /** For a group session. */
   group?: { seats: number; minimum: number };
   settings?: Partial<SessionSettings>;
-  form: Omit<Form, 'projectId' | 'schedule'>;
+  /** Otherwise applicants hear within 30 days, and no question is paid. */
+  screening?: Form['screening'];
+  form: Omit<Form, 'projectId' | 'schedule' | 'screening'>;
 }
 
-const ANYONE: Form['demographics'] = {
+export const ANYONE: Form['demographics'] = {
   minimumAge: 18,
   maximumAge: 65,
   gender: ['MALE', 'FEMALE', 'OTHERS'],
@@ -42,7 +45,7 @@ const ANYONE: Form['demographics'] = {
   audience: EVERYBODY,
 };
 
-function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
+export function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
   return {
     id,
     kind: 'SINGLE',
@@ -241,6 +244,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'VIDEO_CALL',
     group: { seats: 6, minimum: 3 },
     meetingDetails: '',
+    screening: { paidPeople: 40, answerDays: 7 },
     form: {
       ownTime: null,
       study: {
@@ -265,6 +269,36 @@ export const DEMO_STUDIES: DemoStudy[] = [
           ],
         },
         { id: 'wai003', kind: 'TEXT', question: 'What would have made the wait easier?', options: [] },
+        question('wai004', 'Did you go to the clinic for yourself, or with somebody else?', 'For myself', 'Neither'),
+        {
+          id: 'wai005',
+          kind: 'ATTENTION',
+          question: 'So that we know that you read the questions: please choose “Thursday”.',
+          options: [
+            { id: 'wai5o1', answer: 'Monday', eligibility: 'DISQUALIFY' },
+            { id: 'wai5o2', answer: 'Thursday', eligibility: 'QUALIFY' },
+          ],
+        },
+        {
+          id: 'wai006',
+          kind: 'SINGLE',
+          question: 'Do you go to a clinic regularly, for an illness that lasts?',
+          special: 'HEALTH',
+          options: [
+            { id: 'wai6o1', answer: 'Yes', eligibility: 'QUALIFY' },
+            { id: 'wai6o2', answer: 'No', eligibility: 'QUALIFY' },
+          ],
+        },
+        {
+          id: 'wai007',
+          kind: 'SINGLE',
+          question: 'How long did you wait, the last time?',
+          options: [
+            { id: 'wai7o1', answer: 'Less than an hour', eligibility: 'QUALIFY' },
+            { id: 'wai7o2', answer: 'One to three hours', eligibility: 'QUALIFY' },
+            { id: 'wai7o3', answer: 'Longer', eligibility: 'QUALIFY' },
+          ],
+        },
       ],
       cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12, quotas: [] },
     },

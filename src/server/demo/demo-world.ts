@@ -33,6 +33,7 @@ import { MAIL_JOBS } from '../platform/mail/mail-jobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hasPeople } from './demo.sql.ts';
 import { makeFillings } from './demo-fillings.ts';
+import { makeOwnTimeStudies } from './demo-own-time.ts';
 import {
   DEMO_AUTHENTICATOR_SECRET,
   DEMO_ORGANIZATIONS,
@@ -104,6 +105,8 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
   await saveTemplate(demo, researchers[0]);
   await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
   await keepPanel(demo, researchers[0]);
+  // In the second organisation, whose studies no walk through the product counts.
+  if (researchers[1]) await makeOwnTimeStudies(demo, clock, today, researchers[1], participants.slice(-60));
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
   await countNoWaits(demo);
 }
@@ -278,6 +281,7 @@ async function makeStudy(
   const study = await publishStudy(app, researcher, {
     ...plan.form,
     projectId,
+    screening: plan.screening ?? { paidPeople: null, answerDays: 30 },
     schedule: {
       timeSlots,
       parallelSessions: plan.group?.seats ?? 1,
@@ -348,14 +352,23 @@ async function applyMany(
     if (callers.size >= plan.applicants) break;
     clock.set(addMinutes(clock.now(), 7));
     const option = callers.size % 5 === 4 ? 1 : 0;
-    const responses = plan.form.screeners.map(({ id, kind, question, options }) => {
+    const responses = plan.form.screeners.map(({ id, kind, question, special, options }) => {
+      const right = options.find(({ eligibility }) => eligibility === 'QUALIFY')?.answer ?? '';
       const chosen = kind === 'MULTIPLE' && callers.size % 2 === 0 ? options.slice(0, 2) : [options[option]];
       return {
         id,
         question,
-        answer: kind === 'TEXT' ? 'To know how many people are before me.' : (options[option]?.answer ?? ''),
+        answer:
+          kind === 'TEXT'
+            ? 'To know how many people are before me.'
+            : kind === 'ATTENTION'
+              ? right
+              : (options[option]?.answer ?? ''),
         answers: chosen.flatMap((one) => (one ? [one.answer] : [])),
         secondsTaken: 6 + ((callers.size * 7) % 40),
+        ...(kind === 'TEXT' && callers.size % 3 === 1 ? { pasted: true } : {}),
+        // Some keep their health to themselves.
+        ...(special && callers.size % 4 !== 3 ? { consented: true } : {}),
       };
     });
     const applied = await unlessRefused(apply(app, caller, studyId, responses));

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { OwnTimeLimits } from '../../domain/own-time.ts';
 import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -79,6 +80,8 @@ export interface Settings {
   providerCosts: { collectionPercent: number; payoutPesewas: number };
   /** Where the sound of clips is kept: a bucket, or a folder of the data folder if null. */
   storage: S3Settings | null;
+  /** What work in people's own time must pay at least, and how long one piece of it may take. */
+  ownTimeLimits: OwnTimeLimits;
   /** Development: webhooks may lead to this machine, and without encryption. */
   webhooksToThisMachine: boolean;
   /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
@@ -167,6 +170,13 @@ export async function readSettings(given: Record<string, string | undefined>): P
       payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
     },
     storage: storageOf(env),
+    ownTimeLimits: {
+      leastPesewasPer10Minutes: Math.round(amountOf(env, 'LEAST_PAY_PER_10_MINUTES', 5) * 100),
+      longestMinutes: {
+        TASK: wholeNumberOf(env, 'LONGEST_TASK_MINUTES', 120, 600),
+        DIARY: wholeNumberOf(env, 'LONGEST_ENTRY_MINUTES', 60, 600),
+      },
+    },
     webhooksToThisMachine: env.WEBHOOKS_TO_THIS_MACHINE === 'on',
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET

@@ -1,10 +1,12 @@
 import { addMinutes } from '../../domain/calendar.ts';
+import type { OwnAnswer } from '../../domain/own-answers.ts';
+import type { OwnQuestion } from '../../domain/own-time.ts';
 import { QUESTIONS_OF, type RatingAnswer } from '../../domain/ratings.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../domain/screening.ts';
 
 /* How the people of a test environment behave: by their number from 0 only, so that a script sees the same each time. */
 
-/** One in ten stays away from every session. */
+/** One in ten stays away from every session, and finishes no work. */
 export function staysAway(number: number): boolean {
   return number % 10 === 7;
 }
@@ -30,14 +32,19 @@ export function ratingOf(number: number): RatingAnswer[] {
 /** The occasions that somebody acts on by themselves, with the instant from which they count. */
 export interface Occasion {
   number: number;
-  act: 'apply' | 'book' | 'confirm' | 'arrive' | 'rate';
-  /** When the study was published, the person was invited or asked to confirm, or the session starts or has ended. */
+  act: 'apply' | 'book' | 'confirm' | 'arrive' | 'rate' | 'start' | 'submit';
+  /**
+   * When the study was published, the person was invited or asked to confirm, the session starts or has ended, or the entry
+   * opens.
+   */
   since: Date;
 }
 
 /** When somebody acts: applications come in over the first five and a half hours. */
 export function actsAt({ number, act, since }: Occasion): Date {
   if (act === 'apply') return addMinutes(since, 20 + 11 * number);
+  if (act === 'start') return addMinutes(since, 10 + 15 * (number % 7));
+  if (act === 'submit') return addMinutes(since, 12 + 9 * (number % 5));
   if (act === 'book') return addMinutes(since, 30 + 25 * (number % 7));
   if (act === 'confirm') return addMinutes(since, 15 + 10 * (number % 6));
   if (act === 'rate') return addMinutes(since, 40 + 90 * (number % 5));
@@ -50,13 +57,30 @@ export function answersOf(screeners: readonly ScreenerQuestion[], number: number
   return screeners
     .filter(({ kind }) => kind !== 'PROFILE')
     .map(({ id, kind, question, options }) => {
-      const fitting = options.filter(({ eligibility }) => eligibility === wanted);
+      // An attention check says which choice is right, and everybody reads it.
+      const fitting = options.filter(({ eligibility }) => eligibility === (kind === 'ATTENTION' ? 'QUALIFY' : wanted));
       const possible = fitting.length > 0 ? fitting : options;
       const chosen = kind === 'MULTIPLE' ? possible.slice(0, 2) : possible.slice(number % possible.length).slice(0, 1);
       const answers =
         kind === 'TEXT' ? ['It depends on the day, and on who else is there.'] : chosen.map(({ answer }) => answer);
-      return { id, question, answer: answers[0] ?? '', answers, secondsTaken: 8 + ((number * 7) % 40) };
+      return {
+        id,
+        question,
+        answer: answers[0] ?? '',
+        answers,
+        consented: true,
+        secondsTaken: 8 + ((number * 7) % 40),
+      };
     });
+}
+
+/** What somebody hands in with our own form. */
+export function ownAnswersOf(questions: readonly OwnQuestion[], number: number): OwnAnswer[] {
+  return questions.map(({ id, kind, options }) => {
+    const chosen = options[number % Math.max(1, options.length)] ?? '';
+    if (kind === 'TEXT') return { id, answer: 'Three times, and it took a while each time.' };
+    return kind === 'MULTIPLE' ? { id, answer: '', answers: [chosen] } : { id, answer: chosen };
+  });
 }
 
 /**

@@ -35,7 +35,13 @@ export async function findPerson(tx: Tx, userId: string): Promise<TestPerson | u
 }
 
 export type Open = TestPerson &
-  Occasion & { studyId: string; applicationId: string | null; bookingId: string | null; occasion: string };
+  Occasion & {
+    studyId: string;
+    applicationId: string | null;
+    /** Of a booking, or of an entry. */
+    bookingId: string | null;
+    occasion: string;
+  };
 
 /** Everything that somebody might do by themselves and has not done yet. */
 export async function listOccasions(tx: Tx, now: Date): Promise<Open[]> {
@@ -48,7 +54,14 @@ export async function listOccasions(tx: Tx, now: Date): Promise<Open[]> {
         and not exists (select from application a where a.study_id = s.id and a.participant_id = p.user_id)
       union all
       select a.participant_id, 'book', a.invited_at, a.study_id, a.id, null, a.id::text || ' ' || a.invited_at::text
-      from application a where a.status = 'INVITED'
+      from application a join study s on s.id = a.study_id where a.status = 'INVITED' and s.own_time is null
+      union all
+      select a.participant_id, 'start', a.invited_at, a.study_id, a.id, null, a.id::text || ' ' || a.invited_at::text
+      from application a join study s on s.id = a.study_id where a.status = 'INVITED' and s.own_time is not null
+      union all
+      select w.participant_id, 'submit', e.opens_at, w.study_id, w.application_id, e.id, e.id::text
+      from assignment w join assignment_entry e on e.assignment_id = w.id join study s on s.id = w.study_id
+      where e.status = 'OPEN' and e.due_at > ${now} and s.own_time->>'finish' <> 'API'
       union all
       select b.participant_id, 'confirm', b.confirm_asked_at, b.study_id, b.application_id, b.id,
         b.id::text || ' ' || b.starts_at::text

@@ -2,6 +2,9 @@ import { dateOf } from '../../domain/calendar.ts';
 import { qualifies } from '../../domain/eligibility.ts';
 import type { TestAct } from '../../domain/test-mode.ts';
 import { answer, apply, findByStudyAndParticipant } from '../features/applications/applications.service.ts';
+import { listOwnEntries, startAssignment } from '../features/assignments/assignments.service.ts';
+import { returnTokenOf } from '../features/assignments/return-tokens.ts';
+import { finishByReturn, submitEntry } from '../features/assignments/submissions.service.ts';
 import { bookSlot, findCurrentBooking, listTimeSlots } from '../features/bookings/bookings.service.ts';
 import { cancelBooking } from '../features/bookings/cancellations.service.ts';
 import { checkIn, confirmComing } from '../features/bookings/sessions.service.ts';
@@ -12,7 +15,7 @@ import { criteriaOf, findAnyStudy } from '../features/studies/studies.service.ts
 import type { App } from '../platform/app.ts';
 import type { ParticipantCaller } from '../platform/http/caller.ts';
 import { found, Refusal, refuse } from '../platform/refusal.ts';
-import { actsAt, answersOf, preferred, rates, ratingOf, staysAway } from './acts.rules.ts';
+import { actsAt, answersOf, ownAnswersOf, preferred, rates, ratingOf, staysAway } from './acts.rules.ts';
 import * as sql from './acts.sql.ts';
 
 /*
@@ -62,13 +65,17 @@ async function outcomeOf(run: () => Promise<string>): Promise<string> {
   }
 }
 
-async function doDue(app: App, { act, studyId, bookingId, ...person }: sql.Open): Promise<string> {
+async function doDue(app: App, { act, studyId, applicationId, bookingId, ...person }: sql.Open): Promise<string> {
   const caller = callerOf(person);
   if (act === 'apply') {
     if (!(await isFit(app, caller, studyId))) return 'NOT_ELIGIBLE';
     await applyAs(app, caller, person.number, studyId);
   } else if (act === 'book') await bookAs(app, caller, person.number, studyId);
-  else if (act === 'confirm') await confirmComing(app, caller, bookingId ?? '');
+  else if (act === 'start') await startAssignment(app, caller, applicationId ?? '');
+  else if (act === 'submit') {
+    if (staysAway(person.number)) return AWAY;
+    await submitAs(app, caller, person.number, studyId, bookingId ?? '');
+  } else if (act === 'confirm') await confirmComing(app, caller, bookingId ?? '');
   else if (act === 'rate') {
     if (!rates(person.number)) return NOT_SAID;
     await rateSession(app, caller, bookingId ?? '', { answers: ratingOf(person.number), sentence: '' });
@@ -96,6 +103,20 @@ async function applyAs(app: App, caller: ParticipantCaller, number: number, stud
   await apply(app, caller, studyId, answersOf(study.screeners, number));
 }
 
+/** Hands in an entry as the study asks: they see the survey's code, and follow its link back. */
+async function submitAs(
+  app: App,
+  caller: ParticipantCaller,
+  number: number,
+  studyId: string,
+  entryId: string,
+): Promise<void> {
+  const { ownTime } = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
+  const { finish, questions, completionCode } = found(ownTime);
+  if (finish === 'RETURN') await finishByReturn(app, returnTokenOf(entryId, app.settings.sessionSecrets));
+  else await submitEntry(app, caller, entryId, { code: completionCode, answers: ownAnswersOf(questions, number) });
+}
+
 /** Tries the free times one after the other: somebody else may be faster. */
 async function bookAs(app: App, caller: ParticipantCaller, number: number, studyId: string): Promise<void> {
   await signForFake(app, caller, studyId);
@@ -121,6 +142,16 @@ export async function actNow(app: App, personId: string, act: TestAct, studyId: 
     const application = found(await findByStudyAndParticipant(look.tx, studyId, personId));
     return { application, booking: await findCurrentBooking(look.tx, application.id) };
   });
+  if (act === 'start') {
+    await startAssignment(app, caller, application.id);
+    return;
+  }
+  if (act === 'submit') {
+    const open = (await app.look((look) => listOwnEntries(look, application.id))).filter(
+      ({ status, opensAt }) => status === 'OPEN' && opensAt <= app.clock.now(),
+    );
+    return submitAs(app, caller, person.number, studyId, found(open[0]).id);
+  }
   if (act === 'withdraw' || act === 'decline') {
     await answer(app, caller, application.id, act === 'withdraw' ? 'withdraw' : 'reject', '');
     return;

@@ -51,7 +51,7 @@ export const QUEUE_TIME = `select pg_catalog.now() + coalesce((select ahead_ms f
 /** A job that runs for so long was taken by a process that died: the queue runs it again when its time is over. */
 const LOST_SECONDS = 60;
 
-/** What is due by now: the queues with jobs, whether any job runs, and whether a session has a step or ratings. */
+/** What is due by now: the queues with jobs, whether any job runs, and whether a session or an entry has a step, or ratings. */
 export async function readDue(tx: Tx, now: Date): Promise<{ queues: string[]; isRunning: boolean; hasSteps: boolean }> {
   const { rows } = await sql<{ queues: string[] | null; isRunning: boolean; hasSteps: boolean }>`
     select
@@ -60,18 +60,19 @@ export async function readDue(tx: Tx, now: Date): Promise<{ queues: string[]; is
       exists (select from pgboss.job
         where state::text = 'active' and started_on > ${addSeconds(now, -LOST_SECONDS)}) as is_running,
       exists (select from session_step where due_at <= ${now}) or exists (select from rating_pair where due_at <= ${now})
-        as has_steps`.execute(tx);
+        or exists (select from assignment_entry where step_at <= ${now}) as has_steps`.execute(tx);
   const { queues = null, isRunning = false, hasSteps = false } = rows[0] ?? {};
   return { queues: queues ?? [], isRunning, hasSteps };
 }
 
-/** When the next job or step of a session is due after an instant. */
+/** When the next job or step of a session or entry is due after an instant. */
 export async function readNextDue(tx: Tx, after: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
       (select min(start_after) from pgboss.job where state::text in ('created', 'retry') and start_after > ${after}),
       (select min(due_at) from session_step where due_at > ${after}),
-      (select min(due_at) from rating_pair where due_at > ${after})) as at`.execute(tx);
+      (select min(due_at) from rating_pair where due_at > ${after}),
+      (select min(step_at) from assignment_entry where step_at > ${after})) as at`.execute(tx);
   return rows[0]?.at ?? null;
 }
 

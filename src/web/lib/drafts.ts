@@ -5,6 +5,7 @@ export type DraftKey =
   | 'studyDetails'
   | 'participantsDemographics'
   | 'screenerSurvey'
+  | 'studyScreening'
   | 'studyCost'
   | 'studySchedule'
   | 'studyOwnTime'

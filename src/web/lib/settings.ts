@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
+import type { OwnTimeLimits } from '../../domain/own-time.ts';
 
 export interface PublicSettings {
   demoSignIns: { label: string; name: string; email: string; password: string }[];
   supportAddress: string;
   /** Whether signing in with Google is offered. */
   google: boolean;
+  /** What work in people's own time must pay at least, and how long it may take. */
+  ownTimeLimits: OwnTimeLimits;
   /** Whether an organisation can try its software on a test environment. */
   testKeys: boolean;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listDisputes, settleDispute } from '../../contract/disputes.ts';
+import { listDisputes, listEntryDisputes, settleDispute } from '../../contract/disputes.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { WorkDisputeCard } from '../features/assignments/dispute-card.tsx';
 import scales from '../illustrations/scales.svg';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
@@ -15,26 +16,39 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 export default function AdminDisputesPage() {
-  const query = useQuery(ask(listDisputes));
+  const sessions = useQuery(ask(listDisputes));
+  const work = useQuery(ask(listEntryDisputes));
   return (
     <>
-      <PageTitle title="Disputes" lead="Missed sessions that participants say they attended." />
-      <Loaded query={query}>
-        {({ content }) =>
-          content.length === 0 ? (
-            <EmptyState picture={scales} title="No open disputes">
-              <p>When a participant disputes a no-show, it appears here for you to decide.</p>
-            </EmptyState>
-          ) : (
-            <ul className="grid gap-4">
-              {content.map((row) => (
-                <li key={row.id}>
-                  <DisputeCard dispute={row} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <PageTitle
+        title="Disputes"
+        lead="Missed sessions that participants say they attended, and work that was not accepted."
+      />
+      <Loaded query={sessions}>
+        {({ content: missed }) => (
+          <Loaded query={work}>
+            {({ content: rejected }) =>
+              missed.length + rejected.length === 0 ? (
+                <EmptyState picture={scales} title="No open disputes">
+                  <p>When a participant disputes a no-show or a rejection, it appears here for you to decide.</p>
+                </EmptyState>
+              ) : (
+                <ul className="grid gap-4">
+                  {missed.map((row) => (
+                    <li key={row.id}>
+                      <DisputeCard dispute={row} />
+                    </li>
+                  ))}
+                  {rejected.map((row) => (
+                    <li key={row.id}>
+                      <WorkDisputeCard dispute={row} />
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        )}
       </Loaded>
     </>
   );

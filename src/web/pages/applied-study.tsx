@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { getOwnApplication } from '../../contract/applications.ts';
 import { answerApplication } from '../../contract/disputes.ts';
+import { formatDate } from '../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
@@ -11,6 +12,7 @@ import { groupWords } from '../../domain/study-kinds.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
+import { ScreeningPay } from '../features/applications/screening-pay.tsx';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -57,8 +59,12 @@ export default function AppliedStudyPage() {
               {application.durationInMinutes} minutes
               {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
             </p>
-            <ApplicationProgress status={application.status} />
+            <ApplicationProgress status={application.status} kind={application.kind} />
             <NextAction application={application} />
+            {application.status === 'PENDING' && application.answerBy && (
+              <p className="text-quiet">You hear by {formatDate(application.answerBy)}.</p>
+            )}
+            <ScreeningPay screening={application.screening} />
             {application.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{application.instructions}</p>}
             <Answer application={application} />
           </Card>

@@ -43,7 +43,7 @@ export default function ConsentPage() {
                 navigate(
                   hasSessions(kind) || applicationId === null
                     ? addresses.scheduleAvailability({ studyId })
-                    : addresses.appliedStudy({ applicationId }),
+                    : addresses.work({ applicationId }),
                   { replace: true },
                 )
               }

@@ -30,7 +30,7 @@ export default function PanelsPage() {
         {({ content: panels }) =>
           panels.length === 0 ? (
             <EmptyState picture={picture} title="No panels yet">
-              <p>Make a panel, then add the people who took part in your sessions, or applicants of your studies.</p>
+              <p>Make a panel, then add the people who took part in your studies, or applicants of your studies.</p>
             </EmptyState>
           ) : (
             <div className="grid gap-4">

@@ -7,6 +7,7 @@ import { MyDataCard } from '../features/account-security/my-data-card.tsx';
 import { PreferencesCard } from '../features/account-security/preferences-card.tsx';
 import { SecondFactorCard } from '../features/account-security/second-factor-card.tsx';
 import { EmailCard, PasswordCard } from '../features/account-security/sign-in-cards.tsx';
+import { RememberedAnswersCard } from '../features/participants/remembered-answers-card.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -35,6 +36,7 @@ export default function SecurityPage() {
             {user.role === 'PARTICIPANT' && (
               <Drawn of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
             )}
+            {user.role === 'PARTICIPANT' && <RememberedAnswersCard />}
             <MyDataCard />
             <ActivityCard />
             <DeleteAccountCard role={user.role} />

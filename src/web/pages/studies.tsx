@@ -54,7 +54,7 @@ export default function StudiesPage() {
                 · {application.durationInMinutes} min
                 {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
               </p>
-              <ApplicationProgress status={application.status} />
+              <ApplicationProgress status={application.status} kind={application.kind} />
               <NextAction application={application} />
             </Card>
           )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { getStudy } from '../../contract/studies.ts';
 import { countOf } from '../../domain/counts.ts';
+import { hasSessions } from '../../domain/study-kinds.ts';
 import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
@@ -10,56 +11,64 @@ import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { StudySummary } from '../features/studies/study-summary.tsx';
 import { useParent } from '../lib/back.ts';
 import { useParams, useSearchParams } from '../lib/navigation.tsx';
+import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Loaded } from '../ui/states.tsx';
+import { Loaded, LoadingState } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-const TABS = { applicants: 'Applicants', sessions: 'Sessions', study: 'Study', results: 'Results' } as const;
-type Tab = keyof typeof TABS;
+const MEETING_TABS = { applicants: 'Applicants', sessions: 'Sessions', study: 'Study', results: 'Results' } as const;
+const OWN_TIME_TABS = { applicants: 'Applicants', work: 'Work', study: 'Study', results: 'Results' } as const;
+
+const Work = part(() => import('../features/assignments/work-tab.tsx').then((module) => module.WorkTab));
 
 export default function StudyApplicantsPage() {
   const { studyId } = useParams<'studyApplicants'>();
   const [search, setSearch] = useSearchParams();
-  const tab = (search.get('tab') ?? 'applicants') as Tab;
+  const tab = search.get('tab') ?? 'applicants';
   const query = useQuery(ask(getStudy, { params: { id: studyId } }));
   const projectId = query.data?.content.projectId;
   useParent(projectId && addresses.project({ projectId }));
   return (
     <Loaded query={query} whole>
-      {({ content: study }) => (
-        <>
-          <PageTitle
-            title={study.name}
-            lead={
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <StudyStatusBadge status={study.status} />
-                <span className="money">
-                  {study.filled} of {countOf(study.desiredNumberOfParticipants, 'place')} filled
+      {({ content: study }) => {
+        const tabs: Readonly<Record<string, string>> = hasSessions(study.kind) ? MEETING_TABS : OWN_TIME_TABS;
+        return (
+          <>
+            <PageTitle
+              title={study.name}
+              lead={
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <StudyStatusBadge status={study.status} />
+                  <span className="money">
+                    {study.filled} of {countOf(study.desiredNumberOfParticipants, 'place')} filled
+                  </span>
                 </span>
-              </span>
-            }
-          >
-            <StudyActions study={study} whole />
-          </PageTitle>
-          <Tabs
-            tabs={TABS}
-            current={tab in TABS ? tab : 'applicants'}
-            label="This study"
-            onChange={(next) => setSearch({ tab: next })}
-          >
-            {tab === 'sessions' ? (
-              <AppointmentList studyId={studyId} />
-            ) : tab === 'study' ? (
-              <StudySummary study={study} />
-            ) : tab === 'results' ? (
-              <StudyResults study={study} />
-            ) : (
-              <ApplicantsTab study={study} />
-            )}
-          </Tabs>
-        </>
-      )}
+              }
+            >
+              <StudyActions study={study} whole />
+            </PageTitle>
+            <Tabs
+              tabs={tabs}
+              current={tab in tabs ? tab : 'applicants'}
+              label="This study"
+              onChange={(next) => setSearch({ tab: next })}
+            >
+              {tab === 'sessions' ? (
+                <AppointmentList studyId={studyId} />
+              ) : tab === 'work' ? (
+                <Drawn of={Work} fallback={<LoadingState />} study={study} />
+              ) : tab === 'study' ? (
+                <StudySummary study={study} />
+              ) : tab === 'results' ? (
+                <StudyResults study={study} />
+              ) : (
+                <ApplicantsTab study={study} />
+              )}
+            </Tabs>
+          </>
+        );
+      }}
     </Loaded>
   );
 }

@@ -6,17 +6,19 @@ import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { getStudyOffer } from '../../contract/studies/offers.ts';
+import { formatDate } from '../../domain/calendar.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { payWords } from '../../domain/offer-words.ts';
 import { DEVICES } from '../../domain/session-kinds.ts';
 import { groupWords, hasSessions } from '../../domain/study-kinds.ts';
+import { ApplyQuestion } from '../features/applications/apply-question.tsx';
+import { type GivenAnswer, isAnswered } from '../features/applications/question-field.tsx';
 import {
-  type AskedQuestion,
-  type GivenAnswer,
-  isAnswered,
-  QuestionField,
-} from '../features/applications/question-field.tsx';
-import { useApplyAnswers } from '../features/applications/use-apply-answers.ts';
+  type AboutAnswer,
+  type QuestionToAnswer,
+  useApplyAnswers,
+} from '../features/applications/use-apply-answers.ts';
 import { organizationFacts } from '../features/ratings/reputation-words.ts';
 import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
@@ -29,7 +31,6 @@ import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { CheckIcon, ForwardIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SavedHere } from '../ui/saved-here.tsx';
@@ -59,6 +60,8 @@ const NEXT = (
 
 /** The index where the study itself is shown. */
 const BEFORE_THE_FIRST = -1;
+
+const OwnTime = part(() => import('../features/assignments/work-facts.tsx').then((module) => module.WorkFacts));
 
 type Offer = ReplyOf<typeof getStudyOffer>;
 
@@ -94,10 +97,13 @@ function Apply({ offer }: { offer: Offer }) {
   const {
     index,
     answers,
+    about,
     clips,
+    hasBegun,
     go: keepIndex,
     answer,
     keepClip,
+    say,
     responses,
     forget,
   } = useApplyAnswers(offer.id, asked);
@@ -105,14 +111,19 @@ function Apply({ offer }: { offer: Offer }) {
   const { go, next, onBack, isLast } = useStages(stages, [index, keepIndex], () => go(BEFORE_THE_FIRST));
   const [agreed, setAgreed] = useState(false);
   const [standsBy, setStandsBy] = useState(false);
-  const apply = useAction(applyToStudy, { onDone: forget });
-  const outcome = apply.data?.content.status;
+  const apply = useAction(applyToStudy, {
+    onDone: ({ content }) => {
+      forget();
+      // Everybody who qualifies is invited at once: there is nothing to wait for.
+      if (content.status === 'INVITED') navigate(addresses.work({ applicationId: content.id }), { replace: true });
+    },
+  });
+  const outcome = apply.data?.content;
   const hasStarted = index >= 0 && !offer.applied && !outcome;
   const question = asked[index];
-  const unanswered =
-    question && !isAnswered(answers[question.id]) && !clips[question.id]
-      ? { words: UNANSWERED, at: question.id }
-      : null;
+  const isSkipped = question !== undefined && Boolean(question.special) && !about[question.id]?.consented;
+  const isMissing = question && !isSkipped && !isAnswered(answers[question.id]) && !clips[question.id];
+  const unanswered = isMissing ? { words: UNANSWERED, at: question.id } : null;
   const isOnline = useOnline();
   // SavedHere, above, explains that sending waits for a network.
   const missing =
@@ -131,11 +142,12 @@ function Apply({ offer }: { offer: Offer }) {
       />
       {!hasStarted && (
         <Card className="grid max-w-2xl gap-5">
-          <p className="money font-display text-4xl text-leaf">{formatCedis(offer.rewardPesewas)}</p>
+          <p className="money font-display text-4xl text-leaf">{payWords(offer)}</p>
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
           {offer.hasClips && <Drawn of={Listen} fallback={null} studyId={offer.id} subject="STUDY" />}
+          {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
           <Facts>
-            <Fact label="Length">{offer.durationInMinutes} minutes</Fact>
+            {!offer.ownTime && <Fact label="Length">{offer.durationInMinutes} minutes</Fact>}
             {offer.groupSize !== null && <Fact label="Kind">{groupWords(offer.groupSize)}</Fact>}
             <Fact label={hasSessions(offer.kind) ? 'How you meet' : 'Kind'}>{howWords(offer)}</Fact>
             <Fact label="Device">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
@@ -162,8 +174,11 @@ function Apply({ offer }: { offer: Offer }) {
             </p>
           )}
           <p className="text-quiet">
-            {offer.qualifies && asked.length > 0 && `You answer ${countOf(asked.length, 'short question')}. `}
-            If the researchers invite you, you choose a time. We pay you by mobile money after the session.
+            {offer.qualifies && asked.length > 0 && questionsWords(offer, asked.length)}
+            {offer.ownTime
+              ? 'Once you are invited, you start when it suits you. We pay you by mobile money when it is accepted.'
+              : 'If the researchers invite you, you choose a time. We pay you by mobile money after the session.'}
+            {offer.answerBy && ` If you apply today, you hear by ${formatDate(offer.answerBy)}.`}
           </p>
           {offer.observers.length > 0 && (
             <p className="text-quiet">{offer.observers.join(', ')} may watch the sessions, without your name.</p>
@@ -173,25 +188,27 @@ function Apply({ offer }: { offer: Offer }) {
               Read the consent form
             </ButtonLink>
           )}
-          {known.length > 0 && (
-            <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
-              <p>The researchers also see this from your profile, so you don’t need to answer it again:</p>
-              <Facts>
-                {known.map((one) => (
-                  <Fact key={one.id} label={one.question}>
-                    {one.known}
-                  </Fact>
-                ))}
-              </Facts>
-            </div>
+          {offer.screeningPesewas > 0 && offer.qualifies && !offer.applied && (
+            <p>
+              You earn <b className="money text-leaf">{formatCedis(offer.screeningPesewas)}</b> for answering, whether
+              the study fits you or not. We pay if you read the questions: one may say which answer to choose.
+            </p>
           )}
+          {known.length > 0 && <Drawn of={KNOWN_ANSWERS} fallback={<div className="skeleton h-24" />} known={known} />}
           {offer.applied || outcome ? (
             <ButtonLink to={addresses.studies} look="plain">
               You have applied: see My Studies
             </ButtonLink>
-          ) : !offer.qualifies ? null : asked.length > 0 ? (
+          ) : !offer.qualifies ? null : offer.screeningUsedUp ? (
+            <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
+              <p>{ERRORS.SCREENING_USED_UP[1]}</p>
+              <ButtonLink to={addresses.browseStudies} look="plain">
+                Browse other studies
+              </ButtonLink>
+            </div>
+          ) : asked.length > 0 ? (
             <Button onClick={() => go(0)}>
-              {Object.keys(answers).length > 0 ? 'Continue' : 'Start'}
+              {hasBegun ? 'Continue' : 'Start'}
               <ForwardIcon />
             </Button>
           ) : (
@@ -220,14 +237,17 @@ function Apply({ offer }: { offer: Offer }) {
           className="max-w-2xl"
           question={question}
           answer={answers[question.id]}
+          about={about[question.id]}
           onAnswer={(given) => answer(question, given)}
+          onSay={(more) => say(question, more)}
           sound={
             offer.hasClips && (
               <Drawn of={Listen} fallback={null} studyId={offer.id} subject="QUESTION" questionId={question.id} />
             )
           }
           voice={
-            question.takesVoice && (
+            question.takesVoice &&
+            !isSkipped && (
               <Drawn
                 of={VoiceAnswer}
                 fallback={<div className="skeleton h-12" />}
@@ -239,7 +259,7 @@ function Apply({ offer }: { offer: Offer }) {
             )
           }
           missing={isLast ? missing : unanswered}
-          action={isLast ? SEND : NEXT}
+          action={isLast ? SEND : isSkipped ? 'Continue without it' : NEXT}
           busy={apply.isPending}
           onBack={onBack}
           onNext={isLast ? send : next}
@@ -253,44 +273,36 @@ function Apply({ offer }: { offer: Offer }) {
           )}
         </Wizard>
       )}
-      <Dialog
-        open={outcome === 'PENDING'}
-        onClose={() => navigate(addresses.studies)}
-        kind="celebrate"
-        title="You have applied"
-      >
-        <p>
-          The researchers are reading your answers. If they invite you, we notify you by email and here, and you choose
-          a time.
-        </p>
-        <DialogActions>
-          <Button onClick={() => navigate(addresses.studies)}>See My Studies</Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog
-        open={outcome === 'DISQUALIFIED'}
-        onClose={() => navigate(addresses.browseStudies)}
-        title="This study is looking for other people"
-      >
-        <p>
-          Thank you for your answers. This time the researchers need a different mix of people. This says nothing about
-          you, and they may still read your answers.
-        </p>
-        <DialogActions>
-          <Button onClick={() => navigate(addresses.browseStudies)}>Browse other studies</Button>
-        </DialogActions>
-      </Dialog>
+      {outcome && <Drawn of={APPLY_OUTCOME} fallback={null} application={outcome} />}
     </>
   );
 }
 
+/** "You answer 7 short questions in about 3 minutes. " */
+function questionsWords({ screeningMinutes }: Offer, asked: number): string {
+  const time = asked > SHORT ? ` in about ${countOf(screeningMinutes, 'minute')}` : '';
+  return `You answer ${countOf(asked, 'short question')}${time}. `;
+}
+
+/** So few questions need no time to be named. */
+const SHORT = 2;
+
+const KNOWN_ANSWERS = part(() =>
+  import('../features/applications/known-answers.tsx').then((module) => module.KnownAnswers),
+);
+const APPLY_OUTCOME = part(() =>
+  import('../features/applications/apply-outcome.tsx').then((module) => module.ApplyOutcome),
+);
+
 interface QuestionStageProps extends StageMoves {
-  question: AskedQuestion;
+  question: QuestionToAnswer;
   answer: GivenAnswer | undefined;
+  about: AboutAnswer | undefined;
   onAnswer: (answer: GivenAnswer) => void;
   /** The question to listen to, and the answer by voice, where there are. */
   sound: ReactNode;
   voice: ReactNode;
+  onSay: (about: AboutAnswer) => void;
   missing: Missing | null;
   action: ReactNode;
   busy: boolean;
@@ -299,11 +311,21 @@ interface QuestionStageProps extends StageMoves {
   children: ReactNode;
 }
 
-function QuestionStage({ question, answer, onAnswer, sound, voice, children, ...form }: QuestionStageProps) {
+function QuestionStage({
+  question,
+  answer,
+  about,
+  onAnswer,
+  onSay,
+  sound,
+  voice,
+  children,
+  ...form
+}: QuestionStageProps) {
   return (
     <StageForm {...form}>
       {sound}
-      <QuestionField question={question} answer={answer} onAnswer={onAnswer} />
+      <ApplyQuestion question={question} answer={answer} about={about} onAnswer={onAnswer} onSay={onSay} />
       {voice}
       {children}
     </StageForm>

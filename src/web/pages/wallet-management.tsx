@@ -40,7 +40,7 @@ export default function WalletManagementPage() {
       <Loaded query={query}>
         {({ content }) => (
           <>
-            <WhenPaid holdUntil={account.data?.content?.holdUntil ?? null} />
+            <WhenPaid earnings={content} holdUntil={account.data?.content?.holdUntil ?? null} />
             <Figures
               figures={[
                 { label: 'Total earned', value: formatCedis(content.earnedPesewas) },

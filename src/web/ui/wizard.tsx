@@ -17,6 +17,8 @@ export interface Stage<P> {
   /** Its name in the draft, and the first part of its fields' paths in the request. */
   key: string;
   title: string;
+  /** Other parts of the request that it has fields of. */
+  also?: readonly string[];
   /** Its fields with their `StageForm`. */
   part: Part<P>;
 }
@@ -34,7 +36,7 @@ const ID = 'step';
  * `leave` is where Back leads from the first stage.
  */
 export function useStages(
-  stages: readonly Pick<Stage<never>, 'key'>[],
+  stages: readonly Pick<Stage<never>, 'key' | 'also'>[],
   [at, setAt]: readonly [number, (to: number) => void],
   leave?: () => void,
 ) {
@@ -52,7 +54,7 @@ export function useStages(
     /** Opens the stage of the first field that the server refused. */
     showRefusal: (error: unknown) => {
       const field = error instanceof ApiError ? error.fields[0]?.field.split('.')[0] : undefined;
-      const wrong = stages.findIndex(({ key }) => key === field);
+      const wrong = stages.findIndex(({ key, also = [] }) => [key, ...also].includes(field ?? ''));
       if (wrong >= 0) go(wrong);
     },
   };

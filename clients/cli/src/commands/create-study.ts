@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { countOf } from '../../../../src/domain/counts.ts';
+import { paidScreeningOf } from '../../../../src/domain/screening-pay.ts';
 import { countPlaces } from '../../../../src/domain/slots.ts';
-import type { StudyPrice } from '../../../../src/domain/study-cost.ts';
+import type { PaidScreening, StudyPrice } from '../../../../src/domain/study-cost.ts';
 import { STUDY_KINDS } from '../../../../src/domain/study-kinds.ts';
 import { priceOf } from '../../../../src/domain/study-price.ts';
 import { NyansapoError, type StudyForm } from '../../../typescript/dist/index.js';
@@ -25,7 +26,8 @@ export async function timeOf({ api, profile }: Session): Promise<Date> {
 export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: StudyFile): void {
   const { study, cost, schedule, ownTime } = form;
   const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
-  const price = priceOf({ kind: study.kind, durationInMinutes, places, ownTime }) as StudyPrice;
+  const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);
+  const price = priceOf({ kind: study.kind, durationInMinutes, places, ownTime, screening }) as StudyPrice;
   const availablePlaces = schedule ? countPlaces(schedule.timeSlots, schedule.parallelSessions) : places;
   out.one({ isValid: true, project, places, availablePlaces, ...price, form }, [
     ['Study', study.name],
@@ -34,10 +36,18 @@ export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: Study
     ['Participants', `${places}, ${durationInMinutes} minutes each`],
     ...timesOf(schedule),
     ['Pay', `${cedis(price.ratePesewas)} for each participant`],
+    ...screeningOf(screening, price),
     ['Fee', cedis(price.feePesewas)],
     ['Total', cedis(price.totalPesewas)],
   ]);
   out.note('The file is valid. Nothing was published.');
+}
+
+/** The row about paid questions; nothing without any. */
+function screeningOf({ pesewasEach, people }: PaidScreening, price: StudyPrice): [string, string][] {
+  if (price.screeningPesewas === 0) return [];
+  const each = `${cedis(pesewasEach)} for each of ${countOf(people, 'person', 'people')} at most`;
+  return [['Screening', `up to ${cedis(price.screeningPesewas)}: ${each}`]];
 }
 
 /** The row about times, and for a group about its size; nothing without sessions. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
-import { fitKind, STUDY_PARTS, type StudyForm } from '../../../../src/contract/studies.ts';
+import { fitKind, STUDY_PARTS, type StudyForm } from '../../../../src/contract/studies/form.ts';
 import { addDays, dateOf } from '../../../../src/domain/calendar.ts';
 import { refuseSchedule } from '../../../../src/domain/schedule.ts';
+import { refuseScreening } from '../../../../src/domain/screening-pay.ts';
 import { Stop, wrongUsage } from '../exit.ts';
 import { placeOf } from './lines.ts';
 import { unknownFields } from './unknown-fields.ts';
@@ -71,9 +72,10 @@ function problemsIn(content: Record<string, unknown>, now: Date): Problem[] {
       problems.push({ path: issue.path as (string | number)[], message: issue.message + allowedWords(issue) });
     return problems;
   }
-  const { study, schedule, cost } = read.data;
-  const wrongTimes = schedule ? refuseSchedule(schedule, cost, now, study.kind) : [];
-  return [...problems, ...wrongTimes.map(({ field, message }) => ({ path: field.split('.'), message }))];
+  const { study, schedule, cost, screeners, screening } = read.data;
+  const unpaid = refuseScreening(screeners, screening);
+  const wrong = [...(schedule ? refuseSchedule(schedule, cost, now, study.kind) : []), ...(unpaid ? [unpaid] : [])];
+  return [...problems, ...wrong.map(({ field, message }) => ({ path: field.split('.'), message }))];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
 import { asParticipant } from '../../../domain/reputation.ts';
-import { eligibilityOf } from '../../../domain/screening.ts';
+import { eligibilityOf, passesAttention, textSignalsOf } from '../../../domain/screening.ts';
 import { statusesOf } from '../../../domain/status-words.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,6 +13,7 @@ import type { Parts } from '../../platform/http/mount.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import * as sql from './applicants.sql.ts';
+import { screeningOf } from './applications.service.ts';
 import { findForOrganization } from './applications.sql.ts';
 
 /**
@@ -49,13 +50,16 @@ export async function listApplicants(
           educationLevel: row.educationLevel,
           employmentStatus: row.employmentStatus,
         },
-        responses: row.responses.map((response) => ({
-          ...response,
-          eligibility: eligibilityOf(
-            study.screeners.find(({ id }) => id === response.id),
-            response,
-          ),
-        })),
+        screening: screeningOf(row),
+        responses: row.responses.map((response) => {
+          const question = study.screeners.find(({ id }) => id === response.id);
+          return {
+            ...response,
+            eligibility: eligibilityOf(question, response),
+            passed: passesAttention(question, response),
+            signals: textSignalsOf(question, response),
+          };
+        }),
       })),
     };
   });

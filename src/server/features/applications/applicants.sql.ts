@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { ParticipantNumbers } from '../../../domain/reputation.ts';
 import type { ScreenerResponse } from '../../../domain/screening.ts';
+import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { containing } from '../../platform/db/search.ts';
@@ -54,6 +55,9 @@ interface ListedApplicant {
   reputation: ParticipantNumbers | null;
   standsBy: boolean;
   isOwn: boolean;
+  screening: ScreeningOutcome | null;
+  screeningPesewas: number;
+  answerBy: string | null;
   starred: boolean;
   note: string;
   appliedAt: Date;
@@ -92,6 +96,7 @@ function filterOf(
 /** What a list shows of the applicants of `page`, which has their ids. */
 const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_name, u.last_name, p.date_of_birth,
       p.gender, p.region, p.education_level, p.employment_status, a.status, a.responses, a.match_percent, a.stands_by,
+      a.screening, a.screening_pesewas, a.answer_by::text as answer_by,
       ${IS_OWN} as is_own, coalesce(m.starred, false) as starred, coalesce(m.note, '') as note, a.applied_at, a.invitation_expires_at,
       (select starts_at from booking b where b.application_id = a.id and b.status <> 'CANCELLED') as starts_at,
       past.attended_before, past.missed_before,

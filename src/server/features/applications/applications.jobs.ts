@@ -7,6 +7,14 @@ export const invitationExpiry = defineJob('invitation.expire', {
   retryLimit: 12,
   retryDelay: 30,
 });
+/** Shortly after midnight, when the day before has passed. */
+export const promisedAnswers = defineJob('applications.promised', {
+  payload: {},
+  retryLimit: 5,
+  retryDelay: 600,
+  atOnce: 1,
+  cron: '10 0 * * *',
+});
 export const applicantDigests = defineJob('applicants.digest', {
   payload: {},
   retryLimit: 5,

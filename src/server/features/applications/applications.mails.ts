@@ -2,7 +2,8 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { groupSizeOf, groupWords } from '../../../domain/study-kinds.ts';
+import { countEntries } from '../../../domain/own-time.ts';
+import { groupSizeOf, groupWords, hasSessions } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { day, id } from '../../platform/payload.ts';
@@ -33,15 +34,26 @@ export const invited = defineMail('invited', {
     if (facts?.application.status !== 'INVITED' || !facts.application.invitationExpiresAt) return null;
     const { application, study } = facts;
     const groupSize = groupSizeOf(study.studyKind, study.parallelSessions);
+    const until = formatInstant(facts.application.invitationExpiresAt);
+    const isMeeting = hasSessions(study.studyKind);
+    const entries = study.ownTime ? countEntries(study.ownTime) : 1;
+    const length =
+      entries > 1
+        ? `It has ${entries} entries of ${study.durationMinutes} minutes`
+        : `It takes ${study.durationMinutes} minutes`;
     return {
       subject: `You are invited: ${study.publicName}`,
       paragraphs: [
-        `Good news: you are invited to “${study.publicName}”. It takes ${study.durationMinutes} minutes and pays ${formatCedis(study.ratePesewas)}.`,
+        `Good news: you are invited to “${study.publicName}”. ${length} and pays ${entries > 1 ? 'up to ' : ''}${formatCedis(study.ratePesewas)}.`,
         ...(groupSize === null ? [] : [`${groupWords(groupSize)}.`]),
-        `An invitation is not a booking yet. Choose your time before ${formatInstant(facts.application.invitationExpiresAt)}.`,
+        isMeeting
+          ? `An invitation is not a booking yet. Choose your time before ${until}.`
+          : `Your place is yours once you start. You can start until ${until}.`,
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],
-      action: { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) },
+      action: isMeeting
+        ? { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) }
+        : { label: 'See what to do', path: addresses.work({ applicationId: application.id }) },
       note: `To check that this study is real, look up its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
     };
   },
@@ -95,7 +107,9 @@ export const invitationExpired = defineMail('invitationExpired', {
     if (!facts) return null;
     return {
       subject: `An invitation expired: ${facts.study.name}`,
-      paragraphs: [`${facts.name} did not choose a time. You can invite them again, or invite somebody else.`],
+      paragraphs: [
+        `${facts.name} did not ${hasSessions(facts.study.studyKind) ? 'choose a time' : 'start'}. You can invite them again, or invite somebody else.`,
+      ],
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },

@@ -1,9 +1,10 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { addHours, dateOf, formatInstant } from '../../../domain/calendar.ts';
+import { addDays, addHours, dateOf, formatInstant } from '../../../domain/calendar.ts';
 import { qualifies } from '../../../domain/eligibility.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { knownAnswers } from '../../../domain/profile-attributes.ts';
 import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
+import { isUsedUp, judgeScreening, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import { DISPUTE_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -17,24 +18,45 @@ import { scoreApplication, seeAccount } from '../fraud/fraud.service.ts';
 import { type Former, recall, refuseFormerApplicant, strikesOf } from '../fraud/remembering.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
+import { recallAnswers, rememberAnswers } from '../remembered-answers/remembered-answers.service.ts';
 import { isOpenTo } from '../studies/company.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
-import { criteriaOf, findAnyStudy, shareStudy } from '../studies/studies.service.ts';
+import { criteriaOf, findAnyStudy, lockStudyToApply } from '../studies/studies.service.ts';
 import { invitationRejected } from './applications.mails.ts';
 import * as sql from './applications.sql.ts';
+import { inviteWords, openInvitation } from './invitations.service.ts';
 import { listOwn as listOwnApplications } from './own-applications.sql.ts';
+import { lockApplicant, payScreening, screeningColumns } from './paid-screening.service.ts';
 import * as strikesSql from './strikes.sql.ts';
 
+/** Below this, a question was not necessarily read: longer than reading the longest one takes (APPLICATION-24). */
+const QUICK_SECONDS = 30;
+const NOTHING_KEPT: Awaited<ReturnType<typeof recallAnswers>> = new Map();
+
+/** A response as it is sent: with what the person asks us to do with it. */
+type SentResponse = ScreenerResponse & { remember?: boolean | undefined };
+
+/** Marks the responses that are what the person kept from another study, whatever the browser says about them. */
+function withPrefilled(responses: readonly SentResponse[], kept: Awaited<ReturnType<typeof recallAnswers>>) {
+  return responses.map(({ prefilled: _, ...response }): ScreenerResponse => {
+    const before = kept.get(response.id)?.answers;
+    const given = response.answers ?? [response.answer];
+    const isSame = before !== undefined && before.length === given.length && before.every((one) => given.includes(one));
+    return isSame ? { ...response, prefilled: true } : response;
+  });
+}
+
 /**
- * Applies once; answers are final and scored here, never in the browser.
+ * Applies once; answers are final and scored here, never in the browser. Paid questions are paid in the same transaction,
+ * whether the person qualifies or not (APPLICATION-24).
  * Refuses: ALREADY_APPLIED, APPLIED_BEFORE, APPLYING_PAUSED, NOT_ELIGIBLE, NOT_FOUND, PARTICIPANT_INFO_NEEDED,
- * QUOTA_FULL, STUDY_CLOSED, STUDY_FULL, VALIDATION.
+ * QUOTA_FULL, SCREENING_USED_UP, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL, VALIDATION.
  */
 export async function apply(
   app: App,
   caller: ParticipantCaller,
   studyId: string,
-  responses: ScreenerResponse[],
+  responses: SentResponse[],
   standsBy = false,
 ) {
   const now = app.clock.now();
@@ -46,8 +68,8 @@ export async function apply(
       const former = await recall(work, caller.userId);
       const account = await seeAccount(work, caller.userId, former);
       const { pausedUntil } = await readStanding(work, caller.userId, former);
-      // A shared lock, as late as possible, so that a study can't close between this read and the application.
-      const study = found(await shareStudy(work.tx, studyId));
+      // Locked as late as possible, so that a study can't close between this read and the application.
+      const study = found(await lockStudyToApply(work.tx, studyId));
       if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
       isUnfit = !qualifies(person, criteriaOf(study), dateOf(now));
@@ -55,10 +77,18 @@ export async function apply(
       refuseFormerApplicant(former, studyId);
       if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
       if (!(await hasQuotaPlace(work, studyId, caller.userId))) refuse('QUOTA_FULL');
-      const screening = screen(study.screeners, responses, knownAnswers(person));
+      if (isUsedUp(study)) refuse('SCREENING_USED_UP');
+      // What the person kept matters only where answering was quick.
+      const isQuick = responses.some(({ secondsTaken = QUICK_SECONDS }) => secondsTaken < QUICK_SECONDS);
+      const kept = isQuick ? await recallAnswers(work, caller.userId, study.screeners) : NOTHING_KEPT;
+      const screening = screen(study.screeners, withPrefilled(responses, kept), knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);
       }
+      const paid = judgeScreening(study.screeners, screening.responses);
+      if (paid === 'PAID') await lockApplicant(work.tx, caller.userId);
+      const invites = screening.outcome === 'PENDING' && study.ownTime?.invitesAutomatically === true;
+      const waits = screening.outcome === 'PENDING' && !invites && !(standsBy && study.releasesUnconfirmed);
       const application = {
         id: applicationId,
         studyId,
@@ -70,14 +100,26 @@ export async function apply(
         appliedAt: now,
         invitedAt: null,
         invitationExpiresAt: null,
+        ...screeningColumns(study, paid),
+        // People on stand-by agreed to wait until the study ends.
+        answerBy: waits && study.answerDays !== null ? addDays(dateOf(now), study.answerDays) : null,
       };
       const event = screening.outcome === 'PENDING' ? 'apply' : 'disqualify';
       await work.create(APPLICATION_LIFECYCLE, event, application);
       const spoken = screening.responses.flatMap(({ id, clipId }) => (clipId ? [{ questionId: id, clipId }] : []));
       await sendAnswers(work, application, spoken);
+      if (paid === 'PAID') await payScreening(work, study, { id: applicationId, participantId: caller.userId });
+      await rememberAnswers(
+        work,
+        caller.userId,
+        study.screeners,
+        screening.responses.filter(({ id }) => responses.some((one) => one.id === id && one.remember)),
+      );
       const answered = { questions: study.screeners, responses: screening.responses, profile: person };
       await scoreApplication(work, { id: applicationId, participantId: caller.userId }, account, answered);
-      if (screening.outcome === 'PENDING') {
+      if (invites) {
+        await openInvitation(work, { ...application, status: 'PENDING' }, inviteWords(study), { by: 'system' });
+      } else if (screening.outcome === 'PENDING') {
         work.notify({
           userId: study.researcherId,
           message: `{who} applied for ${study.name}.`,
@@ -154,14 +196,28 @@ export async function listOwn(
   return { rows: rows.map((row) => asOwn(app, row)), total };
 }
 
-function asOwn<R extends { status: string; endsAt: Date | null; upheldAt: Date | null }>(app: App, row: R) {
+interface OwnRow {
+  status: string;
+  endsAt: Date | null;
+  upheldAt: Date | null;
+  screening: ScreeningOutcome | null;
+  screeningPesewas: number;
+}
+
+function asOwn<R extends OwnRow>(app: App, row: R) {
   const isUpheld = row.upheldAt !== null;
   const lastsUntil = row.status === 'NO_SHOW' && row.endsAt && !isUpheld ? addHours(row.endsAt, DISPUTE_HOURS) : null;
   return {
     ...row,
+    screening: screeningOf(row),
     isUpheld,
     disputableUntil: lastsUntil && lastsUntil >= app.clock.now() ? lastsUntil : null,
   };
+}
+
+/** What came of the paid questions; null for a study without any. */
+export function screeningOf({ screening, screeningPesewas }: Pick<OwnRow, 'screening' | 'screeningPesewas'>) {
+  return screening === null ? null : { outcome: screening, pesewas: screeningPesewas };
 }
 
 /**

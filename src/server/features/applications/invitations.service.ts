@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -68,32 +69,46 @@ async function lockOpenStudy(work: Work, caller: ResearcherCaller, studyId: stri
   return study;
 }
 
-function inviteTo(work: Work, study: { publicName: string }, application: Application, instructions: string) {
-  return openInvitation(work, application, {
-    instructions: instructions || null,
-    message: `You are invited to ${study.publicName}. Choose your time within 72 hours.`,
-  });
+function inviteTo(work: Work, study: Invited, application: Application, instructions: string) {
+  return openInvitation(work, application, { ...inviteWords(study), instructions: instructions || null });
+}
+
+type Invited = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'publicName' | 'studyKind'>;
+
+/** What an invitation says, and where it leads, by the kind of study. */
+export function inviteWords({ publicName, studyKind }: Invited): Invitation {
+  const isMeeting = hasSessions(studyKind);
+  const next = isMeeting ? 'Choose your time within 72 hours.' : 'You can start within 72 hours.';
+  return { instructions: null, message: `You are invited to ${publicName}. ${next}`, isMeeting };
 }
 
 interface Invitation {
   instructions: string | null;
   message: string;
+  /** Whether a time is to be chosen; otherwise it is done in one's own time. */
+  isMeeting: boolean;
 }
 
 /**
  * Invites an applicant of a locked study for 72 hours, with a notification and a mail.
  * Refuses: STATUS_CONFLICT.
  */
-export async function openInvitation(work: Work, application: Application, { instructions, message }: Invitation) {
+export async function openInvitation(
+  work: Work,
+  application: Pick<Application, 'id' | 'status' | 'studyId' | 'participantId'>,
+  { instructions, message, isMeeting }: Invitation,
+  why: { by?: 'system' } = {},
+) {
+  const { id: applicationId, studyId } = application;
   const now = work.now;
   const set = { instructions, invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
-  const status = await work.change(APPLICATION_LIFECYCLE, application, 'invite', { set });
-  enqueueExpiry(work, application.id, now);
+  const status = await work.change(APPLICATION_LIFECYCLE, application, 'invite', { ...why, set });
+  enqueueExpiry(work, applicationId, now);
   work.notify({
     userId: application.participantId,
     message,
-    redirectUrl: addresses.scheduleAvailability({ studyId: application.studyId }),
-    mail: invited({ applicationId: application.id }),
+    redirectUrl: isMeeting ? addresses.scheduleAvailability({ studyId }) : addresses.work({ applicationId }),
+    mail: invited({ applicationId }),
   });
   return status;
 }

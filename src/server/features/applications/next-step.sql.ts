@@ -32,7 +32,22 @@ export const readNextStep = statement<
      union all
      select 'CHOOSE_TIME', 2, a.invitation_expires_at, s.public_name, s.id, a.id, null, null, false, null
      from application a join study s on s.id = a.study_id
-     where a.participant_id = $1 and a.status = 'INVITED' and a.invitation_expires_at > $2
+     where a.participant_id = $1 and a.status = 'INVITED' and a.invitation_expires_at > $2 and s.own_time is null
+     union all
+     select 'START_WORK', 2, a.invitation_expires_at, s.public_name, s.id, a.id, null, null, false, null
+     from application a join study s on s.id = a.study_id
+     where a.participant_id = $1 and a.status = 'INVITED' and a.invitation_expires_at > $2 and s.own_time is not null
+       and s.filled < s.desired_participants
+     union all
+     select 'DO_ENTRY', 1, e.due_at, s.public_name, s.id, w.application_id, null, null, false, null
+     from assignment w join assignment_entry e on e.assignment_id = w.id join study s on s.id = w.study_id
+     where w.participant_id = $1 and e.status = 'OPEN' and e.opens_at <= $2 and e.due_at > $2
+     union all
+     select 'DISPUTE_WORK', 3, e.reviewed_at + make_interval(hours => $4::int), s.public_name, s.id, w.application_id,
+       null, null, false, null
+     from assignment w join assignment_entry e on e.assignment_id = w.id join study s on s.id = w.study_id
+     where w.participant_id = $1 and e.status = 'REJECTED' and e.upheld_at is null
+       and e.reviewed_at + make_interval(hours => $4::int) > $2
      union all
      select 'DISPUTE', 3, b.ends_at + make_interval(hours => $4::int), s.public_name, s.id, a.id, b.id, null, false, null
      from application a join study s on s.id = a.study_id
@@ -48,7 +63,8 @@ export const readNextStep = statement<
      where l.owner_id = $1 and l.kind = 'PARTICIPANT_EARNED' and l.balance > 0
        and not exists (select from mobile_money_account m where m.user_id = $1)
      union all
-     select case when s.status = 'RECRUITING' and s.filled < s.desired_participants then 'APPLY' else 'CLOSED' end,
+     select case when s.status = 'RECRUITING' and s.filled < s.desired_participants
+         and (s.screening_blocks = 0 or s.screening_paid < s.screening_cap) then 'APPLY' else 'CLOSED' end,
        6, null, s.public_name, s.id, null, null, null, false, null
      from app_user u left join study s on s.code = left(u.wanted_study, 7)
      where u.id = $1 and u.wanted_study is not null and u.has_participant_info

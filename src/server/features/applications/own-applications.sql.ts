@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { ScreenerResponse } from '../../../domain/screening.ts';
+import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -25,6 +26,9 @@ interface ListedApplication {
   invitationExpiresAt: Date | null;
   appliedAt: Date;
   upheldAt: Date | null;
+  screening: ScreeningOutcome | null;
+  screeningPesewas: number;
+  answerBy: string | null;
   bookingId: string | null;
   startsAt: Date | null;
   endsAt: Date | null;
@@ -36,7 +40,8 @@ const readOwn = statement<ListedApplication, [participantId: string, limit: numb
   `select page.total, a.id, a.study_id, s.public_name as study_name, o.name as organization_name, s.study_kind as kind,
      case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size,
      s.rate_pesewas as reward_pesewas, s.duration_minutes as duration_in_minutes, s.meeting_kind, a.status, a.responses,
-     a.instructions, a.invitation_expires_at, a.applied_at, a.upheld_at, b.id as booking_id, b.starts_at, b.ends_at,
+     a.instructions, a.invitation_expires_at, a.applied_at, a.upheld_at,
+     a.screening, a.screening_pesewas, a.answer_by::text as answer_by, b.id as booking_id, b.starts_at, b.ends_at,
      coalesce((
        select json_agg(json_build_object('event', c.event, 'to', c.to_status,
          'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', c.reason)

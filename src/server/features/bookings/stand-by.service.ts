@@ -42,6 +42,7 @@ export async function releaseUnconfirmed(
       const when = formatSession(booking.startsAt, booking.endsAt);
       await openInvitation(work, one, {
         instructions: null,
+        isMeeting: true,
         message: `A place in “${booking.publicName}” is free again: ${when}. The first person to choose it gets it.`,
       });
     }

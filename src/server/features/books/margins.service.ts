@@ -5,13 +5,19 @@ import * as sql from './margins.sql.ts';
 
 /** Prices and costs as they are set, how far the fee carries them, and what studies lose. */
 export async function getPrices(app: App) {
-  const costs = app.settings.providerCosts;
+  const { providerCosts: costs, ownTimeLimits } = app.settings;
+  const { leastPesewasPer10Minutes, longestMinutes } = ownTimeLimits;
   const losing = await app.look((look) => sql.sumLosses(look.tx, costs));
   const rates = DURATIONS_MINUTES.map((minutes) => {
     const ratePesewas = RATE_PESEWAS_BY_DURATION[minutes];
     return { minutes, ratePesewas, mostPlaces: mostPlacesWithoutLoss(ratePesewas, SERVICE_FEE_PESEWAS, costs) };
   });
-  return { serviceFeePesewas: SERVICE_FEE_PESEWAS, ...costs, rates, losing };
+  const ownTime = {
+    leastPesewasPer10Minutes,
+    longestTaskMinutes: longestMinutes.TASK,
+    longestEntryMinutes: longestMinutes.DIARY,
+  };
+  return { serviceFeePesewas: SERVICE_FEE_PESEWAS, ...costs, rates, ownTime, losing };
 }
 
 type Query = Parameters<typeof sql.listMargins>[2];
@@ -29,7 +35,7 @@ function marginRow(row: Row, costs: App['settings']['providerCosts']) {
   const places = row.desiredParticipants;
   const isOpen = status === 'RECRUITING' || status === 'PAUSED';
   const whole = { feePesewas: row.feePesewas, earnedPesewas: row.ratePesewas * places, payouts: row.payouts };
-  const full = { ...whole, screeningPesewas };
+  const full = { ...whole, screeningPesewas: row.reservedScreeningPesewas };
   return {
     ...{ id, code, kind, name, organizationName, status, publishedAt, places, paid, screeningPesewas },
     durationInMinutes: row.durationMinutes,

@@ -28,8 +28,9 @@ function selectMargins(
   // A diary pays for each of its entries.
   const payouts = sql<number>`study.desired_participants * coalesce((study.own_time #>> '{diary,entries}')::integer, 1)`;
   const whole = sql<number>`study.rate_pesewas * study.desired_participants`;
+  const reserved = sql<number>`study.screening_cap * study.screening_blocks * study.screening_block_pesewas`;
   const soFar = margin(taken, sql`${earned} + ${screening}`, paid);
-  const whenFull = margin(sql`study.fee_pesewas`, sql`${whole} + ${screening}`, payouts);
+  const whenFull = margin(sql`study.fee_pesewas`, sql`${whole} + ${reserved}`, payouts);
   const studies = tx
     .with('moved', (query) =>
       query
@@ -62,6 +63,7 @@ function selectMargins(
       'study.desiredParticipants',
       'study.ratePesewas',
       'study.feePesewas',
+      sql<number>`(${reserved})::bigint`.as('reservedScreeningPesewas'),
       sql<number>`${taken}::bigint`.as('takenFeePesewas'),
       sql<number>`${earned}::bigint`.as('earnedPesewas'),
       sql<number>`${screening}::bigint`.as('screeningPesewas'),

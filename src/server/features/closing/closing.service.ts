@@ -1,8 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
-import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -11,26 +10,15 @@ import { findApplication, listInStatuses } from '../applications/applications.se
 import { notifyNotSelected } from '../applications/decisions.service.ts';
 import { expire } from '../applications/invitations.service.ts';
 import * as bookings from '../bookings/bookings.service.ts';
-import { endBooking } from '../bookings/cancellations.service.ts';
-import { notifyBoth } from '../bookings/session-effects.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { held } from '../ledger/movements.ts';
-import {
-  changeStatus,
-  findAnyStudy,
-  lockAsRead,
-  lockStudy,
-  returnFromHeld,
-  returnHeld,
-} from '../studies/studies.service.ts';
+import { changeStatus, findAnyStudy, lockAsRead, lockStudy, returnHeld } from '../studies/studies.service.ts';
 import { studyClosed, studyTakenDown } from './closing.mails.ts';
-
-type Study = NonNullable<Awaited<ReturnType<typeof lockStudy>>>;
-type Booked = Awaited<ReturnType<typeof bookings.listBooked>>;
+import { partOf, type Study } from './parts.ts';
 
 /**
  * Pauses, resumes, completes or cancels a study of the caller's organisation.
- * Refuses: CHANGED_MEANWHILE, NOT_FOUND, SESSIONS_STILL_TO_COME, STATUS_CONFLICT.
+ * Refuses: CHANGED_MEANWHILE, NOT_FOUND, SESSIONS_STILL_TO_COME, STATUS_CONFLICT, WORK_STILL_OPEN.
  */
 export async function closeStudy(
   app: App,
@@ -44,7 +32,9 @@ export async function closeStudy(
     if (event === 'pause' || event === 'resume') {
       await changeStatus(work, study, event);
     } else if (event === 'complete') {
-      if ((await bookings.listBooked(work.tx, studyId)).length > 0) refuse('SESSIONS_STILL_TO_COME');
+      if (await partOf(study).isGoingOn(work, study)) {
+        refuse(hasSessions(study.studyKind) ? 'SESSIONS_STILL_TO_COME' : 'WORK_STILL_OPEN');
+      }
       await complete(work, study);
     } else {
       await cancel(work, study);
@@ -52,21 +42,15 @@ export async function closeStudy(
   });
 }
 
-/**
- * Completes a study automatically when every place is spent, or the last slot has passed, and nothing waits to be
- * marked.
- */
+/** Completes a study automatically when nothing more can come of it. */
 async function completeIfOver(work: Work, study: Study): Promise<void> {
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') return;
-  if ((await bookings.listBooked(work.tx, study.id)).length > 0) return;
-  const lastEnd = await bookings.lastSlotEnd(work.tx, study.id);
-  const over = study.filled >= study.desiredParticipants || (lastEnd !== null && lastEnd <= work.now);
-  if (over) await complete(work, study, { by: 'system' });
+  if (await partOf(study).isOver(work, study)) await complete(work, study, { by: 'system' });
 }
 
 /**
- * The job, after each marked session and a day after the last slot, so that a study whose last slots nobody booked also
- * ends.
+ * The job, after each marked session, after each change of somebody's work, and a day after the last slot, so that a study
+ * whose last slots nobody booked also ends.
  * Refuses: STATUS_CONFLICT.
  */
 export async function lapseStudy(app: App, { studyId }: { studyId: string }): Promise<void> {
@@ -93,21 +77,16 @@ async function complete(work: Work, study: Study, why: { by?: 'system' } = {}): 
   });
 }
 
-/** STUDY-27: future bookings end; those less than 4 hours before their start are paid in full. */
+/** STUDY-27: what is ahead ends; what was nearly done is paid in full. */
 async function cancel(work: Work, study: Study): Promise<void> {
-  const booked = await bookings.listBooked(work.tx, study.id);
-  if (booked.some(({ startsAt }) => startsAt <= work.now)) refuse('SESSIONS_STILL_TO_COME');
+  if (await partOf(study).hasBegun(work, study)) refuse('SESSIONS_STILL_TO_COME');
   await changeStatus(work, study, 'cancel');
-  await endEverything(work, study, booked, 'was cancelled by the researcher');
+  await endEverything(work, study, 'was cancelled by the researcher');
 }
 
-/** Ends a locked study's bookings and applications with it, and returns its money. */
-async function endEverything(work: Work, study: Study, booked: Booked, because: string): Promise<void> {
-  const { ratePesewas, publicName, name: studyName } = study;
-  for (const booking of booked) {
-    await endBooking(work, { ...booking, ratePesewas }, 'endWithStudy', { paid: bookings.isLate(booking, work.now) });
-    notifyBoth(work, { ...booking, publicName, studyName }, 'cancelled');
-  }
+/** Ends what a locked study's people do and their applications with it, and returns its money. */
+async function endEverything(work: Work, study: Study, because: string): Promise<void> {
+  await partOf(study).end(work, study);
   for (const application of await listInStatuses(work.tx, study.id, ['PENDING', 'INVITED', 'SCHEDULED'])) {
     await work.change(APPLICATION_LIFECYCLE, application, 'studyCancelled', { by: 'system' });
     if (application.status === 'SCHEDULED') continue;
@@ -125,20 +104,14 @@ async function endEverything(work: Work, study: Study, booked: Booked, because: 
  * Refuses: NOT_FOUND.
  */
 export async function previewCancellation(app: App, caller: ResearcherCaller, studyId: string) {
-  const now = app.clock.now();
   return app.work(caller, async (work) => {
     const study = found(await findAnyStudy(work.tx, studyId));
     if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const booked = await bookings.listBooked(work.tx, studyId);
-    const paidSessions = booked.filter((booking) => bookings.isLate(booking, now)).length;
-    const disputable = await bookings.listDisputable(work.tx, studyId, addHours(now, -DISPUTE_HOURS));
+    const { keptPesewas, ...end } = await partOf(study).preview(work, study);
     const heldPesewas = await ledger.readBalance(work.tx, held(studyId));
     return {
-      sessions: booked.length,
-      begun: booked.filter(({ startsAt }) => startsAt <= now).length,
-      paidSessions,
-      paidPesewas: paidSessions * study.ratePesewas,
-      returnsPesewas: heldPesewas - (paidSessions + disputable.length) * study.ratePesewas,
+      ...end,
+      returnsPesewas: heldPesewas - end.paidPesewas - keptPesewas,
       waiting: (await listInStatuses(work.tx, studyId, ['PENDING', 'INVITED'])).length,
     };
   });
@@ -152,7 +125,7 @@ export async function takeDown(app: App, caller: AdminCaller, studyId: string, r
   return app.work(caller, async (work) => {
     const study = found(await lockStudy(work.tx, studyId));
     await changeStatus(work, study, 'takeDown', { reason });
-    await endEverything(work, study, await bookings.listBooked(work.tx, studyId), 'was taken down by Nyansapo');
+    await endEverything(work, study, 'was taken down by Nyansapo');
     work.notify({
       userId: study.researcherId,
       message: `${study.name} was taken down by Nyansapo: ${reason}`,
@@ -163,10 +136,9 @@ export async function takeDown(app: App, caller: AdminCaller, studyId: string, r
   });
 }
 
-/** Returns the remaining money, but keeps the pay of missed sessions that may still be disputed. */
-async function settleMoney(work: Work, study: Study) {
-  const disputable = await bookings.listDisputable(work.tx, study.id, addHours(work.now, -DISPUTE_HOURS));
-  await returnHeld(work, study, disputable.length * study.ratePesewas);
+/** Returns the remaining money, but keeps what may still have to be paid. */
+async function settleMoney(work: Work, study: Study): Promise<void> {
+  await returnHeld(work, study, await partOf(study).keptPesewas(work, study));
 }
 
 /**
@@ -177,18 +149,20 @@ export async function lapseNoShow(app: App, { bookingId }: { bookingId: string }
   await app.work(null, async (work) => {
     const booking = await bookings.findBooking(work.tx, bookingId);
     if (booking?.status !== 'MISSED') return;
-    const study = found(await lockStudy(work.tx, booking.studyId));
+    await lockStudy(work.tx, booking.studyId);
     const application = found(await findApplication(work.tx, booking.applicationId));
-    if (application.status === 'NO_SHOW') await returnKeptPay(work, study, bookingId);
+    if (application.status === 'NO_SHOW') await returnKeptPay(work, booking.studyId, bookingId);
   });
 }
 
-/** Returns a closed study's kept pay for one missed session to the wallet, once. */
-export async function returnKeptPay(
-  work: Work,
-  study: Pick<Study, 'id' | 'organizationId' | 'status' | 'ratePesewas'>,
-  bookingId: string,
-): Promise<void> {
+/**
+ * Returns a closed study's kept pay for one missed session to the wallet, once: whatever nothing else may still need. After
+ * an outage the study may have ended so late that it kept nothing for this session; then there is nothing to return, and
+ * what it keeps for another one stays.
+ * Refuses: NOT_FOUND.
+ */
+export async function returnKeptPay(work: Work, studyId: string, bookingId: string): Promise<void> {
+  const study = found(await lockStudy(work.tx, studyId));
   if (study.status !== 'COMPLETED' && study.status !== 'CANCELLED') return;
-  await returnFromHeld(work, study, study.ratePesewas, bookingId);
+  await returnHeld(work, study, await partOf(study).keptPesewas(work, study), bookingId);
 }

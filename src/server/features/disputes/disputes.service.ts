@@ -6,10 +6,11 @@ import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
 import { findApplication, findForOrganization } from '../applications/applications.service.ts';
 import { takeStrikesBack } from '../applications/strikes.service.ts';
+import { listDisputedEntries } from '../assignments/entry-disputes.service.ts';
 import { findCurrentBooking, lockBooking } from '../bookings/bookings.service.ts';
 import { returnKeptPay } from '../closing/closing.service.ts';
 import { recordEarning } from '../payouts/earnings.service.ts';
@@ -74,7 +75,7 @@ export async function settleDispute(
       await recordEarning(work, { bookingId, studyId, participantId, ratePesewas: booking.ratePesewas });
     } else if (addHours(booking.endsAt, DISPUTE_HOURS) <= work.now) {
       // The lapse job ran while the dispute was open.
-      await returnKeptPay(work, { ...booking, id: studyId, status: booking.studyStatus }, bookingId);
+      await returnKeptPay(work, studyId, bookingId);
     }
     const decision = event === 'pay' ? 'it is paid' : 'it still counts as missed';
     const mail = disputeResolved({ bookingId, event });
@@ -108,17 +109,27 @@ export async function stateDispute(app: App, caller: ResearcherCaller, applicati
   return { id: applicationId, words };
 }
 
+/** Missed sessions in dispute, the oldest first. */
 export async function listDisputes(app: App) {
-  return app.look(async (look) => {
-    const rows = await sql.listDisputed(look.tx);
-    const history = await readHistory(
-      look.tx,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => ({
-      ...row,
-      participantName: `${row.firstName} ${row.lastName}`,
-      timeline: history.get(row.id) ?? [],
-    }));
-  });
+  return app.look(async (look) => withHistory(look, await sql.listDisputed(look.tx)));
+}
+
+/** Work in dispute, the oldest first. What its researcher wrote when rejecting it is their side. */
+export async function listEntryDisputes(app: App) {
+  return app.look(async (look) => withHistory(look, await listDisputedEntries(look.tx)));
+}
+
+async function withHistory<R extends { id: string; firstName: string; lastName: string }>(
+  look: Look,
+  rows: readonly R[],
+) {
+  const history = await readHistory(
+    look.tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    participantName: `${row.firstName} ${row.lastName}`,
+    timeline: history.get(row.id) ?? [],
+  }));
 }

@@ -1,4 +1,4 @@
-import { type EventObject, kindOfChange } from '../../../domain/events.ts';
+import { kindOfChange, objectOfNoun } from '../../../domain/events.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import { newId } from '../../platform/ids.ts';
 import type { StatusSet, Work } from '../../platform/work.ts';
@@ -23,7 +23,7 @@ export const STATUS_EVENTS: EffectKind<StatusSet> = {
         await sql.insertPayoutEvents(tx, { payoutId: entityId, kind, status, at });
         continue;
       }
-      const objectType = noun as EventObject;
+      const objectType = objectOfNoun(noun);
       const known = { ...inserted, ...(objectType === 'study' ? { studyId: entityId } : {}) };
       happened.push({ id: newId(), kind, objectType, objectId: entityId, status, at, known });
     }

@@ -25,10 +25,11 @@ export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promi
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
     select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
       jsonb_strip_nulls(jsonb_build_object(
-        'studyId', coalesce(h.study_id, a.study_id, b.study_id),
+        'studyId', coalesce(h.study_id, a.study_id, b.study_id, g.study_id),
         'applicationId', case h.object_type when 'application' then h.object_id
-          else coalesce(h.application_id, b.application_id) end,
+          else coalesce(h.application_id, b.application_id, g.application_id) end,
         'bookingId', case h.object_type when 'booking' then h.object_id end,
+        'entryId', case h.object_type when 'entry' then h.object_id end,
         'status', h.status)),
       ${first.at}
     from unnest(${all(({ id }) => id)}::uuid[], ${all(({ kind }) => kind)}::text[],
@@ -39,14 +40,16 @@ export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promi
       h(id, kind, object_type, object_id, status, organization_id, study_id, application_id, place)
     left join application a on a.id = h.object_id and h.object_type = 'application' and h.study_id is null
     left join booking b on b.id = h.object_id and h.object_type = 'booking' and h.study_id is null
-    left join study s on s.id = coalesce(h.study_id, a.study_id, b.study_id)
+    left join assignment_entry e on e.id = h.object_id and h.object_type = 'entry'
+    left join assignment g on g.id = e.assignment_id
+    left join study s on s.id = coalesce(h.study_id, a.study_id, b.study_id, g.study_id)
     order by h.place`;
   await later(tx, insert.compile(tx));
 }
 
 /**
- * Writes an event for each session that a payout pays: those earned since the person's payout before. Nothing in it tells an
- * organisation that one payout also pays for others' sessions.
+ * Writes an event for each session and entry that a payout pays: those earned since the person's payout before. Nothing in it
+ * tells an organisation that one payout also pays for others' studies. A bonus has none: its last entry says it.
  */
 export async function insertPayoutEvents(
   tx: Tx,
@@ -63,18 +66,23 @@ export async function insertPayoutEvents(
       where p.participant_id = payment.participant_id and (j.at, j.id) < (payment.at, payment.journal_id)
       order by j.at desc, j.id desc limit 1
     ), paid as (
-      select distinct b.id, b.study_id, b.application_id
+      select distinct coalesce(b.id, e.id) as id, coalesce(b.study_id, a.study_id) as study_id,
+        coalesce(b.application_id, a.application_id) as application_id,
+        case when b.id is null then 'entry' else 'booking' end as object_type
       from payment
       join ledger_account l on l.kind = 'PARTICIPANT_EARNED' and l.owner_id = payment.participant_id
       join ledger_posting g on g.account_id = l.id and g.amount > 0
       join ledger_journal j on j.id = g.journal_id and j.event = 'earn'
-      join booking b on b.id = substr(j.reference, 6)::uuid
-      where (j.at, j.id) < (payment.at, payment.journal_id)
+      left join booking b on b.id = split_part(j.reference, ':', 2)::uuid
+      left join assignment_entry e on e.id = split_part(j.reference, ':', 2)::uuid
+      left join assignment a on a.id = e.assignment_id
+      where (b.id is not null or e.id is not null) and (j.at, j.id) < (payment.at, payment.journal_id)
         and not exists (select from before where (before.at, before.journal_id) > (j.at, j.id))
     )
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
-    select gen_random_uuid(), s.organization_id, ${kind}, 'booking', paid.id,
-      jsonb_build_object('studyId', s.id, 'applicationId', paid.application_id, 'bookingId', paid.id, 'status', ${status}::text),
+    select gen_random_uuid(), s.organization_id, ${kind}, paid.object_type, paid.id,
+      jsonb_build_object('studyId', s.id, 'applicationId', paid.application_id, paid.object_type || 'Id', paid.id,
+        'status', ${status}::text),
       ${at}
     from paid join study s on s.id = paid.study_id`;
   await later(tx, insert.compile(tx));

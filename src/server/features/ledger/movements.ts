@@ -28,8 +28,10 @@ export type MovementEvent =
   | 'topup'
   | 'publish'
   | 'extend'
+  | 'raise'
   | 'fee'
   | 'earn'
+  | 'screen'
   | 'close'
   | 'payout'
   | 'paid'
@@ -125,6 +127,18 @@ export function placesAdded({
   return { reference: `places:${studyId}:${placesBefore}`, event: 'extend', at, legs };
 }
 
+/** More people are paid for screening. The reference contains the number before, so that two clicks raise it once. */
+export function screeningRaised({
+  studyId,
+  organizationId,
+  amountPesewas,
+  at,
+  peopleBefore,
+}: OfStudy & { peopleBefore: number }): Movement {
+  const legs = move(amountPesewas, available(organizationId), held(studyId));
+  return { reference: `screening:${studyId}:${peopleBefore}`, event: 'raise', at, legs };
+}
+
 /** Once somebody has booked, the service fee belongs to the platform. */
 export function feeTaken({ studyId, feePesewas, at }: { studyId: string; feePesewas: Pesewas; at: Date }): Movement {
   return { reference: `fee:${studyId}`, event: 'fee', at, legs: move(feePesewas, held(studyId), FEE_INCOME) };
@@ -141,16 +155,50 @@ export function sessionEarned(earning: {
   return { reference: `earn:${earning.bookingId}`, event: 'earn', at: earning.at, legs };
 }
 
-/** Returns what a closed study did not spend; later, what it kept for the booking of a no-show. */
+interface Earned {
+  studyId: string;
+  participantId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+/** An entry of a task or diary was accepted: once, however that happens. */
+export function entryEarned({ entryId, ...earning }: Earned & { entryId: string }): Movement {
+  return earnedFrom('earn', `earn:${entryId}`, earning);
+}
+
+/** Enough entries of a diary were accepted: once for the whole diary. */
+export function bonusEarned({ assignmentId, ...earning }: Earned & { assignmentId: string }): Movement {
+  return earnedFrom('earn', `bonus:${assignmentId}`, earning);
+}
+
+/** A person answered a paid block of questions (from 1) with care; each block of an application is paid once. */
+export function screeningEarned({
+  applicationId,
+  block,
+  ...earning
+}: Earned & { applicationId: string; block: number }): Movement {
+  return earnedFrom('screen', `screen:${applicationId}:${block}`, earning);
+}
+
+function earnedFrom(
+  event: 'earn' | 'screen',
+  reference: string,
+  { studyId, participantId, amountPesewas, at }: Earned,
+): Movement {
+  return { reference, event, at, legs: move(amountPesewas, held(studyId), earned(participantId)) };
+}
+
+/** Returns what a closed study did not spend; later, what it kept for the booking of a no-show or for an entry. */
 export function studyClosed({
   studyId,
   organizationId,
   amountPesewas,
   at,
-  bookingId,
-}: OfStudy & { bookingId?: string }): Movement {
+  keptFor,
+}: OfStudy & { keptFor?: string }): Movement {
   return {
-    reference: bookingId === undefined ? `close:${studyId}` : `close:${studyId}:${bookingId}`,
+    reference: keptFor === undefined ? `close:${studyId}` : `close:${studyId}:${keptFor}`,
     event: 'close',
     at,
     legs: move(amountPesewas, held(studyId), available(organizationId)),

@@ -74,20 +74,19 @@ function selectMembers(tx: Tx, panelId: string, search: string) {
     .leftJoinLateral(
       (from) =>
         from
-          .selectFrom('booking')
-          .innerJoin('study', 'study.id', 'booking.studyId')
+          .selectFrom('participation')
+          .innerJoin('study', 'study.id', 'participation.studyId')
           .select(({ fn }) => [
-            fn.countAll<number>().as('sessions'),
-            fn.max<Date | null>('booking.endsAt').as('lastTookPartAt'),
+            fn.count<number>('participation.studyId').distinct().as('studies'),
+            fn.max<Date | null>('participation.at').as('lastTookPartAt'),
           ])
-          .whereRef('booking.participantId', '=', 'panelMember.participantId')
+          .whereRef('participation.participantId', '=', 'panelMember.participantId')
           .whereRef('study.organizationId', '=', 'panelMember.organizationId')
-          .where('booking.status', '=', 'ATTENDED')
           .as('past'),
       (join) => join.onTrue(),
     )
     .select(['appUser.id', 'firstName', 'lastName', 'panelMember.addedAt', 'past.lastTookPartAt'])
-    .select(sql<number>`coalesce(past.sessions, 0)::int`.as('sessions'))
+    .select(sql<number>`coalesce(past.studies, 0)::int`.as('studies'))
     .where('panelMember.panelId', '=', panelId)
     .$if(search.trim() !== '', (query) =>
       query.where(sql<SqlBool>`app_user.first_name || ' ' || app_user.last_name ilike ${containing(search.trim())}`),
@@ -133,18 +132,17 @@ export function listApplicants(tx: Tx, organizationId: string, applicationIds: r
     .execute();
 }
 
-/** Who took part in a session of the organisation since an instant, or ever. */
+/** Who took part in a study of the organisation since an instant, or ever. */
 export async function listMet(tx: Tx, organizationId: string, since: Date | null): Promise<string[]> {
   const rows = await tx
-    .selectFrom('booking')
-    .innerJoin('study', 'study.id', 'booking.studyId')
-    .innerJoin('appUser', 'appUser.id', 'booking.participantId')
-    .select('booking.participantId')
+    .selectFrom('participation')
+    .innerJoin('study', 'study.id', 'participation.studyId')
+    .innerJoin('appUser', 'appUser.id', 'participation.participantId')
+    .select('participation.participantId')
     .distinct()
     .where('study.organizationId', '=', organizationId)
-    .where('booking.status', '=', 'ATTENDED')
     .where('appUser.erasedAt', 'is', null)
-    .$if(since !== null, (query) => query.where('booking.endsAt', '>', since as Date))
+    .$if(since !== null, (query) => query.where('participation.at', '>', since as Date))
     .execute();
   return rows.map(({ participantId }) => participantId);
 }

@@ -1,18 +1,41 @@
+import { SENT_FROM_PESEWAS } from '../../../domain/screening-pay.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { sessionEarned } from '../ledger/movements.ts';
+import {
+  bonusEarned,
+  earned,
+  entryEarned,
+  type Movement,
+  screeningEarned,
+  sessionEarned,
+} from '../ledger/movements.ts';
 import { payoutRequest } from './payouts.jobs.ts';
 import { lockEarner } from './payouts.sql.ts';
 
-/** Books what one session earned, once per booking; a job pays it out at once if the person has an account. */
-export async function recordEarning(
+/**
+ * Books the paid blocks of questions of one application, each once. It is sent with the person's next payout; a job sends
+ * it as soon as enough waits for a payout of its own. The person is locked.
+ */
+export async function recordScreening(
   work: Work,
-  { bookingId, studyId, participantId, ratePesewas }: Earning,
+  { applicationId, studyId, participantId, blocks, blockPesewas }: PaidQuestions,
 ): Promise<void> {
-  await lockEarner(work.tx, participantId);
-  const earning = { bookingId, studyId, participantId, ratePesewas, at: work.now };
-  if (!(await ledger.post(work, sessionEarned(earning)))) return;
-  work.enqueue(payoutRequest, { participantId }, { key: bookingId });
+  for (let block = 1; block <= blocks; block += 1) {
+    const earning = { applicationId, block, studyId, participantId, amountPesewas: blockPesewas, at: work.now };
+    await ledger.post(work, screeningEarned(earning));
+  }
+  if ((await ledger.readBalance(work.tx, earned(participantId))) < SENT_FROM_PESEWAS) return;
+  work.enqueue(payoutRequest, { participantId }, { key: `screen:${applicationId}` });
+}
+
+export { lockEarner } from './payouts.sql.ts';
+
+interface PaidQuestions {
+  applicationId: string;
+  studyId: string;
+  participantId: string;
+  blocks: number;
+  blockPesewas: number;
 }
 
 interface Earning {
@@ -20,4 +43,36 @@ interface Earning {
   studyId: string;
   participantId: string;
   ratePesewas: number;
+}
+
+/** Books what one session earned, once per booking; a job pays it out at once if the person has an account. */
+export async function recordEarning(
+  work: Work,
+  { bookingId, studyId, participantId, ratePesewas }: Earning,
+): Promise<void> {
+  await record(work, participantId, bookingId, () =>
+    sessionEarned({ bookingId, studyId, participantId, ratePesewas, at: work.now }),
+  );
+}
+
+interface OwnTimeEarning {
+  studyId: string;
+  participantId: string;
+  amountPesewas: number;
+}
+
+/** Books what one entry of a task or diary earned, once per entry. */
+export async function recordEntryEarning(work: Work, earning: OwnTimeEarning & { entryId: string }): Promise<void> {
+  await record(work, earning.participantId, earning.entryId, () => entryEarned({ ...earning, at: work.now }));
+}
+
+/** Books the bonus of a diary, once. */
+export async function recordBonus(work: Work, earning: OwnTimeEarning & { assignmentId: string }): Promise<void> {
+  await record(work, earning.participantId, earning.assignmentId, () => bonusEarned({ ...earning, at: work.now }));
+}
+
+async function record(work: Work, participantId: string, key: string, movement: () => Movement): Promise<void> {
+  await lockEarner(work.tx, participantId);
+  if (!(await ledger.post(work, movement()))) return;
+  work.enqueue(payoutRequest, { participantId }, { key });
 }

@@ -6,12 +6,13 @@ import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { newAccountHold } from '../../../domain/payout-holds.ts';
 import { maskName } from '../../../domain/registered-names.ts';
+import { SENT_FROM_PESEWAS } from '../../../domain/screening-pay.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { clearSignals, describeSignals, scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -37,10 +38,11 @@ export async function countNoWaits(app: App): Promise<void> {
 }
 
 /**
- * Turns all of a person's earnings, except those reserved for a returned payout, into one payout.
+ * Turns all of a person's earnings, except those reserved for a returned payout, into one payout. What was earned with
+ * questions alone waits until there is enough of it (PAYOUT-07), unless `isSmallSent`.
  * Refuses: STATUS_CONFLICT.
  */
-export async function requestPayout(work: Work, participantId: string): Promise<void> {
+export async function requestPayout(work: Work, participantId: string, isSmallSent = false): Promise<void> {
   // After a restore, the earnings may have been paid already: adoption asks, and then requests what is left.
   if (!(await maySend(work))) return;
   await sql.lockEarner(work.tx, participantId);
@@ -49,6 +51,7 @@ export async function requestPayout(work: Work, participantId: string): Promise<
   const balance = await ledger.readBalance(work.tx, earned(participantId));
   const amountPesewas = balance - (await sql.sumReturned(work.tx, participantId));
   if (amountPesewas <= 0) return;
+  if (!isSmallSent && (await waitingFromQuestions(work, participantId, amountPesewas)) === amountPesewas) return;
   const account = await sql.findMobileMoney(work.tx, participantId);
   if (!account) {
     work.notify({
@@ -79,6 +82,25 @@ export async function requestPayout(work: Work, participantId: string): Promise<
   };
   await work.create(PAYOUT_LIFECYCLE, 'request', payout, { by: 'system' });
   await sendOrHold(work, { id, participantId, attempt: 1 }, holdUntil);
+}
+
+/**
+ * How much of what waits was earned with questions and is too little for a payout of its own: all of it, or nothing as
+ * soon as there is enough, or something else waits too, since a payout takes everything.
+ */
+async function waitingFromQuestions(look: Look, participantId: string, waitingPesewas: number): Promise<number> {
+  if (waitingPesewas >= SENT_FROM_PESEWAS) return 0;
+  const sincePayout = await sql.sumScreeningSincePayout(look.tx, participantId);
+  return waitingPesewas <= sincePayout ? waitingPesewas : 0;
+}
+
+/**
+ * Sends what a person has earned, however little, because they are leaving.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function payOutRest(work: Work, participantId: string): Promise<void> {
+  if (!(await sql.findMobileMoney(work.tx, participantId))) return;
+  await requestPayout(work, participantId, true);
 }
 
 /**
@@ -184,6 +206,12 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
     return {
       earnedPesewas: waitingPesewas + onTheWayPesewas + receivedPesewas,
       waitingPesewas,
+      screeningPesewas: await waitingFromQuestions(
+        work,
+        caller.userId,
+        waitingPesewas - (await sql.sumReturned(work.tx, caller.userId)),
+      ),
+      sentFromPesewas: SENT_FROM_PESEWAS,
       onTheWayPesewas,
       receivedPesewas,
       payouts: payouts.map((payout) => asPayout(payout, history.get(payout.id) ?? [])),

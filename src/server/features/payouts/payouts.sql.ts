@@ -150,6 +150,26 @@ export async function sumReturned(tx: Tx, participantId: string): Promise<number
   return Number(row?.total ?? 0);
 }
 
+/**
+ * What a person has earned with questions since their last payout, which took everything. Two things that happen at one
+ * instant count as after it: the sum may only be too high, and what waits is compared with it.
+ */
+export async function sumScreeningSincePayout(tx: Tx, participantId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('kind', '=', 'PARTICIPANT_EARNED')
+    .where('ownerId', '=', participantId)
+    .where('event', '=', 'screen')
+    .where(
+      sql<boolean>`at >= coalesce((select max(created_at) from payout where participant_id = ${participantId}), '-infinity')`,
+    )
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export async function listAllPayouts(
   tx: Tx,
   {

@@ -22,6 +22,19 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
   });
 }
 
+const AND = new Intl.ListFormat('en-GB');
+
+/** "Earned in 2 sessions, with 3 tasks or diary entries and with questions", without what there was none of. */
+function earnedWords(rows: readonly { kind: sql.EarningKind }[]): string {
+  const counted = (kind: sql.EarningKind) => rows.filter((row) => row.kind === kind).length;
+  const parts = [
+    counted('SESSION') > 0 && `in ${countOf(counted('SESSION'), 'session')}`,
+    counted('OWN_TIME') > 0 && `with ${countOf(counted('OWN_TIME'), 'task or diary entry', 'tasks or diary entries')}`,
+    counted('SCREENING') > 0 && 'with questions',
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Earned' : `Earned ${AND.format(parts)}`;
+}
+
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
   const summary = await getYearlySummary(app, caller, year);
   const person = await app.look((look) => sql.findName(look.tx, caller.userId));
@@ -42,13 +55,13 @@ export async function makeYearlyStatement(app: App, caller: ParticipantCaller, y
       ],
       rows: summary.sessions.map((row) => [
         formatDate(dateOf(row.at)),
-        row.study,
+        row.kind === 'SCREENING' ? `${row.study} (questions)` : row.study,
         row.organization,
         formatCedis(row.amountPesewas),
       ]),
       totals: [
         ['Received by mobile money this year', formatCedis(summary.receivedPesewas)],
-        [`Earned in ${countOf(summary.sessions.length, 'session')}`, formatCedis(summary.earnedPesewas)],
+        [earnedWords(summary.sessions), formatCedis(summary.earnedPesewas)],
       ],
     },
     notes: ['We deducted nothing. Any tax you owe depends on your whole income: ask the GRA.'],

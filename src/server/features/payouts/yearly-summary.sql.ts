@@ -1,25 +1,47 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A person's earnings session by session within a period, oldest first. */
+export type EarningKind = 'SESSION' | 'OWN_TIME' | 'SCREENING';
+
+/** A person's earnings within a period, oldest first: each session, entry, bonus and block of questions. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
-  return tx
-    .selectFrom('ledgerPosting')
-    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
-    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .innerJoin('booking', (join) =>
-      join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
-    )
-    .innerJoin('study', 'study.id', 'booking.studyId')
-    .innerJoin('organization', 'organization.id', 'study.organizationId')
-    .select(['at', 'amount as amountPesewas', 'publicName as study', 'organization.name as organization'])
-    .where('kind', '=', 'PARTICIPANT_EARNED')
-    .where('ownerId', '=', participantId)
-    .where('event', '=', 'earn')
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at')
-    .execute();
+  return (
+    tx
+      .selectFrom('ledgerPosting')
+      .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+      .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+      // A session's earning names its booking, a task's or diary's its entry, a bonus its assignment, paid questions
+      // their application.
+      .innerJoin('study', (join) =>
+        join.on(
+          'study.id',
+          '=',
+          sql<string>`(select coalesce(b.study_id, a.study_id, p.study_id)
+          from (select split_part(reference, ':', 2)::uuid as id where event in ('earn', 'screen')) earned
+            left join booking b on b.id = earned.id
+            left join assignment_entry e on e.id = earned.id
+            left join assignment a on a.id = coalesce(e.assignment_id, earned.id)
+            left join application p on p.id = earned.id)`,
+        ),
+      )
+      .innerJoin('organization', 'organization.id', 'study.organizationId')
+      .select([
+        sql<EarningKind>`case when event = 'screen' then 'SCREENING'
+          when study.study_kind in ('TASK', 'DIARY') then 'OWN_TIME' else 'SESSION' end`.as('kind'),
+        'at',
+        'amount as amountPesewas',
+        'publicName as study',
+        'organization.name as organization',
+      ])
+      .where('kind', '=', 'PARTICIPANT_EARNED')
+      .where('ownerId', '=', participantId)
+      .where('event', 'in', ['earn', 'screen'])
+      .where('at', '>=', from)
+      .where('at', '<', to)
+      .orderBy('at')
+      .orderBy('ledgerJournal.id')
+      .execute()
+  );
 }
 
 /** What a person received by mobile money within a period, in pesewas. */
@@ -45,7 +67,7 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
     .distinct()
     .where('kind', '=', 'PARTICIPANT_EARNED')
     .where('ownerId', '=', participantId)
-    .where('event', '=', 'earn')
+    .where('event', 'in', ['earn', 'screen'])
     .orderBy('year', 'desc')
     .execute();
   return rows.map(({ year }) => year);

@@ -12,6 +12,7 @@ import { eraseAccount } from '../accounts/personal-data.service.ts';
 import { endKeysOf, eraseFromKeys } from '../api-keys/personal-data.service.ts';
 import { answer } from '../applications/applications.service.ts';
 import { eraseAnswers } from '../applications/personal-data.service.ts';
+import { eraseWork, leaveWork } from '../assignments/personal-data.service.ts';
 import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { eraseMessages } from '../bookings/personal-data.service.ts';
 import { eraseFromBooks } from '../books/personal-data.service.ts';
@@ -30,8 +31,10 @@ import { eraseFromOrganizations, eraseOrganization } from '../organizations/pers
 import { leaveTeam } from '../organizations/team.service.ts';
 import { eraseFromPanels, erasePanels } from '../panels/personal-data.service.ts';
 import { eraseCountsOf, eraseProfile } from '../participants/personal-data.service.ts';
+import { payOutRest } from '../payouts/payouts.service.ts';
 import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
 import { eraseRatings } from '../ratings/personal-data.service.ts';
+import { eraseRemembered } from '../remembered-answers/personal-data.service.ts';
 import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
 import { eraseTemplates } from '../templates/personal-data.service.ts';
@@ -51,6 +54,8 @@ import * as sql from './erasure.sql.ts';
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
   await confirmCaller(app, caller, password);
+  // Earnings that are too small for a payout of their own don't keep anybody here: they are sent first.
+  if (caller.role === 'PARTICIPANT') await app.work(caller, (work) => payOutRest(work, caller.userId));
   await app.work(caller, (work) => refuseWhileNeeded(work, caller));
   if (caller.role === 'PARTICIPANT') await leaveStudies(app, caller);
   const person = await app.work(caller, async (work) => {
@@ -82,10 +87,12 @@ export async function erase(
   await eraseStatements(work, id);
   await eraseAnswers(work, id);
   await eraseClips(work, id);
+  await eraseRemembered(work, id);
   await eraseMessages(work, id);
   await eraseSignatures(work, id);
   await eraseObservers(work, email);
   await eraseRatings(work, id);
+  await eraseWork(work, id);
   await redactReasons(work.tx, id, await sql.listOwnRecords(work.tx, id));
   await eraseSignals(work, id);
   await erasePayoutAccounts(work, id);
@@ -162,6 +169,7 @@ async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> 
     }
     await cancelBooking(app, caller, booking.id, '');
   }
+  await leaveWork(app, caller);
   for (const { id, status } of await app.look((look) => sql.listOpenApplications(look.tx, caller.userId))) {
     if (status === 'INVITED') await answer(app, caller, id, 'reject', '');
     if (status === 'PENDING') await answer(app, caller, id, 'withdraw', '');

@@ -18,13 +18,20 @@ export function lockPlatformAdmins(tx: Tx) {
     .execute();
 }
 
-/** A person's applications and bookings, whose histories contain text about them. */
+/** A person's applications, bookings and entries, whose histories contain text about them. */
 export async function listOwnRecords(tx: Tx, userId: string): Promise<string[]> {
   const records = await tx
     .selectFrom('application')
     .select('id')
     .where('participantId', '=', userId)
     .unionAll(tx.selectFrom('booking').select('id').where('participantId', '=', userId))
+    .unionAll(
+      tx
+        .selectFrom('assignmentEntry')
+        .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+        .select('assignmentEntry.id')
+        .where('participantId', '=', userId),
+    )
     .execute();
   return records.map(({ id }) => id);
 }

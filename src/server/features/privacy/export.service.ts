@@ -43,7 +43,9 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
     devices: short((look) => sql.readDevices(look.tx, userId)),
     applications: long(sql.readApplications),
+    rememberedAnswers: short((look) => sql.readRememberedAnswers(look.tx, userId)),
     bookings: long(sql.readBookings),
+    workInMyOwnTime: long(sql.readWork),
     payouts: short(async (look) =>
       (await sql.readPayouts(look.tx, userId)).map((payout) => ({
         ...payout,

@@ -15,6 +15,7 @@ export const PERSONAL_TABLES = {
   name_look_up: 'deleted',
   profile_change: 'deleted',
   unfit_study: 'deleted',
+  remembered_answer: 'deleted',
   remembered_mark: 'written by erasing: keyed hashes of the mailbox and the numbers, with no id of the account',
   session: 'deleted',
   known_device: 'deleted',
@@ -28,6 +29,8 @@ export const PERSONAL_TABLES = {
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
   api_key: 'loses the person’s name; keeps the id',
   application: 'answers, instructions and history words deleted; the row keeps the id',
+  assignment: 'keeps the id',
+  assignment_entry: 'answers and the words of a rejection deleted; the row stays for the books',
   booking_message: 'deleted, in every session of the person',
   dispute_statement: 'deleted',
   calendar_feed: 'deleted',
@@ -214,12 +217,25 @@ export function readApplications(tx: Tx, userId: string, after: Position | undef
       'study.publicName as study',
       'application.status',
       'application.responses',
+      'application.screening',
+      'application.screeningPesewas',
+      'application.answerBy',
       'application.instructions',
       'application.appliedAt',
       'application.invitedAt',
     ])
     .where('participantId', '=', userId);
   return batchAfter(all, ['application.appliedAt', 'application.id'], after, limit);
+}
+
+/** Answers that the person keeps for other studies. */
+export function readRememberedAnswers(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('rememberedAnswer')
+    .select(['question', 'answers', 'rememberedAt'])
+    .where('participantId', '=', userId)
+    .orderBy('rememberedAt')
+    .execute();
 }
 
 export function readBookings(tx: Tx, userId: string, after: Position | undefined, limit: number) {
@@ -229,6 +245,30 @@ export function readBookings(tx: Tx, userId: string, after: Position | undefined
     .select(['booking.id', 'study.publicName as study', 'booking.status', 'startsAt', 'endsAt', 'booking.createdAt'])
     .where((where) => where.or([where('participantId', '=', userId), where('booking.researcherId', '=', userId)]));
   return batchAfter(all, ['booking.startsAt', 'booking.id'], after, limit);
+}
+
+/** Work in the person's own time, entry by entry. */
+export function readWork(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
+    .selectFrom('assignmentEntry')
+    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+    .innerJoin('study', 'study.id', 'assignment.studyId')
+    .select([
+      'study.publicName as study',
+      'participantCode',
+      'assignmentEntry.number',
+      'assignmentEntry.status',
+      'assignmentEntry.opensAt',
+      'dueAt',
+      'submittedAt',
+      'answers',
+      'reviewedAt',
+      'rejection',
+      'rejectionWords',
+      'payPesewas',
+    ])
+    .where('assignment.participantId', '=', userId);
+  return batchAfter(all, ['assignmentEntry.opensAt', 'assignmentEntry.id'], after, limit);
 }
 
 export function readPayouts(tx: Tx, userId: string) {

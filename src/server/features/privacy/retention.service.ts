@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { accountRetention } from '../accounts/personal-data.service.ts';
 import { apiKeyRetention } from '../api-keys/personal-data.service.ts';
 import { applicationRetention } from '../applications/personal-data.service.ts';
+import { assignmentRetention } from '../assignments/personal-data.service.ts';
 import { bookingRetention } from '../bookings/personal-data.service.ts';
 import { bookRetention } from '../books/personal-data.service.ts';
 import { calendarRetention } from '../calendars/personal-data.service.ts';
@@ -22,6 +23,7 @@ import { leaveTeam } from '../organizations/team.service.ts';
 import { participantRetention } from '../participants/personal-data.service.ts';
 import { payoutRetention } from '../payouts/personal-data.service.ts';
 import { ratingRetention } from '../ratings/personal-data.service.ts';
+import { rememberedRetention } from '../remembered-answers/personal-data.service.ts';
 import { signInRetention } from '../sign-in/personal-data.service.ts';
 import { studyRetention } from '../studies/personal-data.service.ts';
 import { waitlistRetention } from '../waitlist/personal-data.service.ts';
@@ -34,6 +36,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...accountRetention,
   ...apiKeyRetention,
   ...applicationRetention,
+  ...assignmentRetention,
   ...bookingRetention,
   ...bookRetention,
   ...calendarRetention,
@@ -48,6 +51,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...participantRetention,
   ...payoutRetention,
   ...ratingRetention,
+  ...rememberedRetention,
   ...studyRetention,
   ...signInRetention,
   ...waitlistRetention,

@@ -6,8 +6,8 @@ import { statement } from '../../platform/db/statement.ts';
 const panelsOf = (person: string) => `array(select panel_id from panel_member where participant_id = ${person})`;
 const pastOf = (person: string) => `coalesce((
   select json_agg(json_build_object('organizationId', past.organization_id, 'at', past.at)) from (
-    select study.organization_id, max(booking.ends_at) as at from booking join study on study.id = booking.study_id
-    where booking.participant_id = ${person} and booking.status = 'ATTENDED' group by study.organization_id
+    select study.organization_id, max(part.at) as at from participation part join study on study.id = part.study_id
+    where part.participant_id = ${person} group by study.organization_id
   ) past), '[]'::json)`;
 
 /** The columns of a `Company`: the panels that a person is in, and when they last took part with each organisation. */

@@ -38,7 +38,10 @@ export const readBrowser = statement<
      ${companyOf('p.user_id')}, ${CHANGES('$2')}
    from participant_profile p where p.user_id = $1`);
 
-/** Open studies with the contents of their cards: those of some ids, or all. Studies that are not open are left out. */
+/**
+ * Open studies with the contents of their cards: those of some ids, or all. Studies that are not open are left out,
+ * and so are those that pay nobody else for screening (STUDY-50).
+ */
 export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
   return tx
     .selectFrom('study')
@@ -48,6 +51,7 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'study.code',
       'study.studyKind as kind',
       'study.parallelSessions',
+      sql<number | null>`(study.own_time -> 'diary' ->> 'entries')::int`.as('diaryEntries'),
       'study.publicName',
       'study.description',
       'study.deviceRequirements',
@@ -61,6 +65,7 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'study.filled',
       'study.meetingKind',
       'study.ratePesewas',
+      sql<number>`study.screening_blocks * study.screening_block_pesewas`.as('screeningPesewas'),
       'study.publishedAt',
       'study.organizationId',
       'study.audience',
@@ -82,6 +87,9 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
     .where('study.status', '=', 'RECRUITING')
     .where('study.audience', '<>', 'INVITED')
     .whereRef('study.filled', '<', 'study.desiredParticipants')
+    .where(({ eb, or, ref }) =>
+      or([eb('study.screeningBlocks', '=', 0), eb('study.screeningPaid', '<', ref('study.screeningCap'))]),
+    )
     .$if(ids !== null, (query) => query.where(sql<boolean>`study.id = any(${[...(ids ?? [])]}::uuid[])`))
     .execute();
 }

@@ -24,8 +24,8 @@ export async function quotaValuesOf(look: Look, participantId: string) {
 }
 
 /**
- * Takes a place for a person in a locked study: of the study, of the time, and of each quota's cell. Returns the cells
- * and whether this was the last place.
+ * Takes a place for a person in a locked study: of the study, of the time if it has one, and of each quota's cell. Returns
+ * the cells and whether this was the last place.
  * Refuses: PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN, STUDY_FULL.
  */
 export async function takePlaces(
@@ -36,13 +36,14 @@ export async function takePlaces(
     participantId,
   }: {
     study: { id: string; hasQuotas: boolean; filled: number; desiredParticipants: number };
-    slotId: string;
+    /** Null for work in one's own time. */
+    slotId: string | null;
     participantId: string;
   },
 ) {
   const quotaCells = study.hasQuotas ? await takeCells(work, study.id, participantId) : [];
   await sql.takePlace(work.tx, study.id, () => refuse('STUDY_FULL'));
-  await sql.takeSlot(work.tx, slotId, () => refuse('SLOT_TAKEN'));
+  if (slotId !== null) await sql.takeSlot(work.tx, slotId, () => refuse('SLOT_TAKEN'));
   const isFull = study.filled + 1 === study.desiredParticipants;
   if (isFull) await noteFilled(work, study.id);
   return { quotaCells, isFull };

@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { formatCedis } from '../../../domain/money.ts';
+import { lengthWords, payWords } from '../../../domain/offer-words.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { day } from '../../platform/payload.ts';
 import { listNewFor } from './new-studies.service.ts';
@@ -21,8 +21,7 @@ export const newStudies = defineMail('newStudies', {
       paragraphs: [
         'These studies are new this week and fit you:',
         ...studies.map(
-          ({ card }) =>
-            `“${card.publicName}” by ${card.organizationName}: ${formatCedis(card.rewardPesewas)} for ${card.durationInMinutes} minutes.`,
+          ({ card }) => `“${card.publicName}” by ${card.organizationName}: ${payWords(card)} for ${lengthWords(card)}.`,
         ),
         'Apply soon: researchers invite people from those who apply. We never ask you to pay.',
       ],

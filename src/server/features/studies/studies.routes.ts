@@ -66,6 +66,10 @@ export function mountStudies(app: App, mount: Mount): void {
     const message = `${countOf(body.places, 'place')} added.`;
     return new Answer(await growth.addPlaces(app, caller, params.id, body), { message });
   });
+  mount(life.raisePaidScreening, async ({ caller, params, body }) => {
+    const message = `${countOf(body.people, 'more person is', 'more people are')} paid for screening.`;
+    return new Answer(await growth.raisePaidScreening(app, caller, params.id, body), { message });
+  });
   mount(life.listAllStudies, async ({ query }) => {
     const { rows, total } = await service.listAllStudies(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });

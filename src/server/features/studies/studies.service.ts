@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../../contract/errors.ts';
-import { Study, type StudyChangesForm, type StudyForm } from '../../../contract/studies.ts';
+import type { StudyForm } from '../../../contract/studies/form.ts';
+import { Study, type StudyChangesForm } from '../../../contract/studies.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
+import { type OwnTimeLimits, refuseOwnTime } from '../../../domain/own-time.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
+import { blocksOf, paidScreeningOf, refuseScreening, SCREENING_BLOCK_PESEWAS } from '../../../domain/screening-pay.ts';
 import { AUTO_COMPLETE_HOURS, CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
 import { DEFAULT_SESSION_SETTINGS } from '../../../domain/session-settings.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
@@ -35,17 +38,20 @@ import { deleteDraft } from './study-drafts.sql.ts';
 type Form = z.output<typeof StudyForm>;
 
 /**
- * Publishes a study and reserves rate × places + fee in the same transaction; without the money, nothing is created.
+ * Publishes a study and reserves rate × places + fee, and what paid screening takes at most, in the same transaction;
+ * without the money, nothing is created.
  * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, VALIDATION.
  */
 export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
   const now = app.clock.now();
   await requireProject(app, caller, form.projectId);
   const { kind } = form.study;
-  const wrong = refuseKind(form, now);
+  const unpaid = refuseScreening(form.screeners, form.screening);
+  const wrong = [...refuseKind(form, app.settings.ownTimeLimits, now), ...(unpaid ? [unpaid] : [])];
   if (wrong.length > 0) refuseFields(wrong);
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
-  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime }) as StudyPrice;
+  const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);
+  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime, screening }) as StudyPrice;
   const studyId = newId();
   const row = studyRow(form, caller, studyId, price, now);
   const qualifying = await qualifyingShare(app, criteriaOf(row));
@@ -99,9 +105,16 @@ async function requirePanels(work: Work, organizationId: string, audience: Form[
 }
 
 /** What is wrong with the part of a study that depends on its kind. */
-function refuseKind({ study, cost, schedule }: Form, now: Date): FieldError[] {
-  if (!hasSessions(study.kind)) return [{ field: 'study.kind', message: 'This kind of study can’t be published yet' }];
-  return schedule ? refuseSchedule(schedule, cost, now, study.kind) : [];
+function refuseKind(
+  { study: { kind }, cost, schedule, ownTime }: Form,
+  limits: OwnTimeLimits,
+  now: Date,
+): FieldError[] {
+  if (kind === 'TASK' || kind === 'DIARY') {
+    const { durationInMinutes: minutes } = cost;
+    return ownTime ? refuseOwnTime({ kind, minutes, payPesewas: ownTime.payPesewas }, limits) : [];
+  }
+  return schedule ? refuseSchedule(schedule, cost, now, kind) : [];
 }
 
 /** What the columns of a meeting say for a study without sessions: nothing reads them. */
@@ -141,7 +154,10 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     meetingKind: schedule.meetingKind,
     meetingDetails: schedule.meetingDetails,
     releasesUnconfirmed: schedule.releasesUnconfirmed,
-    ownTime: ownTime && !hasSessions(study.kind) ? JSON.stringify(ownTime) : null,
+    ownTime:
+      ownTime && !hasSessions(study.kind)
+        ? JSON.stringify({ ...ownTime, invitesAutomatically: ownTime.invitesAutomatically ?? study.kind === 'TASK' })
+        : null,
     bufferBeforeMinutes: schedule.bufferBeforeMinutes,
     bufferAfterMinutes: schedule.bufferAfterMinutes,
     mostSessionsPerDay: schedule.mostSessionsPerDay,
@@ -149,8 +165,20 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     ...audienceColumns(demographics.audience),
     ratePesewas: price.ratePesewas,
     feePesewas: price.feePesewas,
+    ...screeningColumns(form),
     publishedAt: now,
     closedAt: null,
+  };
+}
+
+/** What screening pays, and the date that applicants are promised. */
+function screeningColumns({ screeners, screening: { paidPeople, answerDays } }: Form) {
+  const screeningBlocks = blocksOf(screeners);
+  return {
+    answerDays,
+    screeningBlocks,
+    screeningBlockPesewas: SCREENING_BLOCK_PESEWAS,
+    screeningCap: screeningBlocks > 0 ? (paidPeople ?? 0) : 0,
   };
 }
 
@@ -245,6 +273,11 @@ function asStudy(row: sql.StudyRow) {
     screeners: row.screeners as Form['screeners'],
     durationInMinutes: row.durationMinutes,
     desiredNumberOfParticipants: row.desiredParticipants,
+    screening: {
+      pesewasEach: row.screeningBlocks * row.screeningBlockPesewas,
+      paidPeople: row.screeningCap,
+      paidSoFar: row.screeningPaid,
+    },
   };
 }
 
@@ -326,25 +359,20 @@ export async function pauseAll(work: Work, organizationId: string): Promise<void
   }
 }
 
-/** Returns what a closed study holds to the wallet, except what disputes may still need. */
+/**
+ * Returns what a closed study holds to the wallet, except what is still to be kept. `keptFor` names the entry that it was
+ * kept for until now.
+ */
 export async function returnHeld(
   work: Work,
   study: { id: string; organizationId: string },
   keepPesewas: number,
-): Promise<void> {
-  const rest = (await ledger.readBalance(work.tx, held(study.id), true)) - keepPesewas;
-  if (rest > 0) await returnFromHeld(work, study, rest);
-}
-
-/** Moves a closed study's money back to the wallet: what was not spent, or what was kept for one booking. */
-export async function returnFromHeld(
-  work: Work,
-  study: { id: string; organizationId: string },
-  amountPesewas: number,
-  bookingId?: string,
+  keptFor?: string,
 ): Promise<void> {
   const { id: studyId, organizationId } = study;
-  const kept = bookingId === undefined ? {} : { bookingId };
+  const amountPesewas = (await ledger.readBalance(work.tx, held(studyId), true)) - keepPesewas;
+  if (amountPesewas <= 0) return;
+  const kept = keptFor === undefined ? {} : { keptFor };
   await ledger.post(work, studyClosed({ studyId, organizationId, amountPesewas, at: work.now, ...kept }));
   await noteBalance(work, organizationId);
 }
@@ -361,7 +389,8 @@ export async function listAllStudies(app: App, query: Parameters<typeof sql.list
 
 export const lockStudy = sql.lockStudy;
 export const lockOwnStudy = sql.lockOwnStudy;
-export const shareStudy = sql.shareStudy;
+export const lockStudyToApply = sql.lockStudyToApply;
+export const takePaidScreening = sql.takePaidScreening;
 export const findAnyStudy = sql.findAnyStudy;
 export { audienceOf, criteriaOf } from './studies.rules.ts';
 

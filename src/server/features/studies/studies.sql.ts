@@ -3,6 +3,7 @@ import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts'
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { later } from '../../platform/db/later.ts';
 import { containing } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
 
@@ -65,7 +66,7 @@ function selectStudies(tx: Tx, now: Date) {
       ),
       sql<number>`coalesce((select -sum(p.amount) from ledger_posting p join ledger_journal j on j.id = p.journal_id
         join ledger_account l on l.id = p.account_id where l.kind = 'STUDY_HELD' and l.owner_id = study.id
-        and j.event in ('earn', 'fee')), 0)::bigint`.as('spentPesewas'),
+        and j.event in ('earn', 'screen', 'fee')), 0)::bigint`.as('spentPesewas'),
       sql<{ attribute: QuotaAttribute; value: string; places: number; filled: number }[]>`coalesce((
         select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled)
           order by position)
@@ -141,9 +142,39 @@ export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
     .executeTakeFirst();
 }
 
-/** The study row with a shared lock, which prevents closing and booking. */
-export function shareStudy(tx: Tx, studyId: string) {
-  return tx.selectFrom('study').selectAll().where('id', '=', studyId).forShare().executeTakeFirst();
+/**
+ * The study row for an application: with a shared lock, so that people apply side by side, or locked where each
+ * application may take one of the study's paid screenings. Whether there are any never changes.
+ */
+export async function lockStudyToApply(tx: Tx, studyId: string) {
+  const shared = tx
+    .selectFrom('study')
+    .selectAll()
+    .where('id', '=', studyId)
+    .where('screeningBlocks', '=', 0)
+    .forShare();
+  return (await shared.executeTakeFirst()) ?? lockStudy(tx, studyId);
+}
+
+/** Counts one more person whose screening is paid; `onNone` throws if the study pays nobody else. */
+export async function takePaidScreening(tx: Tx, studyId: string, onNone: () => never): Promise<void> {
+  const update = tx
+    .updateTable('study')
+    .set((set) => ({ screeningPaid: set('screeningPaid', '+', 1) }))
+    .where('id', '=', studyId)
+    .whereRef('screeningPaid', '<', 'screeningCap');
+  await later(tx, update, { row: studyId, onNothing: onNone });
+}
+
+/** Pays more people for screening, if it pays `from` now; returns whether it did. */
+export async function raiseScreening(tx: Tx, studyId: string, from: number, people: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('study')
+    .set((set) => ({ screeningCap: set('screeningCap', '+', people) }))
+    .where('id', '=', studyId)
+    .where('screeningCap', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export function findAnyStudy(tx: Tx, studyId: string) {

@@ -83,6 +83,10 @@ async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>
     },
     demographics: study.demographics,
     screeners: study.screeners,
+    screening: {
+      paidPeople: study.screening.paidPeople > 0 ? study.screening.paidPeople : null,
+      answerDays: study.answerDays ?? 7,
+    },
     cost: {
       durationInMinutes: study.durationInMinutes,
       desiredNumberOfParticipants: study.desiredNumberOfParticipants,
@@ -105,7 +109,7 @@ async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>
       mostSessionsPerDay: study.mostSessionsPerDay,
       noticeHours: study.noticeHours,
     },
-    ownTime: study.ownTime,
+    ownTime: study.ownTime && { ...study.ownTime, invitesAutomatically: study.ownTime.invitesAutomatically ?? false },
     consentForm: await contentOfForm(look, study.id),
   };
 }

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../../contract/errors.ts';
 import { cellsOf, EVERYBODY_ELSE, type Quota, refuseQuotas } from '../../../domain/quotas.ts';
 import { refuseDays } from '../../../domain/schedule.ts';
+import { MAX_PAID_PEOPLE } from '../../../domain/screening-pay.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
@@ -9,7 +10,7 @@ import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { placesAdded } from '../ledger/movements.ts';
+import { placesAdded, screeningRaised } from '../ledger/movements.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { noteFillingEnds } from './filling.service.ts';
 import * as quotaSql from './quotas.sql.ts';
@@ -95,6 +96,49 @@ export async function addPlaces(
     });
   } catch (error) {
     await refuseShortfall(app, caller, costPesewas, error);
+  }
+  return getStudy(app, caller, studyId);
+}
+
+/**
+ * Pays so many more people for screening, and reserves what they earn, all or nothing.
+ * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, STATUS_CONFLICT, STUDY_CLOSED, VALIDATION.
+ */
+export async function raisePaidScreening(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  { from, people }: { from: number; people: number },
+) {
+  const { screening } = await getStudy(app, caller, studyId);
+  if (screening.pesewasEach === 0) refuseFields([{ field: 'people', message: 'This study has no paid questions' }]);
+  if (from + people > MAX_PAID_PEOPLE) {
+    refuseFields([{ field: 'people', message: `The maximum number of people is ${MAX_PAID_PEOPLE}` }]);
+  }
+  const amountPesewas = screening.pesewasEach * people;
+  try {
+    await app.work(caller, async (work) => {
+      const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
+      if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+      if (!(await sql.raiseScreening(work.tx, studyId, from, people))) refuse('STATUS_CONFLICT');
+      recordAudit(work, {
+        at: work.now,
+        action: 'study.raisePaidScreening',
+        actor: 'researcher',
+        actorId: caller.userId,
+        subject: 'study',
+        subjectId: studyId,
+        details: { from, people },
+      });
+      const { organizationId } = caller;
+      await ledger.post(
+        work,
+        screeningRaised({ studyId, organizationId, amountPesewas, at: work.now, peopleBefore: from }),
+      );
+      await noteBalance(work, organizationId);
+    });
+  } catch (error) {
+    await refuseShortfall(app, caller, amountPesewas, error);
   }
   return getStudy(app, caller, studyId);
 }

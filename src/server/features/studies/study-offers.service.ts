@@ -1,6 +1,7 @@
-import { ageOn, dateOf } from '../../../domain/calendar.ts';
+import { addDays, ageOn, dateOf } from '../../../domain/calendar.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
 import { fitReasons, qualifies } from '../../../domain/eligibility.ts';
+import { countEntries, type OwnTime } from '../../../domain/own-time.ts';
 import {
   knownAnswers,
   PROFILE_ATTRIBUTES,
@@ -8,7 +9,8 @@ import {
   quotaValues,
 } from '../../../domain/profile-attributes.ts';
 import { asOrganization, type OrganizationNumbers } from '../../../domain/reputation.ts';
-import type { ScreenerQuestion } from '../../../domain/screening.ts';
+import { askedQuestions, type ScreenerQuestion } from '../../../domain/screening.ts';
+import { isUsedUp, minutesToAnswer } from '../../../domain/screening-pay.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
 import { splitCode } from '../../../domain/study-code.ts';
 import { groupSizeOf, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -20,6 +22,7 @@ import { listOfStudy } from '../clips/clips.service.ts';
 import { arrive } from '../guests/guests.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
+import { recallAnswers } from '../remembered-answers/remembered-answers.service.ts';
 import { isOpenTo } from './company.service.ts';
 import { boardOf, bringUpToDate } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
@@ -86,6 +89,7 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     const known = knownAnswers(person);
     // Before anything else: the invitation that brought somebody counts once, also where everybody may apply.
     await arrive(work, study, caller.userId);
+    const remembered = await recallAnswers(work, caller.userId, study.screeners);
     const hasFacts = qualifies(person, criteria, dateOf(now));
     if (!hasFacts) await noteUnfit(work, caller.userId, studyId);
     const fits = hasFacts && (await isOpenTo(work, study, caller.userId));
@@ -94,11 +98,27 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
       observers: observerWords(study.affiliations),
       applied: await sql.hasApplied(work.tx, caller.userId, studyId),
       qualifies: fits,
+      ownTime: study.ownTime && ownTimeOffer(study.ownTime),
       fits: fits ? fitReasons(person, criteria) : [],
       // People who don't qualify see no questions, so that nobody can prepare another profile for them.
-      screeners: fits ? study.screeners.map((question) => asAsked(question, known)) : [],
+      screeners: fits ? study.screeners.map((question) => asAsked(question, known, remembered.get(question.id))) : [],
+      screeningUsedUp: isUsedUp(study),
+      screeningMinutes: minutesToAnswer(askedQuestions(study.screeners).length),
+      answerBy: study.answerDays === null ? null : addDays(dateOf(now), study.answerDays),
     };
   });
+}
+
+/** What participants see of a task or diary before they apply: neither its link nor its code. */
+function ownTimeOffer({ payPesewas, hoursToFinish, diary }: OwnTime) {
+  return {
+    payPesewas,
+    hoursToFinish,
+    entryCount: countEntries({ diary }),
+    everyDays: diary?.everyDays ?? null,
+    bonusPesewas: diary?.bonusPesewas ?? 0,
+    entriesForBonus: diary?.entriesForBonus ?? 0,
+  };
 }
 
 /**
@@ -119,13 +139,16 @@ export async function listClips(app: App, caller: Caller, studyId: string) {
  * A question without its choices' outcomes; a PROFILE question has the profile's answer in words instead of choices.
  */
 function asAsked(
-  { id, kind, question, attribute, takesVoice = false, options }: ScreenerQuestion,
+  { id, kind, question, attribute, special, takesVoice = false, options }: ScreenerQuestion,
   known: Readonly<Record<ProfileAttribute, readonly string[]>>,
+  remembered: { answers: string[]; rememberedAt: Date } | null = null,
 ) {
-  if (kind !== 'PROFILE') return { id, kind, question, known: null, takesVoice, options };
+  const asked = { id, kind, question, special: special ?? null, remembered, takesVoice };
+  if (kind !== 'PROFILE') return { ...asked, known: null, attribute: null, options };
   const name = attribute as ProfileAttribute;
   const words = known[name].map((code) => PROFILE_ATTRIBUTES[name].values[code] ?? code);
-  return { id, kind, question, known: words.join(', ') || 'Not stated', takesVoice, options: [] };
+  const answered = words.join(', ') || 'Not stated';
+  return { ...asked, known: answered, attribute: name, options: [] };
 }
 
 /**
@@ -149,6 +172,9 @@ function asOffer<
     ratePesewas: number;
     studyKind: StudyKind;
     parallelSessions: number;
+    ownTime: OwnTime | null;
+    screeningBlocks: number;
+    screeningBlockPesewas: number;
     durationMinutes: number;
     desiredParticipants: number;
     filled: number;
@@ -161,7 +187,9 @@ function asOffer<
     organizationVerified: row.adminVerificationStatus === 'VERIFIED',
     kind: row.studyKind,
     groupSize: groupSizeOf(row.studyKind, row.parallelSessions),
+    diaryEntries: row.ownTime?.diary?.entries ?? null,
     rewardPesewas: row.ratePesewas,
+    screeningPesewas: row.screeningBlocks * row.screeningBlockPesewas,
     durationInMinutes: row.durationMinutes,
     placesLeft: row.desiredParticipants - row.filled,
     organizationReputation: asOrganization(row.reputation),

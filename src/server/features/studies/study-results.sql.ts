@@ -15,10 +15,12 @@ export async function readFunnel(tx: Tx, studyId: string): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     select count(*) as applied,
       count(*) filter (where a.invited_at is not null) as invited,
-      count(*) filter (where exists (select 1 from booking b where b.application_id = a.id)) as booked,
+      count(*) filter (where exists (select 1 from booking b where b.application_id = a.id)
+        or exists (select 1 from assignment w where w.application_id = a.id)) as booked,
       count(*) filter (where a.status = 'COMPLETED') as attended,
       count(*) filter (where exists (select 1 from booking b
-        join ledger_journal j on j.reference = 'earn:' || b.id where b.application_id = a.id)) as paid
+        join ledger_journal j on j.reference = 'earn:' || b.id where b.application_id = a.id)
+        or exists (select 1 from assignment w where w.application_id = a.id and w.earned_pesewas > 0)) as paid
     from application a where a.study_id = ${studyId}`.execute(tx);
   return rows[0] as Funnel;
 }
@@ -33,16 +35,19 @@ export function countByStatus(tx: Tx, studyId: string): Promise<{ status: Applic
     .execute();
 }
 
-/** When the currently taken places were booked, in order. */
+/** When the currently taken places were booked, or their work was started, in order. */
 export async function listPlacesTaken(tx: Tx, studyId: string): Promise<Date[]> {
   const rows = await tx
     .selectFrom('booking')
-    .select('createdAt')
+    .select('createdAt as at')
     .where('studyId', '=', studyId)
     .where('status', '<>', 'CANCELLED')
-    .orderBy('createdAt')
+    .unionAll(
+      tx.selectFrom('assignment').select('startedAt as at').where('studyId', '=', studyId).where('freedAt', 'is', null),
+    )
+    .orderBy('at')
     .execute();
-  return rows.map(({ createdAt }) => createdAt);
+  return rows.map(({ at }) => at);
 }
 
 /** The spending of a project's studies, by the Monday of each week. */
@@ -51,7 +56,7 @@ export async function readSpendingByWeek(tx: Tx, projectId: string): Promise<{ w
     select date_trunc('week', j.at at time zone 'UTC')::date as week, -sum(p.amount)::bigint as pesewas
     from study s join ledger_account l on l.kind = 'STUDY_HELD' and l.owner_id = s.id
     join ledger_posting p on p.account_id = l.id join ledger_journal j on j.id = p.journal_id
-    where s.project_id = ${projectId} and j.event in ('earn', 'fee')
+    where s.project_id = ${projectId} and j.event in ('earn', 'screen', 'fee')
     group by 1 order by 1`.execute(tx);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { paidBlocks, SCREENING_BLOCK_PESEWAS } from '../../../domain/screening-pay.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
 import { isDuration, priceStudy, shortfall } from '../../../domain/study-cost.ts';
 import type { App } from '../../platform/app.ts';
@@ -26,11 +27,17 @@ function missingFor({
   minutes,
   places,
   balancePesewas,
+  asked,
+  paidPeople,
 }: {
   minutes: number | null;
   places: number | null;
   balancePesewas: number | null;
+  asked: number | null;
+  paidPeople: number | null;
 }): number {
   if (minutes === null || places === null || !isDuration(minutes) || !Number.isInteger(places) || places < 1) return 0;
-  return shortfall(priceStudy(minutes, places).totalPesewas, balancePesewas ?? 0);
+  const people = paidPeople !== null && Number.isInteger(paidPeople) && paidPeople > 0 ? paidPeople : 0;
+  const screening = { pesewasEach: paidBlocks(asked ?? 0) * SCREENING_BLOCK_PESEWAS, people };
+  return shortfall(priceStudy(minutes, places, screening).totalPesewas, balancePesewas ?? 0);
 }

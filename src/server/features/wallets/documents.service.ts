@@ -62,9 +62,23 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
 const MOVEMENT_WORDS: Record<string, string> = {
   publish: 'Reserved at publishing',
   extend: 'Reserved for extra places',
+  raise: 'Reserved for more paid screening',
+  screen: 'Paid questions of an applicant',
   fee: 'Service fee',
   close: 'Returned to the wallet',
 };
+
+function earningWords(number: number, reference: string, startsAt: Date | null): string {
+  if (startsAt) return `Participant ${number}, session of ${formatInstant(startsAt)}`;
+  return reference.startsWith('bonus:') ? `Payment ${number}, bonus of a diary` : `Payment ${number}, accepted work`;
+}
+
+/** ", up to GH₵ 4.00 of screening for each of 50 people" */
+function screeningWords(study: NonNullable<Awaited<ReturnType<typeof sql.findStudy>>>): string {
+  if (study.screeningCap === 0) return '';
+  const each = formatCedis(study.screeningBlocks * study.screeningBlockPesewas);
+  return `, up to ${each} of screening for each of ${countOf(study.screeningCap, 'person', 'people')}`;
+}
 
 /**
  * The PDF statement of a study of the caller's organisation.
@@ -78,13 +92,10 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
   }));
   const sumOf = (...events: string[]) =>
     movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);
-  let sessions = 0;
-  const rows = movements.map(({ event, at, amountPesewas, startsAt }) => {
-    if (event === 'earn') sessions += 1;
-    const words =
-      event === 'earn' && startsAt
-        ? `Participant ${sessions}, session of ${formatInstant(startsAt)}`
-        : (MOVEMENT_WORDS[event] ?? event);
+  let payments = 0;
+  const rows = movements.map(({ event, reference, at, amountPesewas, startsAt }) => {
+    if (event === 'earn') payments += 1;
+    const words = event === 'earn' ? earningWords(payments, reference, startsAt) : (MOVEMENT_WORDS[event] ?? event);
     return [formatDate(dateOf(at)), words, formatCedis(amountPesewas)];
   });
   const pdf = await makePdf({
@@ -99,7 +110,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
       ['Status', `${STUDY_STATUSES[study.status]}${study.closedAt ? `, ${formatInstant(study.closedAt)}` : ''}`],
       [
         'Agreed',
-        `${countOf(study.desiredParticipants, 'place')} of ${study.durationMinutes} minutes at ${formatCedis(study.ratePesewas)}, service fee ${formatCedis(study.feePesewas)}`,
+        `${countOf(study.desiredParticipants, 'place')} of ${study.durationMinutes} minutes at ${formatCedis(study.ratePesewas)}, service fee ${formatCedis(study.feePesewas)}${screeningWords(study)}`,
       ],
       ['Made on', formatInstant(app.clock.now())],
     ],
@@ -111,11 +122,19 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
       ],
       rows,
       totals: [
-        ['Reserved', formatCedis(sumOf('publish', 'extend'))],
-        [`Paid to participants (${sessions})`, formatCedis(-sumOf('earn'))],
+        ['Reserved', formatCedis(sumOf('publish', 'extend', 'raise'))],
+        [`Paid to participants (${payments})`, formatCedis(-sumOf('earn'))],
+        ...(study.screeningCap > 0
+          ? ([
+              [
+                `Paid for screening (${countOf(study.screeningPaid, 'person', 'people')})`,
+                formatCedis(-sumOf('screen')),
+              ],
+            ] as [string, string][])
+          : []),
         ['Service fee', formatCedis(-sumOf('fee'))],
         ['Returned to the wallet', formatCedis(-sumOf('close'))],
-        ['Still reserved', formatCedis(sumOf('publish', 'extend', 'earn', 'fee', 'close'))],
+        ['Still reserved', formatCedis(sumOf('publish', 'extend', 'raise', 'earn', 'screen', 'fee', 'close'))],
       ],
     },
     notes: ['Participants receive the full rate. We don’t name them here. See the study’s results for who took part.'],

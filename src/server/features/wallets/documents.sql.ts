@@ -40,6 +40,10 @@ export function findStudy(tx: Tx, organizationId: string, studyId: string) {
       'studyKind',
       'ratePesewas',
       'feePesewas',
+      'screeningBlocks',
+      'screeningBlockPesewas',
+      'screeningCap',
+      'screeningPaid',
       'projectName',
       'firstName',
       'lastName',
@@ -58,7 +62,7 @@ export function listStudyMovements(tx: Tx, studyId: string) {
     .leftJoin('booking', (join) =>
       join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
     )
-    .select(['event', 'at', 'amount as amountPesewas', 'booking.startsAt'])
+    .select(['event', 'reference', 'at', 'amount as amountPesewas', 'booking.startsAt'])
     .where('kind', '=', 'STUDY_HELD')
     .where('ownerId', '=', studyId)
     .orderBy('at')

@@ -13,7 +13,7 @@ export interface TransactionFilter {
 
 const EVENTS: Record<TransactionKind, readonly MovementEvent[]> = {
   TOP_UP: ['topup'],
-  STUDY: ['publish', 'extend', 'close'],
+  STUDY: ['publish', 'extend', 'raise', 'close'],
   REFUND: ['refund', 'refundReturned'],
   ADJUSTMENT: ['adjust'],
 };
@@ -28,7 +28,7 @@ function selectTransactions(tx: Tx, organizationId: string, { kind, from, to }: 
       join.on(
         'study.id',
         '=',
-        sql<string>`case when event in ('publish', 'extend', 'close') then split_part(reference, ':', 2)::uuid end`,
+        sql<string>`case when event in ('publish', 'extend', 'raise', 'close') then split_part(reference, ':', 2)::uuid end`,
       ),
     )
     .where('kind', '=', 'ORGANIZATION_AVAILABLE')
@@ -117,7 +117,7 @@ export async function sumSpent(tx: Tx, organizationId: string): Promise<number> 
     .select(({ fn }) => fn.sum<number | null>('amount').as('total'))
     .where('kind', '=', 'STUDY_HELD')
     .where('study.organizationId', '=', organizationId)
-    .where('event', 'in', ['earn', 'fee'])
+    .where('event', 'in', ['earn', 'screen', 'fee'])
     .executeTakeFirst();
   return -Number(row?.total ?? 0);
 }

@@ -177,7 +177,12 @@ export async function sendTest(app: App, caller: ResearcherCaller, webhookId: st
   await app.limits.count('webhookTest', organizationId);
   const deliveryId = await app.work(caller, async (work) => {
     found(await sql.lockWebhook(work.tx, organizationId, webhookId));
-    const { objectType, data } = exampleOf(kind, { study: newId(), application: newId(), booking: newId() });
+    const { objectType, data } = exampleOf(kind, {
+      study: newId(),
+      application: newId(),
+      booking: newId(),
+      entry: newId(),
+    });
     const event = await writeTestEvent(work, { organizationId, webhookId, kind, objectType, data });
     return deliverByHand(work, webhookId, event);
   });

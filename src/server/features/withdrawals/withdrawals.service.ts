@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { endForWithdrawal } from '../assignments/assignments.service.ts';
 import { cancelForWithdrawal } from '../bookings/cancellations.service.ts';
 import * as consents from '../consent-forms/signatures.service.ts';
 import { consentWithdrawn } from './withdrawals.mails.ts';
@@ -70,6 +71,8 @@ async function endApplication(
 ): Promise<void> {
   const { status } = application;
   if (status !== 'PENDING' && status !== 'INVITED' && status !== 'SCHEDULED') return;
+  // Work in one's own time ends its application itself.
+  if (status === 'SCHEDULED' && (await endForWithdrawal(work, application.id))) return;
   if (status === 'SCHEDULED' && !(await cancelForWithdrawal(work, application.id))) return;
   await work.change(APPLICATION_LIFECYCLE, application, 'withdrawConsent');
 }

@@ -259,3 +259,13 @@ export interface UnfitStudyTable {
   studyId: string;
   at: Date;
 }
+/** An answer that a person agreed to keep for other studies. */
+export interface RememberedAnswerTable {
+  id: string;
+  participantId: string;
+  /** A hash of the kind, the question and its choices. */
+  questionKey: string;
+  question: string;
+  answers: string[];
+  rememberedAt: Date;
+}

@@ -7,11 +7,14 @@ import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { SignedConsentStatus } from '../../../domain/lifecycles/consent-lifecycle.ts';
+import type { EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
-import type { OwnTime } from '../../../domain/own-time.ts';
+import type { KeptAnswer } from '../../../domain/own-answers.ts';
+import type { OwnTime, RejectionReason } from '../../../domain/own-time.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { CheckedAudio } from '../audio/rewrite-audio.ts';
 import type { Json, WithDefault } from './column-types.ts';
@@ -63,6 +66,11 @@ export interface StudyTable {
   filled: WithDefault<number>;
   publishedAt: Date;
   closedAt: Date | null;
+  screeningBlocks: WithDefault<number>;
+  screeningBlockPesewas: WithDefault<number>;
+  screeningCap: WithDefault<number>;
+  screeningPaid: WithDefault<number>;
+  answerDays: WithDefault<number | null>;
 }
 export interface SlotTable {
   id: string;
@@ -158,6 +166,10 @@ export interface ApplicationTable {
   invitedAt: Date | null;
   invitationExpiresAt: Date | null;
   upheldAt: WithDefault<Date | null>;
+  screening: WithDefault<ScreeningOutcome | null>;
+  screeningPesewas: WithDefault<number>;
+  answerBy: WithDefault<string | null>;
+  answerWarned: WithDefault<boolean>;
   applicantErased: WithDefault<boolean>;
   /** These three are copies of the person's own, in small letters, kept by triggers. */
   applicantName: WithDefault<string>;
@@ -185,6 +197,44 @@ export interface BookingTable {
   confirmAskedAt: WithDefault<Date | null>;
   markAskedAt: WithDefault<Date | null>;
   createdAt: Date;
+}
+/** One person's work for a task or diary, since they started it. */
+export interface AssignmentTable {
+  id: string;
+  studyId: string;
+  applicationId: string;
+  participantId: string;
+  participantCode: string;
+  quotaCells: WithDefault<string[]>;
+  startedAt: Date;
+  mostPesewas: number;
+  earnedPesewas: WithDefault<number>;
+  freedAt: Date | null;
+}
+/** A view: who took part in what. */
+export interface ParticipationView {
+  participantId: ColumnType<string, never, never>;
+  studyId: ColumnType<string, never, never>;
+  at: ColumnType<Date, never, never>;
+}
+export interface AssignmentEntryTable {
+  id: string;
+  assignmentId: string;
+  number: number;
+  status: EntryStatus;
+  payPesewas: number;
+  opensAt: Date;
+  dueAt: Date;
+  submittedAt: Date | null;
+  submittedBy: 'PARTICIPANT' | 'LINK' | 'API' | null;
+  answers: ColumnType<KeptAnswer[], string | undefined, string>;
+  reviewedAt: Date | null;
+  rejection: RejectionReason | null;
+  rejectionWords: string | null;
+  upheldAt: Date | null;
+  steppedAt: Date;
+  stepAt: Date | null;
+  stepTries: WithDefault<number>;
 }
 export interface BookingMessageTable {
   id: string;

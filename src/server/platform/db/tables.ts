@@ -138,6 +138,7 @@ export interface Tables {
   rememberedMark: people.RememberedMarkTable;
   profileChange: people.ProfileChangeTable;
   unfitStudy: people.UnfitStudyTable;
+  rememberedAnswer: people.RememberedAnswerTable;
   waitlistEntry: people.WaitlistEntryTable;
   contactMessage: people.ContactMessageTable;
   otherAddress: people.OtherAddressTable;
@@ -177,6 +178,9 @@ export interface Tables {
   applicantMark: study.ApplicantMarkTable;
   application: study.ApplicationTable;
   booking: study.BookingTable;
+  assignment: study.AssignmentTable;
+  assignmentEntry: study.AssignmentEntryTable;
+  participation: study.ParticipationView;
   bookingMessage: study.BookingMessageTable;
   disputeStatement: study.DisputeStatementTable;
   calendarFeed: study.CalendarFeedTable;

@@ -27,6 +27,8 @@ const LIMITS = {
   form: { points: 10, duration: 60 * 60 },
   export: { points: 10, duration: 60 * 60 },
   webhookTest: { points: 100, duration: 60 * 60 },
+  // Wrong completion codes for one entry.
+  completionCode: { points: 10, duration: 60 * 60 },
   message: { points: 60, duration: 60 * 60 },
   clip: { points: 120, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },

@@ -23,6 +23,7 @@ const IDS = [
   'reviewId',
   'messageId',
   'entryId',
+  'assignmentEntryId',
   'addressId',
   'webhookId',
   'consentId',
@@ -51,6 +52,8 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from rating_review order by (status <> 'OPEN') desc, asked_at desc limit 1) as review_id,
       (select id from contact_message order by received_at desc limit 1) as message_id,
       (select id from waitlist_entry order by created_at desc limit 1) as entry_id,
+      (select id from assignment_entry order by (status = 'REJECTED') desc, reviewed_at desc nulls last limit 1)
+        as assignment_entry_id,
       (select id from other_address order by created_at desc limit 1) as address_id,
       (select id from guest order by invited_at desc limit 1) as guest_id,
       (select id from webhook order by disabled_at desc nulls last limit 1) as webhook_id,

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { decideApplication, markApplicant } from '../../../contract/applications.ts';
+import { formatDate } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
+import { textSignalWords } from '../../../domain/screening.ts';
+import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -89,6 +92,13 @@ export function ApplicantDrawer({
   );
 }
 
+/** Whether the study paid for the answers. */
+const SCREENING_WORDS: Readonly<Record<ScreeningOutcome, string>> = {
+  PAID: 'You paid for these answers.',
+  INATTENTIVE: 'Not paid: an attention check was answered wrong.',
+  TOO_FAST: 'Not paid: answered faster than the questions can be read.',
+};
+
 const MARKS = {
   QUALIFY: { words: 'Qualify', look: 'text-leaf' },
   DISQUALIFY: { words: 'Disqualify', look: 'text-danger' },
@@ -109,18 +119,30 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
             The invitation expires <Ahead at={invitationExpiresAt} />.
           </p>
         )}
+        {status === 'PENDING' && application.answerBy && (
+          <p className="text-sm">Hears by {formatDate(application.answerBy)}.</p>
+        )}
+        {application.screening && <p className="text-sm">{SCREENING_WORDS[application.screening.outcome]}</p>}
         {startsAt && <p className="text-sm">Session {showInstant(startsAt)}</p>}
       </div>
       <section className="grid gap-3 rounded-xl bg-sunken p-4">
         <h3 className="text-lg">Answers</h3>
         <dl className="grid gap-3">
-          {application.responses.map(({ id, question, answer, eligibility, clipId }) => (
+          {application.responses.map(({ id, question, answer, eligibility, passed, signals, clipId }) => (
             <div key={id}>
               <dt className="text-quiet text-sm">{question}</dt>
               <dd className="whitespace-pre-line">
                 {answer}{' '}
                 {eligibility && (
                   <span className={`text-sm ${MARKS[eligibility].look}`}>({MARKS[eligibility].words})</span>
+                )}
+                {passed !== null && (
+                  <span className={`text-sm ${passed ? 'text-leaf' : 'text-danger'}`}>
+                    ({passed ? 'Attention check passed' : 'Attention check failed'})
+                  </span>
+                )}
+                {signals && textSignalWords(signals) !== '' && (
+                  <span className="text-quiet text-sm">({textSignalWords(signals)})</span>
                 )}
                 {clipId && (
                   <Drawn

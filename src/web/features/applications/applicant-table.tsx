@@ -1,4 +1,6 @@
+import { addDays, dateOf, formatDate } from '../../../domain/calendar.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
+import { useNow } from '../../lib/now.ts';
 import { showDay } from '../../lib/when.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -78,6 +80,9 @@ export function ApplicantTable({
                       </span>
                       <span className="text-quiet text-sm">{factsOf(application).slice(0, 3).join(' · ')}</span>
                       <span className="text-quiet text-sm">{historyOf(application)}</span>
+                      {application.status === 'PENDING' && application.answerBy && (
+                        <HearsBy day={application.answerBy} />
+                      )}
                     </span>
                   </button>
                   <div className="flex flex-wrap items-center gap-2 pt-1 md:hidden">
@@ -99,6 +104,14 @@ export function ApplicantTable({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** By when somebody hears; marked on the last two days. */
+function HearsBy({ day }: { day: string }) {
+  const isNear = day <= addDays(dateOf(new Date(useNow())), 1);
+  return (
+    <span className={`text-sm ${isNear ? 'font-semibold text-danger' : 'text-quiet'}`}>Hears by {formatDate(day)}</span>
   );
 }
 

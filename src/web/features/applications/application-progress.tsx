@@ -1,6 +1,8 @@
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 
 const STEPS = ['Applied', 'Invited', 'Booked', 'Paid'] as const;
+const OWN_TIME_STEPS = ['Applied', 'Invited', 'Started', 'Paid'] as const;
 
 /** How far an application has got; null if it ended early. */
 const REACHED: Partial<Record<ApplicationStatus, number>> = {
@@ -11,12 +13,12 @@ const REACHED: Partial<Record<ApplicationStatus, number>> = {
 };
 
 /** The way from applying to being paid, in four labelled steps: an invitation is not a booking. */
-export function ApplicationProgress({ status }: { status: ApplicationStatus }) {
+export function ApplicationProgress({ status, kind }: { status: ApplicationStatus; kind: StudyKind }) {
   const reached = REACHED[status];
   if (reached === undefined) return null;
   return (
     <ol className="grid grid-cols-4 gap-1.5 text-sm" aria-label="Progress">
-      {STEPS.map((step, index) => (
+      {(hasSessions(kind) ? STEPS : OWN_TIME_STEPS).map((step, index) => (
         <li key={step} className="grid gap-1" aria-current={index === reached ? 'step' : undefined}>
           <span className={`h-1.5 rounded-full ${index <= reached ? 'bg-leaf' : 'bg-line'}`} />
           <span className={index === reached ? 'font-semibold' : 'text-quiet'}>{step}</span>

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { OwnApplication } from '../../../contract/applications.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
 import { showInstant, showSession } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,9 +9,12 @@ import { CalendarIcon } from '../../ui/icons.tsx';
 
 export type OwnApplicationView = z.output<typeof OwnApplication>;
 
+const LEADS_TO_WORK: readonly OwnApplicationView['status'][] = ['INVITED', 'SCHEDULED', 'COMPLETED', 'NO_SHOW'];
+
 /** What the participant can do next, in one line and at most one button. */
 export function NextAction({ application }: { application: OwnApplicationView }) {
   const { status, startsAt, endsAt, studyId } = application;
+  if (!hasSessions(application.kind) && LEADS_TO_WORK.includes(status)) return <ToWork application={application} />;
   if (status === 'INVITED') {
     return (
       <div className="grid justify-items-start gap-2">
@@ -48,6 +52,20 @@ export function NextAction({ application }: { application: OwnApplicationView })
     DISQUALIFIED: 'This study is looking for other people.',
   };
   return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;
+}
+
+/** A task or diary has a screen of its own: for starting, doing it, and what became of it. */
+function ToWork({ application: { id, status } }: { application: OwnApplicationView }) {
+  const isNow = status === 'INVITED' || status === 'SCHEDULED';
+  return (
+    <ButtonLink
+      className="justify-self-start"
+      look={isNow ? 'main' : 'plain'}
+      to={addresses.work({ applicationId: id })}
+    >
+      {status === 'INVITED' ? 'See what to do' : isNow ? 'Continue' : 'See my work'}
+    </ButtonLink>
+  );
 }
 
 /** A missed session can be disputed once, within a time limit: says what is still possible. */

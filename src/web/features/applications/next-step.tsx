@@ -83,6 +83,27 @@ function wordsOf(step: Step): { icon: ReactNode; title: string; action: string; 
         action: 'Choose your time',
         to: addresses.scheduleAvailability({ studyId }),
       };
+    case 'START_WORK':
+      return {
+        icon: <CalendarIcon />,
+        title: `You are invited: ${name}`,
+        action: 'See what to do',
+        to: addresses.work({ applicationId: step.applicationId ?? '' }),
+      };
+    case 'DO_ENTRY':
+      return {
+        icon: <CalendarIcon />,
+        title: `To do now: ${name}`,
+        action: 'Continue',
+        to: addresses.work({ applicationId: step.applicationId ?? '' }),
+      };
+    case 'DISPUTE_WORK':
+      return {
+        icon: <ShieldIcon />,
+        title: `Your work was not accepted: ${name}`,
+        action: 'Did you do it as asked? Tell us',
+        to: addresses.work({ applicationId: step.applicationId ?? '' }),
+      };
     case 'DISPUTE':
       return {
         icon: <ShieldIcon />,

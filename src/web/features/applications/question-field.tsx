@@ -23,10 +23,12 @@ export function QuestionField({
   question,
   answer,
   onAnswer,
+  onPaste,
 }: {
   question: AskedQuestion;
   answer: GivenAnswer | undefined;
   onAnswer: (answer: GivenAnswer) => void;
+  onPaste?: () => void;
 }) {
   const options = Object.fromEntries(question.options.map((option) => [option.answer, option.answer]));
   if (question.kind === 'TEXT') {
@@ -40,6 +42,7 @@ export function QuestionField({
         optional={question.takesVoice ?? false}
         hint={`${question.takesVoice ? 'Write, or answer by voice below.' : 'In your own words.'} No answer here disqualifies you.`}
         value={answer?.[0] ?? ''}
+        onPaste={onPaste}
         onChange={({ target }) => onAnswer([target.value])}
       />
     );

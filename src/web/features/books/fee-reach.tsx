@@ -16,6 +16,12 @@ export function FeeReach({ prices }: { prices: ReplyOf<typeof getPrices> }) {
           as set by PROVIDER_COLLECTION_PERCENT and PROVIDER_PAYOUT_FEE.
         </span>
       </ReachTable>
+      <p className="mt-4 border-line border-t pt-4">
+        Work in people’s own time pays at least{' '}
+        <span className="money">{formatCedis(prices.ownTime.leastPesewasPer10Minutes)}</span> for every 10 minutes. A
+        task takes at most {prices.ownTime.longestTaskMinutes} minutes, an entry of a diary{' '}
+        {prices.ownTime.longestEntryMinutes}.
+      </p>
     </Card>
   );
 }

@@ -19,7 +19,7 @@ export function PanelMembers({ panelId }: { panelId: string }) {
       className="ruled"
       empty={<p className="text-quiet">Nobody is in this panel yet.</p>}
     >
-      {({ id, firstName, lastName, sessions, lastTookPartAt }) => (
+      {({ id, firstName, lastName, studies, lastTookPartAt }) => (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold">
@@ -28,7 +28,7 @@ export function PanelMembers({ panelId }: { panelId: string }) {
             <p className="text-quiet text-sm">
               {lastTookPartAt === null
                 ? 'Has not met you yet'
-                : `${countOf(sessions, 'session')} with you, last ${showDay(lastTookPartAt)}`}
+                : `${countOf(studies, 'study', 'studies')} with you, last ${showDay(lastTookPartAt)}`}
             </p>
           </div>
           <Button

@@ -32,6 +32,8 @@ interface SectionProps<K extends keyof Sections> {
   section: K;
   schema: z.core.$ZodType<unknown, Sections[K]>;
   fields: (form: UseFormReturn<Sections[K]>) => ReactNode;
+  /** Where to go on; back to the account's pages unless it says otherwise. */
+  onSaved?: () => void;
 }
 
 /** Facts whose change needs a review once they have decided about studies; all are in the demographic section. */
@@ -62,13 +64,14 @@ function SectionForm<K extends keyof Sections>({
   fields,
   values,
   isReviewed,
+  onSaved = () => navigate(addresses.accountManagement),
 }: SectionProps<K> & { values: Sections[K]; isReviewed: boolean }) {
   const form = useSchemaForm(schema, values, { follow: true });
   const why = useSmallForm(ChangeReasonForm, { changeReason: '' });
   const before: Record<string, unknown> = values;
   const now: Record<string, unknown> = useWatch({ control: form.control });
   const asks = isReviewed && REVIEWED.some((name) => now[name] !== before[name]);
-  const update = useAction(updateParticipantInformation, { onDone: () => navigate(addresses.accountManagement) });
+  const update = useAction(updateParticipantInformation, { onDone: onSaved });
   const save = form.handleSubmit((value) =>
     update.mutate(
       { body: { [section]: value, ...(asks ? why.values : {}) } },

@@ -6,6 +6,7 @@ import type { StudyOffer } from '../../../contract/studies/offers.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { lengthWords, payWords } from '../../../domain/offer-words.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { groupWords, hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { Link } from '../../lib/navigation.tsx';
@@ -45,9 +46,9 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
     <article className={`card relative grid h-full content-start gap-3 p-5 ${children ? 'rises' : ''}`}>
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="money font-display text-2xl text-leaf">{formatCedis(offer.rewardPesewas)}</span>
+          <span className="money font-display text-2xl text-leaf">{payWords(offer)}</span>
           <span className="text-quiet">
-            {offer.durationInMinutes} min · {howWords(offer).toLowerCase()}
+            {lengthWords(offer)} · {howWords(offer).toLowerCase()}
           </span>
         </p>
         <h2 className="text-lg">{offer.publicName}</h2>
@@ -75,6 +76,12 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
           {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} ·{' '}
           {countOf(offer.placesLeft, 'place')} left
         </li>
+        {offer.screeningPesewas > 0 && (
+          <li className="text-leaf">
+            <CheckIcon />
+            {formatCedis(offer.screeningPesewas)} for answering the questions
+          </li>
+        )}
         {offer.fits.length > 0 && (
           <li className="text-leaf">
             <CheckIcon />

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Study } from '../../../contract/studies.ts';
 import { PROFILE_ATTRIBUTES } from '../../../domain/profile-attributes.ts';
-import { QUESTION_KINDS } from '../../../domain/screening.ts';
+import { QUESTION_KINDS, SPECIAL_DATA } from '../../../domain/screening.ts';
 import { Card } from '../../ui/card.tsx';
 
 type Question = z.output<typeof Study>['screeners'][number];
@@ -16,14 +16,17 @@ export function PublishedScreeners({ screeners }: { screeners: readonly Question
           <li key={question.id}>
             <p className="font-semibold">
               {index + 1}. {question.question}{' '}
-              <span className="font-normal text-quiet text-sm">({QUESTION_KINDS[question.kind].toLowerCase()})</span>
+              <span className="font-normal text-quiet text-sm">
+                ({QUESTION_KINDS[question.kind].toLowerCase()}
+                {question.special && `, asked with consent: ${SPECIAL_DATA[question.special].toLowerCase()}`})
+              </span>
             </p>
             <ul className="text-sm">
               {question.options.map((option) => (
                 <li key={option.id}>
                   {wordsOf(question, option.answer)}{' '}
                   <span className={option.eligibility === 'QUALIFY' ? 'text-leaf' : 'text-danger'}>
-                    ({option.eligibility === 'QUALIFY' ? 'Qualify' : 'Disqualify'})
+                    ({meaningOf(question, option)})
                   </span>
                 </li>
               ))}
@@ -33,6 +36,11 @@ export function PublishedScreeners({ screeners }: { screeners: readonly Question
       </ol>
     </Card>
   );
+}
+
+function meaningOf({ kind }: Question, { eligibility }: Question['options'][number]): string {
+  if (kind === 'ATTENTION') return eligibility === 'QUALIFY' ? 'the right answer' : 'a wrong answer';
+  return eligibility === 'QUALIFY' ? 'Qualify' : 'Disqualify';
 }
 
 function wordsOf({ attribute }: Question, answer: string): string {

@@ -7,6 +7,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
 import { useSearchParams } from '../../lib/navigation.tsx';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -118,7 +119,7 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
         title={asking ? CHANGES[asking].title : ''}
       >
         <p>{asking && CHANGES[asking].means(study)}</p>
-        {asking === 'cancel' && <CancellationCost studyId={study.id} />}
+        {asking === 'cancel' && <CancellationCost study={study} />}
         <DialogActions>
           <Button look="plain" onClick={close}>
             Go back
@@ -137,8 +138,9 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
 }
 
 /** What cancelling costs now, shown before it is confirmed. */
-function CancellationCost({ studyId }: { studyId: string }) {
-  const query = useQuery({ ...ask(getCancellation, { params: { id: studyId } }), staleTime: 0 });
+function CancellationCost({ study: { id, kind } }: { study: StudyView }) {
+  const query = useQuery({ ...ask(getCancellation, { params: { id } }), staleTime: 0 });
+  const isMeeting = hasSessions(kind);
   return (
     <Loaded query={query} rows={1}>
       {({ content: cost }) => (
@@ -150,14 +152,15 @@ function CancellationCost({ studyId }: { studyId: string }) {
             />
           )}
           <Facts>
-            <Fact label="Booked sessions cancelled">{cost.sessions}</Fact>
+            <Fact label={isMeeting ? 'Booked sessions cancelled' : 'People who are working'}>{cost.sessions}</Fact>
             <Fact label="Applicants and invited people notified">{cost.waiting}</Fact>
             <Fact label="You still pay">
               {cost.paidSessions === 0 ? (
                 'nothing'
               ) : (
                 <>
-                  <span className="money">{formatCedis(cost.paidPesewas)}</span>, {cost.paidSessions} within 4 hours
+                  <span className="money">{formatCedis(cost.paidPesewas)}</span>, {cost.paidSessions}{' '}
+                  {isMeeting ? 'within 4 hours' : 'handed in'}
                 </>
               )}
             </Fact>

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
 
 interface Next {
   words: string;
@@ -12,7 +13,7 @@ interface Next {
 
 type StudyView = Pick<
   z.output<typeof Study>,
-  'id' | 'status' | 'newApplicants' | 'filled' | 'liveInvitations' | 'desiredNumberOfParticipants'
+  'id' | 'kind' | 'status' | 'newApplicants' | 'filled' | 'liveInvitations' | 'desiredNumberOfParticipants'
 >;
 
 /** PROJECT-04: where a study needs its researcher now. On its own page (`whole`) the tabs lead to the other parts. */
@@ -27,6 +28,7 @@ export function nextOf(study: StudyView, whole: boolean): Next | null {
   }
   const isFull = filled >= desiredNumberOfParticipants;
   if (whole) return status === 'PAUSED' ? null : quiet(isFull ? 'Add places' : 'Share', `${page}?tab=study`);
+  if (!hasSessions(study.kind) && filled > 0) return quiet('See the work', `${page}?tab=work`);
   if (isFull) return quiet('See the sessions', `${page}?tab=sessions`);
   return filled + liveInvitations === 0 && status === 'RECRUITING'
     ? quiet('Share', page)

@@ -14,6 +14,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { MorePlaces } from './more-places.tsx';
+import { PaidScreening } from './paid-screening.tsx';
 import { PublishedScreeners } from './published-screeners.tsx';
 import { SessionSettingsCard } from './session-settings-card.tsx';
 import { ShareCard } from './share-card.tsx';
@@ -57,6 +58,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           <Fact label="Reward">
             <span className="money">{formatCedis(study.ratePesewas)}</span>
           </Fact>
+          {study.answerDays !== null && <Fact label="Applicants hear">within {countOf(study.answerDays, 'day')}</Fact>}
           <Fact label="Reserved">
             <span className="money">{formatCedis(study.heldPesewas)}</span>
           </Fact>
@@ -68,6 +70,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
       <PublishedScreeners screeners={study.screeners} />
       {demographics.audience.kind !== 'INVITED' && <ShareCard study={study} />}
       {isOpen && <MorePlaces study={study} />}
+      {isOpen && <PaidScreening study={study} />}
       {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
       <Drawn of={StudyConsent} studyId={study.id} isOpen={isOpen} fallback={null} />
       <Drawn of={StudyAudio} studyId={study.id} screeners={study.screeners} fallback={null} />

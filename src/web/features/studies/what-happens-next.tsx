@@ -1,5 +1,6 @@
 import type { AudienceKind } from '../../../domain/audience.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 import { Card } from '../../ui/card.tsx';
 import { ShareCard } from './share-card.tsx';
 
@@ -19,11 +20,23 @@ const FIRST: Readonly<Record<AudienceKind, string>> = {
   INVITED: 'Invite people below. We notify you when somebody applies.',
 };
 
+const OWN_TIME_STEPS = [
+  STEPS[0],
+  ['They start', 'Everybody you invite can start within 72 hours. A place is free again if somebody doesn’t finish.'],
+  ['You review', 'Accept what was handed in, or say what is missing. After 72 hours it is accepted by itself.'],
+  STEPS[3],
+] as const;
+
 /** Shown in place of the applicants while there are none: what a study that was just published needs is to be shared. */
 export function WhatHappensNext({
   study,
 }: {
-  study: { code: string; publicName: string; demographics: { audience: { kind: AudienceKind } } };
+  study: {
+    code: string;
+    publicName: string;
+    kind: StudyKind;
+    demographics: { audience: { kind: AudienceKind } };
+  };
 }) {
   const { kind } = study.demographics.audience;
   return (
@@ -31,7 +44,7 @@ export function WhatHappensNext({
       <Card className="grid gap-4">
         <h2 className="text-lg">What happens next</h2>
         <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {STEPS.map(([title, words], index) => (
+          {(hasSessions(study.kind) ? STEPS : OWN_TIME_STEPS).map(([title, words], index) => (
             <li key={title} className="flex gap-3">
               <span
                 className="money grid size-8 shrink-0 place-items-center rounded-full bg-leaf-soft font-semibold text-leaf"

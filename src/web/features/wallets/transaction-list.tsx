@@ -24,6 +24,7 @@ const EVENT_WORDS: Record<string, string> = {
   topup: 'Top-up',
   publish: 'Reserved for a study',
   extend: 'Reserved for more places',
+  raise: 'Reserved for more paid screening',
   close: 'Returned from a study',
   refund: 'Refund requested',
   refundReturned: 'Refund returned',

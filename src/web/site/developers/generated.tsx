@@ -14,6 +14,7 @@ const IDS = {
   study: '01a1fdb4-64ad-74d5-9038-304202d76596',
   application: '01a1fdc1-44dd-7e6f-8a51-3c4d5e6f7081',
   booking: '01a1fdc5-55ee-7f70-9b62-4d5e6f708192',
+  entry: '01a1fdc7-66ff-7081-8c73-5e6f70819203',
 };
 const [STUDY] = [IDS.study];
 
@@ -24,6 +25,7 @@ export function eventOf(kind: EventKind | typeof PING) {
     study: IDS.study,
     application: IDS.application,
     booking: IDS.booking,
+    entry: IDS.entry,
     wallet: '01a1fd9e-11aa-7b3c-9d2e-0f1e2d3c4b5a',
     webhook: '01a1fda2-77aa-7b11-8c22-3d4e5f607182',
   };

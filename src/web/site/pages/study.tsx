@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { formatCedis } from '../../../domain/money.ts';
+import { lengthWords, payWords } from '../../../domain/offer-words.ts';
 import { groupWords } from '../../../domain/study-kinds.ts';
 import { organizationFacts } from '../../features/ratings/reputation-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
@@ -15,7 +15,7 @@ export function studyFacts(study: PublicStudy): PageFacts {
   const state = isOpen(study) ? 'Paid by mobile money' : 'No longer recruiting';
   return {
     path: addresses.publicStudy({ code: study.code }),
-    title: `${study.publicName}: ${formatCedis(study.rewardPesewas)} for ${study.durationInMinutes} minutes`,
+    title: `${study.publicName}: ${payWords(study)} for ${lengthWords(study)}`,
     description: `${by}. ${state}. We never ask you to pay.`,
     picture: 'social-participants.png',
     audience: 'participants',
@@ -33,9 +33,9 @@ export function StudyPage({ study }: { study: PublicStudy }) {
         <p className="flex flex-wrap items-center gap-2">
           {study.organizationName} {study.organizationVerified && <VerifiedMark />}
         </p>
-        <p className="money font-bold font-sans text-4xl text-leaf">{formatCedis(study.rewardPesewas)}</p>
+        <p className="money font-bold font-sans text-4xl text-leaf">{payWords(study)}</p>
         <Facts>
-          <Fact label="Length">{study.durationInMinutes} minutes</Fact>
+          <Fact label="Length">{lengthWords(study)}</Fact>
           {study.groupSize !== null && <Fact label="Kind">{groupWords(study.groupSize)}</Fact>}
           <Fact label="Code">{study.code}</Fact>
           {organizationFacts(study.organizationReputation).map(([label, value]) => (

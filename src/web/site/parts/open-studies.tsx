@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { formatCedis } from '../../../domain/money.ts';
+import { lengthWords, payWords } from '../../../domain/offer-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Knot } from '../../ui/logo.tsx';
 
@@ -31,9 +31,9 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
             </p>
           </div>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="money font-display text-2xl text-leaf">{formatCedis(study.rewardPesewas)}</span>
+            <span className="money font-display text-2xl text-leaf">{payWords(study)}</span>
             <span className="money text-quiet">
-              {study.durationInMinutes} minutes, {countOf(study.placesLeft, 'place')} left
+              {lengthWords(study)}, {countOf(study.placesLeft, 'place')} left
             </span>
           </p>
         </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { countAudience } from '../../../../contract/panels.ts';
-import { DemographicsForm, EVERYBODY } from '../../../../contract/studies.ts';
+import { DemographicsForm, EVERYBODY } from '../../../../contract/studies/demographics.ts';
 import { AUDIENCES, isLimited, MOST_EXCLUDED_MONTHS } from '../../../../domain/audience.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { ask } from '../../../lib/queries.ts';

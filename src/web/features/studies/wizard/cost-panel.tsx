@@ -7,7 +7,7 @@ import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { pricedOf, type StudyDraft } from './draft.ts';
 
-/** The cost, updated throughout the wizard: rate × places + fee, and how much the wallet is short; a preview has no wallet. */
+/** The cost, updated throughout the wizard: rate × places + fee + paid screening, and what the wallet lacks; a preview has none. */
 export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTrial?: boolean }) {
   const organizationId = useUser()?.organization?.id ?? '';
   const { data } = useQuery({ ...ask(getWallet, { params: { organizationId } }), enabled: !isTrial });
@@ -17,8 +17,9 @@ export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTri
   return (
     <p className="money flex flex-wrap justify-between gap-x-6 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
       <span>
-        {draft.cost.desiredNumberOfParticipants} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)} ={' '}
-        <b>{formatCedis(price.totalPesewas)}</b>
+        {draft.cost.desiredNumberOfParticipants} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)}
+        {price.screeningPesewas > 0 && ` + up to ${formatCedis(price.screeningPesewas)} for screening`} ={' '}
+        <b className="whitespace-nowrap">{formatCedis(price.totalPesewas)}</b>
       </span>
       {missing > 0 && <span className="text-danger">Your wallet is {formatCedis(missing)} short</span>}
     </p>

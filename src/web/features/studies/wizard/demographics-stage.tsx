@@ -1,4 +1,4 @@
-import { DemographicsForm } from '../../../../contract/studies.ts';
+import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
 import { Drawn, part } from '../../../lib/part.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';

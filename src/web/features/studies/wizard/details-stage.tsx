@@ -1,4 +1,4 @@
-import { StudyDetailsForm } from '../../../../contract/studies.ts';
+import { StudyDetailsForm } from '../../../../contract/studies/details.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';
 import { ManyOf } from '../../../ui/choices.tsx';
 import { AreaField, TextField } from '../../../ui/field.tsx';

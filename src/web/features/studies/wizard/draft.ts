@@ -1,15 +1,14 @@
 import type { z } from 'zod/mini';
 import type { ConsentFormContent } from '../../../../contract/consent-forms/form.ts';
+import type { StudyCostForm } from '../../../../contract/studies/cost.ts';
+import type { DemographicsForm } from '../../../../contract/studies/demographics.ts';
+import type { StudyDetailsForm } from '../../../../contract/studies/details.ts';
+import type { StudyForm } from '../../../../contract/studies/form.ts';
 import type { OwnTimeDraft } from '../../../../contract/studies/own-time.ts';
-import type {
-  DemographicsForm,
-  ScreenersForm,
-  StudyCostForm,
-  StudyDetailsForm,
-  StudyForm,
-  StudyScheduleForm,
-} from '../../../../contract/studies.ts';
+import type { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
+import type { ScreenersForm } from '../../../../contract/studies/screeners.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
+import { paidScreeningOf } from '../../../../domain/screening-pay.ts';
 import { DEFAULT_SESSION_SETTINGS } from '../../../../domain/session-settings.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { Priced } from '../../../../domain/study-price.ts';
@@ -35,6 +34,7 @@ export interface StudyDraft {
     maximumAge: number | null;
   };
   screeners: Screeners;
+  screening: { paidPeople: number | null; answerDays: number | null };
   cost: {
     durationInMinutes: number | null;
     desiredNumberOfParticipants: number | null;
@@ -49,11 +49,12 @@ export interface StudyDraft {
   audio?: { clips: { id: string; transcript: string }[] } | undefined;
 }
 
-/** STUDY-02: keys of local storage, one per stage. */
+/** STUDY-02: keys of local storage, one per part. */
 export const DRAFT_KEYS = {
   details: 'studyDetails',
   demographics: 'participantsDemographics',
   screeners: 'screenerSurvey',
+  screening: 'studyScreening',
   cost: 'studyCost',
   schedule: 'studySchedule',
   ownTime: 'studyOwnTime',
@@ -94,6 +95,7 @@ export function emptyDraft(): StudyDraft {
     details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
     demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
     screeners: [newQuestion()],
+    screening: { paidPeople: null, answerDays: 7 },
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     schedule: {
       timeSlots: [],
@@ -121,7 +123,8 @@ export function formOf(projectId: string, { details, schedule, ownTime, consentF
 }
 
 /** What decides the price of a draft. */
-export function pricedOf({ details, cost, ownTime }: StudyDraft): Priced {
+export function pricedOf({ details, cost, ownTime, screeners, screening }: StudyDraft): Priced {
   const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
-  return { kind: details.kind, durationInMinutes, places, ownTime };
+  const paid = paidScreeningOf(screeners, screening.paidPeople);
+  return { kind: details.kind, durationInMinutes, places, ownTime, screening: paid };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
 import { countEligible } from '../../../../contract/studies/eligible-count.ts';
-import { DemographicsForm } from '../../../../contract/studies.ts';
 import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';
 import { useSearchParams } from '../../../lib/navigation.tsx';

@@ -1,4 +1,4 @@
-import { problemsOfSeats } from '../../../../contract/studies.ts';
+import { problemsOfSeats } from '../../../../contract/studies/form.ts';
 import { addHours } from '../../../../domain/calendar.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { CALL_OFF_HOURS } from '../../../../domain/session-rules.ts';

@@ -1,5 +1,5 @@
 import { codesOf } from '../../../../domain/codes.ts';
-import { hasSessions, KIND_RULES, STUDY_KINDS, type StudyKind } from '../../../../domain/study-kinds.ts';
+import { KIND_RULES, STUDY_KINDS, type StudyKind } from '../../../../domain/study-kinds.ts';
 import { OneOf } from '../../../ui/choices.tsx';
 import type { StageProps } from './stage-props.ts';
 
@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<StudyKind, string>> = {
 };
 
 /** Kinds whose every stage is built. */
-const OFFERED = codesOf(STUDY_KINDS).filter(hasSessions);
+const OFFERED = codesOf(STUDY_KINDS);
 
 /** What a group starts with: both are changed on its schedule. */
 const FIRST_GROUP = { parallelSessions: 6, minimumSeats: 3 };

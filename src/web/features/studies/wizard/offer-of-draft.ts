@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../../../contract/accounts.ts';
 import { instantOf } from '../../../../domain/calendar.ts';
+import { blocksOf, SCREENING_BLOCK_PESEWAS } from '../../../../domain/screening-pay.ts';
 import type { Device, MeetingKind } from '../../../../domain/session-kinds.ts';
 import { groupSizeOf } from '../../../../domain/study-kinds.ts';
 import { rateOf } from '../../../../domain/study-price.ts';
@@ -8,7 +9,7 @@ import { pricedOf, type StudyDraft } from './draft.ts';
 
 /** The card that participants will see. Placeholders stand for what is not written yet. */
 export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organization'] | undefined): ShownOffer {
-  const { details, cost, schedule } = draft;
+  const { details, screeners, cost, schedule } = draft;
   const minutes = cost.durationInMinutes ?? 0;
   const starts = schedule.timeSlots.flatMap(({ date, availableTimes }) =>
     availableTimes.flatMap(({ start }) => (date && start ? [instantOf(date, start).toISOString()] : [])),
@@ -18,12 +19,14 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     code: '',
     kind: details.kind,
     groupSize: groupSizeOf(details.kind, schedule.parallelSessions),
+    diaryEntries: draft.ownTime?.diary?.entries ?? null,
     publicName: details.publicName || 'Your public study name',
     description: details.description || 'Your description: what will happen, in plain words.',
     organizationName: organization?.name ?? 'Your organisation',
     organizationVerified: organization?.adminVerificationStatus === 'VERIFIED',
     organizationReputation: null,
     rewardPesewas: rateOf(pricedOf(draft)) ?? 0,
+    screeningPesewas: blocksOf(screeners) * SCREENING_BLOCK_PESEWAS,
     durationInMinutes: minutes,
     deviceRequirements: details.deviceRequirements as Device[],
     meetingKind: schedule.meetingKind as MeetingKind,

@@ -70,6 +70,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
               <StudyPrice
                 price={price}
                 places={places}
+                paidPeople={draft.screening.paidPeople}
                 wallet={
                   <PriceLine label="In your wallet" className={missing > 0 ? 'text-danger' : 'text-quiet'}>
                     {formatCedis(content.availablePesewas)}

@@ -1,4 +1,4 @@
-import { StudyScheduleForm } from '../../../../contract/studies.ts';
+import { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
 import { countUsable, DEFAULT_SESSION_SETTINGS, usableWords } from '../../../../domain/session-settings.ts';

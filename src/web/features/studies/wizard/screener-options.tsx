@@ -11,6 +11,14 @@ import { newShortId, type Screeners } from './draft.ts';
 type Question = Screeners[number];
 type Options = Question['options'];
 
+const QUALIFIES_OR_NOT = ['Qualifies', 'Disqualifies', 'qualifies'] as const;
+const RIGHT_OR_WRONG = ['Right answer', 'Wrong answer', 'is the right one'] as const;
+
+/** The choices of an attention check, of which one is right. */
+export function withOneRight(options: Options, right: number): Options {
+  return options.map((option, at) => ({ ...option, eligibility: at === right ? 'QUALIFY' : 'DISQUALIFY' }));
+}
+
 /** The choices of one question. Each qualifies unless it is switched off; removed and reordered by mouse, touch or keyboard. */
 export function ScreenerOptions({
   name,
@@ -39,12 +47,17 @@ export function ScreenerOptions({
           key={option.id}
           name={`${name}.${index}.answer`}
           mark={kind === 'MULTIPLE' ? 'rounded' : 'rounded-full'}
+          words={kind === 'ATTENTION' ? RIGHT_OR_WRONG : QUALIFIES_OR_NOT}
           option={option}
           index={index}
           length={options.length}
           error={errorAt(option.id)}
           onLeave={() => touch(option.id)}
-          onChange={(next) => change(index, next)}
+          onChange={(next) =>
+            kind === 'ATTENTION' && next.eligibility === 'QUALIFY'
+              ? onChange(withOneRight(options, index))
+              : change(index, next)
+          }
           onMove={(by) => onChange(moved(options, index, by))}
           onRemove={() => remove(index)}
         />
@@ -57,6 +70,7 @@ export function ScreenerOptions({
 function Answer({
   name,
   mark,
+  words: states,
   option: { answer, eligibility },
   index,
   length,
@@ -68,6 +82,8 @@ function Answer({
 }: {
   name: string;
   mark: string;
+  /** What its switch says: on, off, and its name. */
+  words: readonly [string, string, string];
   option: Options[number];
   index: number;
   length: number;
@@ -95,8 +111,8 @@ function Answer({
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3 max-sm:w-full max-sm:pl-8 sm:flex-nowrap">
         <Switch
-          words={['Qualifies', 'Disqualifies']}
-          aria-label={`${words} qualifies`}
+          words={[states[0], states[1]]}
+          aria-label={`${words} ${states[2]}`}
           checked={eligibility !== 'DISQUALIFY'}
           onChange={({ target }) => onChange({ eligibility: target.checked ? 'QUALIFY' : 'DISQUALIFY' })}
         />

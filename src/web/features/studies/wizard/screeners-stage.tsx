@@ -1,7 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../../contract/messages.ts';
-import { ScreenersForm } from '../../../../contract/studies.ts';
+import { ScreenersForm } from '../../../../contract/studies/screeners.ts';
+import { countOf } from '../../../../domain/counts.ts';
+import { formatCedis } from '../../../../domain/money.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
+import { askedQuestions, SPECIAL_DATA } from '../../../../domain/screening.ts';
+import {
+  blocksOf,
+  FREE_QUESTIONS,
+  MAX_ASKED_QUESTIONS,
+  SCREENING_BLOCK_PESEWAS,
+} from '../../../../domain/screening-pay.ts';
 import { toast, toastUndo } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -10,12 +19,11 @@ import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
-import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
+import { ProfileValues, ScreenerOptions, withOneRight } from './screener-options.tsx';
 import { ScreenerPreview } from './screener-preview.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
-const MAX_QUESTIONS = 10;
 const MAX_OPTIONS = 10;
 
 type Question = Screeners[number];
@@ -24,11 +32,13 @@ const ASKED_KINDS = {
   SINGLE: 'One choice',
   MULTIPLE: 'Several choices',
   TEXT: 'Free text',
+  ATTENTION: 'Attention check',
 } as const;
 const KIND_HINTS = {
   SINGLE: '',
   MULTIPLE: 'One “Disqualify” answer is enough to disqualify a person.',
   TEXT: 'Never disqualifies anybody.',
+  ATTENTION: 'The question itself says which answer to choose. A wrong one is shown to you and is not paid.',
   PROFILE: '',
 } as const;
 
@@ -57,18 +67,17 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
     toastUndo('Question removed.', () => set(latest.current.toSpliced(index, 0, removed)));
   };
   const changeKind = (index: number, kind: Question['kind']) => {
-    const options = screeners[index]?.options ?? [];
-    change(index, {
-      kind,
-      takesVoice: undefined,
-      options: kind === 'TEXT' ? [] : options.length > 0 ? options : [newOption(), newOption()],
-    });
+    const before = screeners[index]?.options ?? [];
+    const options = kind === 'TEXT' ? [] : before.length > 0 ? before : [newOption(), newOption()];
+    const plain = { kind, takesVoice: undefined, options };
+    change(index, kind === 'ATTENTION' ? { ...plain, special: undefined, options: withOneRight(options, 0) } : plain);
   };
   const used = screeners.flatMap(({ attribute }) => (attribute ? [attribute] : []));
   const free = Object.fromEntries(
     Object.entries(ATTRIBUTE_LABELS).filter(([code]) => !used.includes(code as ProfileAttribute)),
   );
-  const isFull = screeners.length >= MAX_QUESTIONS;
+  const asked = askedQuestions(screeners).length;
+  const isFull = asked >= MAX_ASKED_QUESTIONS;
   return (
     <StageForm
       missing={instruction(problems.first)}
@@ -78,7 +87,8 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
     >
       <p className="max-w-prose text-quiet">
         Participants answer these when they apply. An answer that you switch to “Disqualifies” disqualifies them. They
-        don’t see which one it was.
+        don’t see which one it was. What the profile knows is not asked. Up to{' '}
+        {countOf(FREE_QUESTIONS, 'question is', 'questions are')} free.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -109,11 +119,19 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
         </ol>
         <ScreenerPreview questions={screeners} active={active} />
       </div>
+      {blocksOf(screeners) > 0 && (
+        <p role="status" className="max-w-prose rounded-xl bg-sunken px-4 py-3">
+          You ask {countOf(asked, 'question')}. Everybody who answers all of them with care earns{' '}
+          <b className="money">{formatCedis(blocksOf(screeners) * SCREENING_BLOCK_PESEWAS)}</b>, whether they qualify or
+          not. In the next step you say how many people you pay at most. An attention check shows who reads the
+          questions.
+        </p>
+      )}
       <div className="flex flex-wrap items-end gap-3">
         <Button look="plain" disabled={isFull} onClick={() => set([...screeners, newQuestion()])}>
           Add a question
         </Button>
-        {!isFull && Object.keys(free).length > 0 && (
+        {Object.keys(free).length > 0 && (
           <div className="w-72 max-w-full">
             <SelectField
               label="Use the profile"
@@ -126,7 +144,7 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
             />
           </div>
         )}
-        {isFull && <p className="text-quiet">You can add up to {MAX_QUESTIONS} questions.</p>}
+        {isFull && <p className="text-quiet">You can ask up to {countOf(MAX_ASKED_QUESTIONS, 'question')}.</p>}
       </div>
     </StageForm>
   );
@@ -215,7 +233,14 @@ function QuestionCard({
             look="quiet"
             className="sm:ml-4"
             disabled={question.options.length >= MAX_OPTIONS}
-            onClick={() => onChange({ options: [...question.options, newOption()] })}
+            onClick={() =>
+              onChange({
+                options: [
+                  ...question.options,
+                  question.kind === 'ATTENTION' ? { ...newOption(), eligibility: 'DISQUALIFY' } : newOption(),
+                ],
+              })
+            }
           >
             Add an answer
           </Button>
@@ -227,7 +252,20 @@ function QuestionCard({
             onChange={({ target }) => onChange({ takesVoice: target.checked })}
           />
         )}
-        <div className="ml-auto max-sm:w-full sm:w-56">
+        {question.kind !== 'ATTENTION' && (
+          <div className="max-sm:w-full sm:w-56">
+            <SelectField
+              label="Special data"
+              optional
+              placeholder="None"
+              hint={question.special ? 'Asked with a consent of its own. People may skip it.' : ''}
+              options={SPECIAL_DATA}
+              value={question.special ?? ''}
+              onChange={({ target }) => onChange({ special: (target.value || undefined) as Question['special'] })}
+            />
+          </div>
+        )}
+        <div className="max-sm:w-full sm:w-56">
           <SelectField
             label="Type of answer"
             hint={KIND_HINTS[question.kind]}

@@ -14,6 +14,7 @@ const PARTS: Readonly<Partial<Record<StageKey, Part<StageProps>>>> = {
   demographics: part(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
   screeners: part(() => import('./screeners-stage.tsx').then((module) => module.ScreenersStage)),
   cost: part(() => import('./cost-stage.tsx').then((module) => module.CostStage)),
+  ownTime: part(() => import('./own-time-stage.tsx').then((module) => module.OwnTimeStage)),
   schedule: part(() => import('./schedule-stage.tsx').then((module) => module.ScheduleStage)),
 };
 
@@ -25,7 +26,9 @@ function stagesWith<P extends StageProps>(last: Part<P>): Stages<P> {
   const stagesOfKind = (kind: StudyKind) =>
     KIND_RULES[kind].stages.flatMap((key) => {
       const own = parts[key];
-      return own ? [{ key, title: STAGE_TITLES[key], part: own }] : [];
+      // What screening pays and promises is set where the price is.
+      const also = key === 'cost' ? ['screening'] : [];
+      return own ? [{ key, title: STAGE_TITLES[key], part: own, also }] : [];
     });
   return Object.fromEntries(codesOf(STUDY_KINDS).map((kind) => [kind, stagesOfKind(kind)])) as unknown as Stages<P>;
 }

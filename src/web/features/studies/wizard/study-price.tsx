@@ -7,12 +7,14 @@ import type { StudyPrice as Price } from '../../../../domain/study-cost.ts';
 export function StudyPrice({
   price,
   places,
+  paidPeople,
   wallet,
   note,
   children,
 }: {
   price: Price;
   places: number;
+  paidPeople: number | null;
   /** The line with the wallet's balance. */
   wallet?: ReactNode;
   /** What comes before the words about the money. */
@@ -28,6 +30,11 @@ export function StudyPrice({
         <PriceLine label={`${countOf(places, 'participant')} × ${formatCedis(price.ratePesewas)}`}>
           {formatCedis(places * price.ratePesewas)}
         </PriceLine>
+        {price.screeningPesewas > 0 && (
+          <PriceLine label={`Screening, capped at ${countOf(paidPeople ?? 0, 'person', 'people')}`}>
+            up to {formatCedis(price.screeningPesewas)}
+          </PriceLine>
+        )}
         <PriceLine label="Service fee">{formatCedis(price.feePesewas)}</PriceLine>
         <PriceLine label="Total" className="border-line-strong border-t pt-2 font-semibold text-lg">
           {formatCedis(price.totalPesewas)}
@@ -35,8 +42,8 @@ export function StudyPrice({
         {wallet}
       </dl>
       <p className="max-w-xl text-quiet text-sm">
-        {note} Publishing reserves the total. When the study ends, we return the money for unused places to your wallet,
-        and the fee too if nobody has booked.
+        {note} Publishing reserves the total. When the study ends, we return the money for unused places{' '}
+        {price.screeningPesewas > 0 && 'and unpaid screening '}to your wallet, and the fee too if no place was taken.
       </p>
       {children}
     </section>

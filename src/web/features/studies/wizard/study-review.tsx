@@ -5,7 +5,8 @@ import { countOf } from '../../../../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES, type QuotaAttribute } from '../../../../domain/profile-attributes.ts';
-import { QUESTION_KINDS } from '../../../../domain/screening.ts';
+import { QUESTION_KINDS, SPECIAL_DATA } from '../../../../domain/screening.ts';
+import { blocksOf, SCREENING_BLOCK_PESEWAS } from '../../../../domain/screening-pay.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
 import type { StudyPrice } from '../../../../domain/study-cost.ts';
 import { hasSessions, STUDY_KINDS, type StageKey } from '../../../../domain/study-kinds.ts';
@@ -17,11 +18,12 @@ import { OfferFrame } from '../offer-card.tsx';
 import { pricedOf, type Screeners, type StudyDraft } from './draft.ts';
 import { EligibleCount } from './eligible-count.tsx';
 import { offerOfDraft } from './offer-of-draft.ts';
+import { OwnTimeReview } from './own-time-review.tsx';
 
 /** The whole study before it is paid for: each part as participants will see it, with the way back to its stage. */
 export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: StageKey) => void }) {
   const organization = useUser()?.organization;
-  const { details, demographics, screeners, cost, schedule } = draft;
+  const { details, demographics, screeners, screening, cost, schedule, ownTime } = draft;
   const price = priceOf(pricedOf(draft)) as StudyPrice;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
@@ -60,9 +62,19 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
         <Part title="What they earn" change="length, places and pay" onChange={() => onGo('cost')}>
           <Facts>
             <Fact label="Each participant">
-              <b className="money text-leaf">{formatCedis(price.ratePesewas)}</b> for {cost.durationInMinutes} minutes
+              {ownTime?.diary && 'up to '}
+              <b className="money text-leaf">{formatCedis(price.ratePesewas)}</b> for{' '}
+              {ownTime?.diary && `${ownTime.diary.entries} × `}
+              {cost.durationInMinutes} minutes
             </Fact>
             <Fact label="Places">{cost.desiredNumberOfParticipants}</Fact>
+            {price.screeningPesewas > 0 && (
+              <Fact label="Screening">
+                {formatCedis(blocksOf(screeners) * SCREENING_BLOCK_PESEWAS)} for each applicant, at most{' '}
+                {screening.paidPeople}
+              </Fact>
+            )}
+            <Fact label="Applicants hear">within {countOf(screening.answerDays ?? 0, 'day')}</Fact>
             {cost.quotas.map(({ attribute, cells }) => {
               const { label, values } = QUOTA_ATTRIBUTES[attribute as QuotaAttribute];
               return (
@@ -73,9 +85,13 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
             })}
           </Facts>
         </Part>
-        {hasSessions(details.kind) && (
+        {hasSessions(details.kind) ? (
           <Part title="When and how you meet" change="the schedule" onChange={() => onGo('schedule')}>
             <Schedule schedule={schedule} />
+          </Part>
+        ) : (
+          <Part title="How it is done" change="how it is done" onChange={() => onGo('ownTime')}>
+            {ownTime && <OwnTimeReview ownTime={ownTime} />}
           </Part>
         )}
       </div>
@@ -114,12 +130,13 @@ function Part({
 function Questions({ screeners }: { screeners: Screeners }) {
   return (
     <ol className="grid gap-3">
-      {screeners.map(({ id, kind, attribute, question, options }) => (
+      {screeners.map(({ id, kind, attribute, special, question, options }) => (
         <li key={id} className="grid gap-1.5">
           <p>
             <span className="font-semibold">{question}</span>{' '}
             <span className="text-quiet text-sm">
               {kind === 'PROFILE' ? 'From the profile, not asked. Qualify:' : QUESTION_KINDS[kind]}
+              {special && `, asked with consent: ${SPECIAL_DATA[special].toLowerCase()}`}
             </span>
           </p>
           {options.length > 0 && (
@@ -130,7 +147,7 @@ function Questions({ screeners }: { screeners: Screeners }) {
                   className={`rounded-lg px-2.5 py-1 ${eligibility === 'DISQUALIFY' ? 'bg-sunken text-quiet' : 'bg-leaf-soft text-leaf'}`}
                 >
                   {attribute ? (PROFILE_ATTRIBUTES[attribute].values[answer] ?? answer) : answer}
-                  {eligibility === 'DISQUALIFY' && ' (disqualifies)'}
+                  {eligibility === 'DISQUALIFY' && (kind === 'ATTENTION' ? ' (wrong)' : ' (disqualifies)')}
                 </li>
               ))}
             </ul>

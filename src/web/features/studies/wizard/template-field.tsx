@@ -19,6 +19,7 @@ export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'o
     onChange('details', next.details);
     onChange('demographics', next.demographics);
     onChange('screeners', next.screeners);
+    onChange('screening', next.screening);
     onChange('cost', next.cost);
     // Times that were added before stay.
     onChange('schedule', { ...next.schedule, timeSlots: schedule.timeSlots });

@@ -1,16 +1,16 @@
-import type { DurationMinutes } from '../../../../domain/study-cost.ts';
 import type { StudyKind } from '../../../../domain/study-kinds.ts';
 
 export interface TemplateFacts {
   title: string;
   kind: StudyKind;
-  minutes: DurationMinutes;
+  /** The length of a session, of a task or of one entry of a diary. */
+  minutes: number;
   places: number;
   /** What the researcher learns from it. */
   about: string;
 }
 
-/** What a study can start from: interviews, tests and discussions as researchers in Ghana often run them. */
+/** What a study can start from: interviews, tests, discussions, surveys and diaries as researchers in Ghana often run them. */
 export const TEMPLATES = {
   momo: {
     title: 'Mobile-money app test',
@@ -81,6 +81,20 @@ export const TEMPLATES = {
     minutes: 60,
     places: 12,
     about: 'Hear how people choose a network and make a bundle last.',
+  },
+  fees: {
+    title: 'Short survey: fees at the stall',
+    kind: 'TASK',
+    minutes: 10,
+    places: 40,
+    about: 'Count what traders accept, what they avoid, and why.',
+  },
+  spending: {
+    title: 'Diary: a week of spending',
+    kind: 'DIARY',
+    minutes: 5,
+    places: 12,
+    about: 'See what people pay each day, and how, before they forget it.',
   },
 } as const satisfies Record<string, TemplateFacts>;
 

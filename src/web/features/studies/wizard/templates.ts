@@ -3,18 +3,27 @@ import type { MeetingKind } from '../../../../domain/session-kinds.ts';
 import { type Demographics, type Details, emptyDraft, newShortId, type Screeners, type StudyDraft } from './draft.ts';
 import { TEMPLATES, type TemplateKey } from './template-titles.ts';
 
+type OwnTime = NonNullable<StudyDraft['ownTime']>;
+
 interface Template {
   publicName: string;
   description: string;
   devices: Details['deviceRequirements'];
-  meetingKind: MeetingKind;
+  /** How sessions are held; null for work in one's own time. */
+  meetingKind: MeetingKind | null;
   questions: Screeners;
+  ownTime?: OwnTime;
 }
 
 /** A question with one choice, its answers in the order in which people read them. */
 function asks(question: string, answers: Readonly<Record<string, 'QUALIFY' | 'DISQUALIFY'>>): Screeners[number] {
   const options = Object.entries(answers).map(([answer, eligibility]) => ({ id: newShortId(), answer, eligibility }));
   return { id: newShortId(), kind: 'SINGLE', question, options };
+}
+
+/** A question of a task or of an entry of a diary: one choice, or free text where there are no choices. */
+function wants(question: string, options: string[] = []): OwnTime['questions'][number] {
+  return { id: newShortId(), kind: options.length > 0 ? 'SINGLE' : 'TEXT', question, options, isOptional: false };
 }
 
 /** What people say in their own words; it disqualifies nobody. */
@@ -189,6 +198,67 @@ const FILLED_IN: Readonly<Record<TemplateKey, () => Template>> = {
       asks('Are you comfortable talking in a group?', { Yes: 'QUALIFY', 'Rather not': 'DISQUALIFY' }),
     ],
   }),
+  fees: () => ({
+    publicName: 'A short survey about fees',
+    description:
+      'Tell us in ten minutes how customers pay you, what that costs you, and which ways to pay you avoid. You answer on your phone when it suits you. We never ask for your PIN or your balance.',
+    devices: ['MOBILE_PHONE'],
+    meetingKind: null,
+    questions: [
+      asks('Do you sell at a market, a stall or a shop?', {
+        'Yes, it is mine': 'QUALIFY',
+        'Yes, for somebody else': 'QUALIFY',
+        No: 'DISQUALIFY',
+      }),
+    ],
+    ownTime: {
+      payPesewas: 500,
+      hoursToFinish: 48,
+      finish: 'FORM',
+      link: '',
+      completionCode: '',
+      questions: [
+        wants('How do most of your customers pay?', ['Cash', 'Mobile money', 'Card', 'On credit']),
+        wants('Who pays the fee when a customer pays by mobile money?', [
+          'I do',
+          'The customer',
+          'Nobody that I know of',
+        ]),
+        wants('Did you refuse a way to pay in the last week? Which one, and why?'),
+        wants('What would make you accept more mobile money?'),
+      ],
+      invitesAutomatically: true,
+      diary: null,
+    },
+  }),
+  spending: () => ({
+    publicName: 'A week of your spending',
+    description:
+      'Every evening for a week, tell us in five minutes what you paid that day, and how. We remind you each day. If you miss a day, you can still go on with the next one.',
+    devices: ['MOBILE_PHONE'],
+    meetingKind: null,
+    questions: [
+      asks('Who decides what your household spends?', {
+        'I do': 'QUALIFY',
+        'We decide together': 'QUALIFY',
+        'Somebody else does': 'DISQUALIFY',
+      }),
+    ],
+    ownTime: {
+      payPesewas: 300,
+      hoursToFinish: 6,
+      finish: 'FORM',
+      link: '',
+      completionCode: '',
+      questions: [
+        wants('What was the largest thing that you paid for today?'),
+        wants('How did you pay for it?', ['Cash', 'Mobile money', 'Card', 'On credit', 'I paid for nothing today']),
+        wants('Was there something that you wanted to pay for and couldn’t? What happened?'),
+      ],
+      invitesAutomatically: false,
+      diary: { entries: 7, firstDay: 0, everyDays: 1, opensAt: '17:00', bonusPesewas: 500, entriesForBonus: 6 },
+    },
+  }),
 };
 
 /** How many people share a time of a group session at most, and with how many it runs. */
@@ -209,17 +279,18 @@ const EVERYBODY: Demographics = {
   ],
 };
 
-/** A draft in which everything is filled in but the times. */
+/** A draft in which everything is filled in; studies of sessions still need their times. */
 export function draftFrom(key: TemplateKey): StudyDraft {
   const { title, kind, minutes, places } = TEMPLATES[key];
-  const { publicName, description, devices, meetingKind, questions } = FILLED_IN[key]();
-  const { schedule, ownTime } = emptyDraft();
+  const { publicName, description, devices, meetingKind, questions, ownTime = null } = FILLED_IN[key]();
+  const { schedule, screening } = emptyDraft();
   return {
     details: { kind, name: title, publicName, description, deviceRequirements: devices },
     demographics: EVERYBODY,
     screeners: questions,
+    screening,
     cost: { durationInMinutes: minutes, desiredNumberOfParticipants: places, quotas: [] },
-    schedule: { ...schedule, meetingKind, ...(kind === 'GROUP' ? GROUP_SEATS : {}) },
+    schedule: { ...schedule, ...(meetingKind && { meetingKind }), ...(kind === 'GROUP' ? GROUP_SEATS : {}) },
     ownTime,
   };
 }

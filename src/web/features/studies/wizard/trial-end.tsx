@@ -17,7 +17,7 @@ export function TrialEnd({ draft, onBack, onGo }: StageProps) {
   return (
     <div className={STAGE}>
       <StudyReview draft={draft} onGo={onGo} />
-      <StudyPrice price={priceOf(pricedOf(draft)) as Price} places={places} />
+      <StudyPrice price={priceOf(pricedOf(draft)) as Price} places={places} paidPeople={draft.screening.paidPeople} />
       <section className="grid gap-3" aria-labelledby="next">
         <h2 id="next" className="text-xl">
           What happens next

@@ -7,7 +7,7 @@ import { useLaterStages } from './stages.ts';
 
 /** Which stage of a study is open. Once all are complete, each leads back to the review; `[at, setAt]` as for `useStages`. */
 export function useStudyStages(
-  stages: readonly { key: string; part: Pick<Part, 'fetch'> }[],
+  stages: readonly { key: string; also?: readonly string[]; part: Pick<Part, 'fetch'> }[],
   position: readonly [at: number, setAt: (to: number) => void],
 ) {
   const { at, go, next, isLast, ...moves } = useStages(stages, position, goBack);

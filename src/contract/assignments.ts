@@ -1,0 +1,275 @@
+import * as z from 'zod/mini';
+import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
+import { ENTRY_STATUSES } from '../domain/lifecycles/entry-lifecycle.ts';
+import { MAX_OWN_ANSWER } from '../domain/own-answers.ts';
+import { FINISH_WAYS, MAX_OWN_QUESTIONS, OWN_QUESTION_KINDS, REJECTION_REASONS } from '../domain/own-time.ts';
+import { STUDY_KINDS } from '../domain/study-kinds.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+
+/** An answer of our own form, as it is kept. */
+const KeptAnswer = z.object({ id: z.string(), question: z.string(), answers: z.array(z.string()) });
+
+/** One entry as its participant sees it; a task has exactly one. */
+export const OwnEntry = z.object({
+  id: Id,
+  number: z.number(),
+  status: oneOf(ENTRY_STATUSES),
+  opensAt: Instant,
+  dueAt: Instant,
+  /** Whether it can be handed in now. It is decided by our clock, because a phone's may be wrong. */
+  isOpen: z.boolean(),
+  payPesewas: z.number(),
+  /** Where it is done; null unless it is open now, and for our own form. */
+  link: z.nullable(z.string()),
+  submittedAt: z.nullable(Instant),
+  /** When it counts as accepted if nobody reviews it before. */
+  approvedBy: z.nullable(Instant),
+  reviewedAt: z.nullable(Instant),
+  rejection: z.nullable(oneOf(REJECTION_REASONS)),
+  rejectionWords: z.nullable(z.string()),
+  /** The deadline for disputing a rejection; null if it can't be disputed, or no longer. */
+  disputableUntil: z.nullable(Instant),
+  /** Whether an admin confirmed the rejection. */
+  isUpheld: z.boolean(),
+  answers: z.array(KeptAnswer),
+});
+
+/** A participant's work for one study, before and after starting it. */
+export const OwnWork = z.object({
+  applicationId: Id,
+  studyId: Id,
+  studyName: z.string(),
+  description: z.string(),
+  organizationName: z.string(),
+  kind: oneOf(STUDY_KINDS),
+  status: oneOf(APPLICATION_STATUSES),
+  instructions: z.nullable(z.string()),
+  invitationExpiresAt: z.nullable(Instant),
+  /** How long one entry takes. */
+  durationInMinutes: z.number(),
+  payPesewas: z.number(),
+  entryCount: z.number(),
+  bonusPesewas: z.number(),
+  entriesForBonus: z.number(),
+  mostPesewas: z.number(),
+  hoursToFinish: z.number(),
+  finish: oneOf(FINISH_WAYS),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      kind: oneOf(OWN_QUESTION_KINDS),
+      question: z.string(),
+      options: z.array(z.string()),
+      isOptional: z.boolean(),
+    }),
+  ),
+  /** Null until it is started. */
+  startedAt: z.nullable(Instant),
+  earnedPesewas: z.number(),
+  entries: z.array(OwnEntry),
+});
+
+export const getOwnWork = defineEndpoint({
+  method: 'GET',
+  path: '/project/applications/{id}/work',
+  who: 'participant',
+  summary: 'The caller’s work for a task or diary: what is to be done, each entry, and what it has earned.',
+  params: IdParams,
+  reply: OwnWork,
+});
+
+export const startAssignment = defineEndpoint({
+  method: 'POST',
+  path: '/project/applications/{id}/start',
+  who: 'participant',
+  summary: 'Starts a task or a diary: takes a place of the study until the time to finish is over.',
+  params: IdParams,
+  reply: OwnWork,
+  errors: [
+    'NOT_INVITED',
+    'INVITATION_EXPIRED',
+    'CONSENT_NEEDED',
+    'STUDY_CLOSED',
+    'STUDY_FULL',
+    'QUOTA_FULL',
+    'STATUS_CONFLICT',
+  ],
+});
+
+export const stopAssignment = defineEndpoint({
+  method: 'POST',
+  path: '/project/applications/{id}/stop',
+  who: 'participant',
+  summary: 'Stops taking part: what was handed in is still reviewed and paid, the rest ends without a strike.',
+  params: IdParams,
+  reply: OwnWork,
+  errors: ['STATUS_CONFLICT'],
+});
+
+/** Answers of our own form. */
+export const OwnAnswers = z
+  .array(
+    z.object({
+      id: z.string().check(z.maxLength(6)),
+      answer: z._default(z.string().check(z.maxLength(MAX_OWN_ANSWER)), ''),
+      answers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))),
+    }),
+  )
+  .check(z.maxLength(MAX_OWN_QUESTIONS));
+
+export const submitEntry = defineEndpoint({
+  method: 'POST',
+  path: '/project/entries/{id}/submit',
+  who: 'participant',
+  summary: 'Hands in an entry, with the survey’s completion code or with the answers of our own form.',
+  params: IdParams,
+  body: z.object({ code: optionalText(100), answers: z._default(OwnAnswers, []) }),
+  reply: OwnWork,
+  errors: ['WRONG_COMPLETION_CODE', 'ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE', 'STATUS_CONFLICT'],
+});
+
+export const disputeEntry = defineEndpoint({
+  method: 'POST',
+  path: '/project/entries/{id}/dispute',
+  who: 'participant',
+  summary: 'Disputes that an entry was not accepted, within 72 hours and once.',
+  params: IdParams,
+  body: z.object({ reason: requiredText('Please tell us what happened', 500) }),
+  reply: OwnWork,
+  errors: ['STATUS_CONFLICT', 'DISPUTE_DECIDED', 'DISPUTE_TOO_LATE'],
+});
+
+export const finishByReturn = defineEndpoint({
+  method: 'POST',
+  path: '/project/entries/finish',
+  who: 'anyone',
+  summary: 'Hands in an entry by the signed address that a survey opens at its end. It works once.',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: z.object({ applicationId: Id, studyName: z.string(), isNew: z.boolean() }),
+  errors: ['LINK_EXPIRED', 'ENTRY_NOT_OPEN', 'ENTRY_OVER'],
+});
+
+// ---- For the study's researchers
+
+/** One entry as the study's researchers see it. */
+export const WorkEntry = z.object({
+  id: Id,
+  studyId: Id,
+  applicationId: Id,
+  participantName: z.string(),
+  /** What the link told the other website: the same for all entries of one person in this study. */
+  participantCode: z.string(),
+  number: z.number(),
+  entryCount: z.number(),
+  status: oneOf(ENTRY_STATUSES),
+  opensAt: Instant,
+  dueAt: Instant,
+  submittedAt: z.nullable(Instant),
+  submittedBy: z.nullable(z.enum(['PARTICIPANT', 'LINK', 'API'])),
+  /** When it is accepted if nobody reviews it before. */
+  approvedBy: z.nullable(Instant),
+  reviewedAt: z.nullable(Instant),
+  rejection: z.nullable(oneOf(REJECTION_REASONS)),
+  rejectionWords: z.nullable(z.string()),
+  payPesewas: z.number(),
+  answers: z.array(KeptAnswer),
+});
+
+const EntryFilter = z.object({ status: z.optional(oneOf(ENTRY_STATUSES)) });
+
+export const listEntries = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/entries',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary: 'The entries of a task or diary: those that wait for a review first, then the newest.',
+  params: IdParams,
+  query: z.object({ ...PageQuery.shape, ...CursorQuery.shape, ...EntryFilter.shape }),
+  reply: z.array(WorkEntry),
+  paged: true,
+  hasCursor: true,
+});
+
+export const getEntryCounts = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/entry-counts',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary: 'How many people started, and how many entries have each status.',
+  params: IdParams,
+  reply: z.object({
+    started: z.number(),
+    finished: z.number(),
+    byStatus: z.array(z.object({ status: oneOf(ENTRY_STATUSES), count: z.number() })),
+    /** When the first entry that waits is accepted by itself; null if none waits. */
+    nextApprovalAt: z.nullable(Instant),
+  }),
+});
+
+export const exportEntries = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/entries/csv',
+  publicPath: '/project/studies/{id}/exports/entries',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary: 'The entries as CSV: statuses, times, and a column for each question of our own form; no contact details.',
+  params: IdParams,
+  query: EntryFilter,
+  reply: Done,
+  files: ['text/csv'],
+});
+
+/** Why entries were left unchanged. */
+export const LEFT_ENTRY_REASONS = {
+  STATUS_CONFLICT: 'Already reviewed, or not handed in',
+  NOT_FOUND: 'Not an entry of this study',
+} as const;
+
+const SeveralEntries = z
+  .array(Id)
+  .check(z.minLength(1, 'Please choose at least one'), z.maxLength(100, 'At most 100 at once'));
+
+export const approveEntries = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/{id}/entries/approve',
+  publicPath: '/project/studies/{id}/approvals',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary: 'Accepts up to 100 entries at once and pays for them; lists those that could not be, with the reason.',
+  params: IdParams,
+  body: z.object({ entryIds: SeveralEntries }),
+  reply: z.object({
+    changed: z.array(Id),
+    left: z.array(z.object({ id: Id, reason: oneOf(LEFT_ENTRY_REASONS) })),
+  }),
+});
+
+export const RejectionForm = z.object({
+  reason: oneOf(REJECTION_REASONS, 'Please choose the reason'),
+  words: requiredText('Please say what exactly is missing', 500),
+});
+
+export const rejectEntry = defineEndpoint({
+  method: 'POST',
+  path: '/project/entries/{id}/reject',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary: 'Doesn’t accept an entry, with a reason that its participant reads. They can dispute it for 72 hours.',
+  params: IdParams,
+  body: RejectionForm,
+  reply: WorkEntry,
+  errors: ['STATUS_CONFLICT'],
+});
+
+export const completeEntry = defineEndpoint({
+  method: 'POST',
+  path: '/project/entries/{id}/complete',
+  who: 'verifiedResearcher',
+  scope: 'applications:write',
+  summary:
+    'Says that a participant has finished on your own website: the entry is handed in. Its id is the {sessionId} of the link.',
+  params: IdParams,
+  reply: WorkEntry,
+  errors: ['STATUS_CONFLICT', 'ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE'],
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { MAX_TRANSCRIPT, MOST_STUDY_CLIPS } from '../../domain/audio.ts';
+import { countOf } from '../../domain/counts.ts';
+import { SCHEDULE_MESSAGES } from '../../domain/slots.ts';
+import { isDuration } from '../../domain/study-cost.ts';
+import { hasSessions, KIND_RULES, type StudyKind } from '../../domain/study-kinds.ts';
+import { ConsentFormContent } from '../consent-forms/form.ts';
+import { Id, requiredText } from '../fields.ts';
+import { CostForm, LONGEST_MINUTES, MINUTES } from './cost.ts';
+import { DemographicsForm } from './demographics.ts';
+import { StudyDetailsForm } from './details.ts';
+import { OwnTimeForm } from './own-time.ts';
+import { StudyScheduleForm } from './schedule.ts';
+import { ScreenersForm, ScreeningForm } from './screeners.ts';
+
+interface OfKind {
+  study: { kind: StudyKind };
+  cost: { durationInMinutes: number };
+  schedule?: { parallelSessions: number; minimumSeats: number | null } | undefined;
+  ownTime: { diary: object | null } | null;
+}
+
+/** What the kind asks of the other stages (STUDY-39): where it is wrong, and why. */
+function* problemsOfKind({ study: { kind }, cost, schedule, ownTime }: OfKind): Generator<[string, string]> {
+  const { durationInMinutes: minutes } = cost;
+  if (!hasSessions(kind)) {
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_MINUTES)
+      yield ['cost.durationInMinutes', MINUTES];
+    if (!ownTime) yield ['ownTime', 'Please say how it is done'];
+    else if (kind === 'DIARY' && !ownTime.diary) yield ['ownTime.diary', 'Please say when the entries are open'];
+    else if (kind === 'TASK' && ownTime.diary) yield ['ownTime.diary', 'A task has no entries'];
+    return;
+  }
+  if (!isDuration(minutes)) yield ['cost.durationInMinutes', 'Invalid duration'];
+  if (schedule) yield* problemsOfSeats(kind, schedule);
+  else yield ['schedule', SCHEDULE_MESSAGES.selectDate];
+}
+
+/** What is wrong with how many people share a time, at the field. */
+export function* problemsOfSeats(
+  kind: StudyKind,
+  { parallelSessions: seats, minimumSeats }: NonNullable<OfKind['schedule']>,
+): Generator<[string, string]> {
+  const { least, most } = KIND_RULES[kind].seats;
+  if (seats < least || seats > most)
+    yield ['schedule.parallelSessions', `A group has ${least} to ${countOf(most, 'person', 'people')}`];
+  if (kind !== 'GROUP') return;
+  if (minimumSeats === null) yield ['schedule.minimumSeats', 'Please enter the smallest group'];
+  else if (minimumSeats < least)
+    yield ['schedule.minimumSeats', `The smallest group has at least ${countOf(least, 'person', 'people')}`];
+  else if (minimumSeats > seats) yield ['schedule.minimumSeats', 'The smallest group can’t be larger than the group'];
+}
+
+/** The rule of a whole form: each problem at its field. */
+export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
+  for (const [field, message] of problemsOfKind(value)) {
+    issues.push({ code: 'custom', path: field.split('.'), message, input: value });
+  }
+}
+
+const StudyClipForm = z.object({ id: Id, transcript: requiredText('Please write what is said', MAX_TRANSCRIPT) });
+
+/** Every part of a study; which of the last two it has depends on its kind. */
+export const STUDY_PARTS = {
+  study: StudyDetailsForm,
+  demographics: DemographicsForm,
+  screeners: ScreenersForm,
+  screening: z._default(ScreeningForm, { paidPeople: null, answerDays: 7 }),
+  cost: CostForm,
+  /** For sessions: the times, and how people meet. */
+  schedule: z.optional(StudyScheduleForm),
+  /** For tasks and diaries: how they are done. */
+  ownTime: z._default(z.nullable(OwnTimeForm), null),
+  /** People sign it before they book or begin. */
+  consentForm: z.optional(ConsentFormContent),
+  /** What people can listen to: recordings made in the wizard, each with the words that it says. */
+  audio: z.optional(z.object({ clips: z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)) })),
+};
+
+export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind);

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { refuseMeetingDetails } from '../../domain/meeting-details.ts';
+import { MEETING_KINDS } from '../../domain/session-kinds.ts';
+import { MOST_BUFFER_MINUTES, MOST_NOTICE_HOURS, MOST_SESSIONS_PER_DAY } from '../../domain/session-settings.ts';
+import { SCHEDULE_MESSAGES } from '../../domain/slots.ts';
+import { oneOf, optionalText } from '../fields.ts';
+import { atLeastOne } from '../lists.ts';
+import { whenMissing } from '../words.ts';
+import { wholeNumber } from './whole-number.ts';
+
+const SlotTimeForm = z.object({
+  start: z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)),
+  end: z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)),
+  booked: z._default(z.boolean(), false),
+});
+export const ScheduleDayForm = z.object({
+  date: z.string(SCHEDULE_MESSAGES.selectDate).check(z.maxLength(10, SCHEDULE_MESSAGES.selectDate)),
+  availableTimes: z.array(SlotTimeForm, whenMissing(SCHEDULE_MESSAGES.addTime)).check(z.maxLength(96)),
+});
+
+/** Days with their times; slots are within twelve months, which limits their number. */
+export const TimeSlotsField = atLeastOne(ScheduleDayForm, SCHEDULE_MESSAGES.selectDate, 366);
+
+/** Reports a broken meeting rule at its field. */
+export function refuseAt(issues: z.core.$ZodRawIssue[], input: object, message: string | null): void {
+  if (message !== null) issues.push({ code: 'custom', path: ['meetingDetails'], message, input });
+}
+
+const upTo = (maximum: number, minimum = 0) => {
+  const words = `Please enter a whole number from ${minimum} to ${maximum}`;
+  return z.number(words).check(z.int(words), z.minimum(minimum, words), z.maximum(maximum, words));
+};
+
+/** How sessions are kept apart (STUDY-56 to STUDY-59). */
+export const SessionSettingsFields = {
+  bufferBeforeMinutes: upTo(MOST_BUFFER_MINUTES),
+  bufferAfterMinutes: upTo(MOST_BUFFER_MINUTES),
+  mostSessionsPerDay: z.nullable(upTo(MOST_SESSIONS_PER_DAY, 1)),
+  noticeHours: upTo(MOST_NOTICE_HOURS, 1),
+};
+
+/** Stage 5: slots by day, and how people meet. Rules that span several fields are in `domain/slots.ts`. */
+export const StudyScheduleForm = z
+  .object({
+    timeSlots: TimeSlotsField,
+    parallelSessions: z._default(
+      wholeNumber('Please enter how many people you can meet at once').check(z.minimum(1), z.maximum(20)),
+      1,
+    ),
+    /** For a group session: it takes place with at least this many people (STUDY-40). */
+    minimumSeats: z._default(z.nullable(wholeNumber('Please enter the smallest group')), null),
+    meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
+    meetingDetails: optionalText(250),
+    /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
+    releasesUnconfirmed: z._default(z.boolean(), false),
+    bufferBeforeMinutes: z._default(SessionSettingsFields.bufferBeforeMinutes, 0),
+    bufferAfterMinutes: z._default(SessionSettingsFields.bufferAfterMinutes, 0),
+    mostSessionsPerDay: z._default(SessionSettingsFields.mostSessionsPerDay, null),
+    noticeHours: z._default(SessionSettingsFields.noticeHours, 1),
+  })
+  .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));

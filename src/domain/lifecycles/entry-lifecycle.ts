@@ -1,0 +1,45 @@
+import type { Lifecycle } from './lifecycle.ts';
+
+export const ENTRY_STATUSES = {
+  OPEN: 'To do',
+  SUBMITTED: 'Handed in',
+  APPROVED: 'Accepted',
+  REJECTED: 'Not accepted',
+  DISPUTED: 'In dispute',
+  LAPSED: 'Time over',
+  CANCELLED: 'Ended early',
+} as const;
+export type EntryStatus = keyof typeof ENTRY_STATUSES;
+export type EntryEvent =
+  | 'begin'
+  | 'submit'
+  | 'approve'
+  | 'reject'
+  | 'dispute'
+  | 'pay'
+  | 'uphold'
+  | 'lapse'
+  | 'stop'
+  | 'endWithStudy';
+
+/**
+ * One piece of work done in a participant's own time. It is handed in by the participant, by the researcher's software, or by
+ * the link at the end of a survey, which nobody is signed in for.
+ */
+export const ENTRY_LIFECYCLE: Lifecycle<'assignmentEntry', EntryStatus, EntryEvent> = {
+  noun: 'assignmentEntry',
+  transitions: [
+    [null, 'begin', 'OPEN', ['participant']],
+    ['OPEN', 'submit', 'SUBMITTED', ['participant', 'researcher', 'system']],
+    ['OPEN', 'lapse', 'LAPSED', ['system']],
+    // A researcher ends it for a person who withdraws a consent that was given before a witness.
+    ['OPEN', 'stop', 'CANCELLED', ['participant', 'researcher']],
+    ['OPEN', 'endWithStudy', 'CANCELLED', ['researcher', 'platformAdmin']],
+    // After 72 hours without a review, and when a study ends while work waits for one.
+    ['SUBMITTED', 'approve', 'APPROVED', ['researcher', 'system']],
+    ['SUBMITTED', 'reject', 'REJECTED', ['researcher']],
+    ['REJECTED', 'dispute', 'DISPUTED', ['participant']],
+    ['DISPUTED', 'pay', 'APPROVED', ['platformAdmin']],
+    ['DISPUTED', 'uphold', 'REJECTED', ['platformAdmin']],
+  ],
+};

@@ -1,0 +1,100 @@
+import type { Pesewas } from './money.ts';
+import { askedQuestions, passesAttention, type ScreenerQuestion, type ScreenerResponse } from './screening.ts';
+
+/** STUDY-48: this many questions may be asked for nothing. */
+export const FREE_QUESTIONS = 5;
+/** STUDY-48: the questions of a paid block; the last block may have fewer. */
+export const BLOCK_QUESTIONS = 5;
+/** STUDY-48: what a person earns with each paid block. */
+export const SCREENING_BLOCK_PESEWAS: Pesewas = 200;
+/** STUDY-48: the most questions that are asked; what the profile answers does not count. */
+export const MAX_ASKED_QUESTIONS = 25;
+/** STUDY-49: the most people whose screening a study pays for. */
+export const MAX_PAID_PEOPLE = 5_000;
+
+/** How many paid blocks so many asked questions make. */
+export function paidBlocks(askedCount: number): number {
+  return Math.max(0, Math.ceil((askedCount - FREE_QUESTIONS) / BLOCK_QUESTIONS));
+}
+
+/** How many paid blocks a study's questions make. */
+export function blocksOf(questions: readonly Pick<ScreenerQuestion, 'kind'>[]): number {
+  return paidBlocks(askedQuestions(questions).length);
+}
+
+const SECONDS_FOR_A_QUESTION = 20;
+
+/** About how many minutes so many questions take, as people read before the first one. */
+export function minutesToAnswer(askedCount: number): number {
+  return Math.ceil((askedCount * SECONDS_FOR_A_QUESTION) / 60);
+}
+
+/** STUDY-49: whether a study pays for as many people as it has reserved money for, so that nobody can apply. */
+export function isUsedUp(study: { screeningBlocks: number; screeningPaid: number; screeningCap: number }): boolean {
+  return study.screeningBlocks > 0 && study.screeningPaid >= study.screeningCap;
+}
+
+/** APPLICATION-24: what comes of an application's paid questions. */
+export const SCREENING_OUTCOMES = ['PAID', 'INATTENTIVE', 'TOO_FAST'] as const;
+export type ScreeningOutcome = (typeof SCREENING_OUTCOMES)[number];
+
+/** What the person reads. It names rules that are public, and nothing from which anybody could learn what qualifies. */
+export const NOT_PAID_BECAUSE: Readonly<Record<Exclude<ScreeningOutcome, 'PAID'>, string>> = {
+  INATTENTIVE:
+    'We did not pay for your answers: one question said which answer to choose, and you chose another one. Your application still counts.',
+  TOO_FAST:
+    'We did not pay for your answers: you answered the paid questions faster than they can be read. Your application still counts.',
+};
+
+/** Three times as fast as people read: nobody who reads is this fast. */
+const WORDS_PER_SECOND = 10;
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+
+/** The least time in which a question and its choices can be read. */
+export function secondsToRead({ question, options }: Pick<ScreenerQuestion, 'question' | 'options'>): number {
+  const words = options.reduce((sum, { answer }) => sum + wordsIn(answer), wordsIn(question));
+  return Math.max(1, Math.floor(words / WORDS_PER_SECOND));
+}
+
+/**
+ * APPLICATION-24: whether an application's paid questions are paid for; null for a study without any. A wrong answer to
+ * an attention check, wherever it is asked, is INATTENTIVE. Paid questions that were on screen for less time altogether
+ * than it takes to read them, at ten words a second and at least a second for each, are TOO_FAST; those that the person
+ * may skip and did, and remembered answers, need no reading.
+ */
+export function judgeScreening(
+  questions: readonly ScreenerQuestion[],
+  responses: readonly ScreenerResponse[],
+): ScreeningOutcome | null {
+  const asked = askedQuestions(questions);
+  if (paidBlocks(asked.length) === 0) return null;
+  const responseTo = ({ id }: ScreenerQuestion) => responses.find((response) => response.id === id);
+  if (asked.some((question) => passesAttention(question, responseTo(question)) === false)) return 'INATTENTIVE';
+  let taken = 0;
+  let needed = 0;
+  for (const question of asked.slice(FREE_QUESTIONS)) {
+    const response = responseTo(question);
+    if (response?.skipped || response?.prefilled) continue;
+    taken += response?.secondsTaken ?? 0;
+    needed += secondsToRead(question);
+  }
+  return taken < needed ? 'TOO_FAST' : 'PAID';
+}
+
+/** What a study's paid questions take at most, for so many people. */
+export function paidScreeningOf(questions: readonly Pick<ScreenerQuestion, 'kind'>[], paidPeople: number | null) {
+  return { pesewasEach: blocksOf(questions) * SCREENING_BLOCK_PESEWAS, people: paidPeople ?? 0 };
+}
+
+/** STUDY-49: a study with paid questions says for how many people it pays. */
+export function refuseScreening(
+  questions: readonly Pick<ScreenerQuestion, 'kind'>[],
+  { paidPeople }: { paidPeople: number | null },
+): { field: string; message: string } | null {
+  if (blocksOf(questions) === 0 || paidPeople !== null) return null;
+  return { field: 'screening.paidPeople', message: 'Please enter for how many people you pay at most' };
+}
+
+/** PAYOUT-07: what was earned with questions waits for the next payout, or until this much waits. */
+export const SENT_FROM_PESEWAS: Pesewas = 500;

@@ -1,0 +1,53 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { countOf } from '../../../domain/counts.ts';
+import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockEarner, recordScreening } from '../payouts/earnings.service.ts';
+import { takePaidScreening } from '../studies/studies.service.ts';
+
+/** A locked study, as far as it pays for screening. */
+interface PayingStudy {
+  id: string;
+  name: string;
+  researcherId: string;
+  screeningBlocks: number;
+  screeningBlockPesewas: number;
+  screeningPaid: number;
+  screeningCap: number;
+}
+
+/** What an application keeps of it: the outcome, and what the person earned. */
+export function screeningColumns(study: PayingStudy, outcome: ScreeningOutcome | null) {
+  const pesewas = outcome === 'PAID' ? study.screeningBlocks * study.screeningBlockPesewas : 0;
+  return { screening: outcome, screeningPesewas: pesewas };
+}
+
+/**
+ * Pays an application's questions in its transaction: counts the person, moves the money of each block, and notifies the
+ * researcher when this was the last person that the study pays. The study is locked.
+ * Refuses: SCREENING_USED_UP.
+ */
+export async function payScreening(
+  work: Work,
+  study: PayingStudy,
+  application: { id: string; participantId: string },
+): Promise<void> {
+  await takePaidScreening(work.tx, study.id, () => refuse('SCREENING_USED_UP'));
+  await recordScreening(work, {
+    applicationId: application.id,
+    studyId: study.id,
+    participantId: application.participantId,
+    blocks: study.screeningBlocks,
+    blockPesewas: study.screeningBlockPesewas,
+  });
+  if (study.screeningPaid + 1 < study.screeningCap) return;
+  work.notify({
+    userId: study.researcherId,
+    message: `${study.name} has paid ${countOf(study.screeningCap, 'person', 'people')} for answering, as you set. Nobody can apply until you pay for more.`,
+    redirectUrl: addresses.studyApplicants({ studyId: study.id }),
+  });
+}
+
+/** The person is locked before the application, like wherever money moves. */
+export const lockApplicant = lockEarner;

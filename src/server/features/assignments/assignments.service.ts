@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { addresses } from '../../../contract/addresses.ts';
+import { nextStepAt } from '../../../domain/entry-steps.ts';
+import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import { mostPesewas, type OwnTime, planEntries } from '../../../domain/own-time.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { studyFilled } from '../events/events.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { feeTaken } from '../ledger/movements.ts';
+import { takePlaces } from '../studies/places.service.ts';
+import { refuseStart } from './assignments.rules.ts';
+import * as sql from './assignments.sql.ts';
+import { getOwnWork } from './own-work.service.ts';
+import { findNewest } from './own-work.sql.ts';
+import { type EmptyEnd, settle } from './settlement.service.ts';
+
+/**
+ * Starts a task or a diary: takes a place of the study and of its quotas, all or nothing, and opens its entries. With the
+ * first one, the fee becomes the platform's.
+ * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN,
+ * STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL.
+ */
+export async function startAssignment(app: App, caller: ParticipantCaller, applicationId: string) {
+  await app.work(caller, async (work) => {
+    const study = found(await sql.lockToStart(work.tx, applicationId, caller.userId));
+    const ownTime = found(study.ownTime);
+    const code = refuseStart(study, work.now);
+    if (code) refuse(code);
+    const { id: studyId, feePesewas } = study;
+    if (await sql.isConsentMissing(work.tx, studyId, caller.userId)) refuse('CONSENT_NEEDED');
+    // A study may have two first starts if one is stopped; the reference makes the fee happen once.
+    if (study.filled === 0) await ledger.post(work, feeTaken({ studyId, feePesewas, at: work.now }));
+    const { quotaCells, isFull } = await takePlaces(work, { study, slotId: null, participantId: caller.userId });
+    await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'start');
+    const assignment = { studyId, applicationId, participantId: caller.userId, quotaCells };
+    await open(work, assignment, ownTime);
+    if (isFull) sayFull(work, study);
+  });
+  return getOwnWork(app, caller, applicationId);
+}
+
+/** Writes the assignment and its entries, each with the time of its first step. */
+async function open(
+  work: Work,
+  about: { studyId: string; applicationId: string; participantId: string; quotaCells: string[] },
+  ownTime: OwnTime,
+): Promise<void> {
+  const assignmentId = newId();
+  const participantCode = (await sql.findParticipantCode(work.tx, about.applicationId)) ?? newParticipantCode();
+  await sql.insertAssignment(work.tx, {
+    ...about,
+    id: assignmentId,
+    participantCode,
+    startedAt: work.now,
+    mostPesewas: mostPesewas(ownTime),
+    freedAt: null,
+  });
+  for (const { number, opensAt, dueAt } of planEntries(ownTime, work.now)) {
+    const steps = { status: 'OPEN', submittedAt: null, reviewedAt: null, upheldAt: null, since: work.now } as const;
+    await work.create(ENTRY_LIFECYCLE, 'begin', {
+      id: newId(),
+      assignmentId,
+      number,
+      payPesewas: ownTime.payPesewas,
+      opensAt,
+      dueAt,
+      submittedAt: null,
+      submittedBy: null,
+      reviewedAt: null,
+      rejection: null,
+      rejectionWords: null,
+      upheldAt: null,
+      steppedAt: work.now,
+      stepAt: nextStepAt({ ...steps, isDiary: ownTime.diary !== null, opensAt, dueAt }),
+    });
+  }
+}
+
+/** A code that says nothing about the person, and can't be guessed from another one. */
+function newParticipantCode(): string {
+  return randomBytes(12).toString('hex');
+}
+
+function sayFull(work: Work, study: { id: string; name: string; researcherId: string }): void {
+  studyFilled(work, study.id);
+  work.notify({
+    userId: study.researcherId,
+    message: `All places of ${study.name} are taken. A place is free again if somebody doesn’t finish.`,
+    redirectUrl: `${addresses.studyApplicants({ studyId: study.id })}?tab=work`,
+  });
+}
+
+/**
+ * The participant stops: open entries end, what was handed in is still reviewed and paid. Without anything handed in, the
+ * place is free again. There is no strike.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function stopAssignment(app: App, caller: ParticipantCaller, applicationId: string) {
+  await app.work(caller, (work) => stop(work, caller, applicationId));
+  return getOwnWork(app, caller, applicationId);
+}
+
+async function stop(work: Work, caller: ParticipantCaller, applicationId: string): Promise<void> {
+  const assignmentId = found(await sql.findCurrentId(work.tx, applicationId));
+  const assignment = found(await sql.lockAssignment(work.tx, assignmentId));
+  if (assignment.participantId !== caller.userId) refuse('NOT_FOUND');
+  if (!(await endOpen(work, assignment, 'stop'))) refuse('STATUS_CONFLICT');
+  work.notify({
+    userId: assignment.researcherId,
+    message: `{who} stopped taking part in ${assignment.studyName}.`,
+    who: caller.userId,
+    redirectUrl: `${addresses.studyApplicants({ studyId: assignment.studyId })}?tab=work`,
+  });
+}
+
+/** Ends what is open of a locked assignment; false if nothing is. */
+async function endOpen(work: Work, assignment: sql.LockedAssignment, empty: EmptyEnd): Promise<boolean> {
+  const open = (await sql.listEntriesOf(work.tx, assignment.id)).filter(({ status }) => status === 'OPEN');
+  const [first] = open;
+  if (!first) return false;
+  for (const entry of open) await work.change(ENTRY_LIFECYCLE, entry, 'stop', { set: { stepAt: null } });
+  await settle(work, assignment, { entryId: first.id, empty });
+  return true;
+}
+
+/**
+ * Ends the open work of an application whose consent is withdrawn. Without anything handed in, the application ends with it;
+ * what was handed in is still reviewed and paid. False if nothing is open.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function endForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
+  const assignmentId = await sql.findCurrentId(work.tx, applicationId);
+  if (assignmentId === undefined) return false;
+  return endOpen(work, found(await sql.lockAssignment(work.tx, assignmentId)), 'withdrawConsent');
+}
+
+/** The entries of an application's work, in their order; none before it is started. */
+export async function listOwnEntries(look: Look, applicationId: string) {
+  const assignment = await findNewest(look.tx, applicationId);
+  return assignment ? sql.listEntriesOf(look.tx, assignment.id) : [];
+}

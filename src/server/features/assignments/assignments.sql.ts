@@ -1,0 +1,164 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { later } from '../../platform/db/later.ts';
+import type { AssignmentTable } from '../../platform/db/study-tables.ts';
+
+/*
+ * Every change of an assignment happens under the lock of its study, like every change of a study's places: two reviews, a
+ * review and the end of a time, or two completions of one entry follow one another.
+ */
+
+/** Locks a study and a person's application to it, in this order. */
+export function lockToStart(tx: Tx, applicationId: string, participantId: string) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .selectAll('study')
+    .select([
+      'application.id as applicationId',
+      'application.status as applicationStatus',
+      'application.invitationExpiresAt',
+      sql<boolean>`exists (select from quota_cell q where q.study_id = study.id)`.as('hasQuotas'),
+    ])
+    .where('application.id', '=', applicationId)
+    .where('application.participantId', '=', participantId)
+    .forUpdate(['study', 'application'])
+    .executeTakeFirst();
+}
+
+/** Whether the person must still sign the study's consent form: what is true under the locks. */
+export async function isConsentMissing(tx: Tx, studyId: string, participantId: string): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`
+    select consent_missing(${studyId}::uuid, ${participantId}::uuid) as missing`.execute(tx);
+  return rows[0]?.missing ?? false;
+}
+
+/** What the person was called in this study before, if they started it before. */
+export async function findParticipantCode(tx: Tx, applicationId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('assignment')
+    .select('participantCode')
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirst();
+  return row?.participantCode;
+}
+
+export async function insertAssignment(tx: Tx, assignment: Insertable<AssignmentTable>): Promise<void> {
+  await tx.insertInto('assignment').values(assignment).execute();
+}
+
+/** Everything that a change of an assignment needs to know, of locked rows. */
+function selectLocked(tx: Tx) {
+  return tx
+    .selectFrom('assignment')
+    .innerJoin('study', 'study.id', 'assignment.studyId')
+    .innerJoin('application', 'application.id', 'assignment.applicationId')
+    .selectAll('assignment')
+    .select([
+      'study.organizationId',
+      'study.researcherId',
+      'study.name as studyName',
+      'study.publicName',
+      'study.studyKind as kind',
+      'study.ownTime',
+      'study.status as studyStatus',
+      'application.status as applicationStatus',
+    ]);
+}
+
+/** An assignment with its study and application, all three locked in the order of a start. */
+export function lockAssignment(tx: Tx, assignmentId: string) {
+  return selectLocked(tx)
+    .where('assignment.id', '=', assignmentId)
+    .forUpdate(['study', 'application', 'assignment'])
+    .executeTakeFirst();
+}
+export type LockedAssignment = NonNullable<Awaited<ReturnType<typeof lockAssignment>>>;
+
+/** The assignment of an application whose place is not free again. */
+export async function findCurrentId(tx: Tx, applicationId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('assignment')
+    .select('id')
+    .where('applicationId', '=', applicationId)
+    .where('freedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A study's assignments whose place is not free again, for the end of the study. */
+export function listCurrent(tx: Tx, studyId: string) {
+  return selectLocked(tx)
+    .where('assignment.studyId', '=', studyId)
+    .where('freedAt', 'is', null)
+    .orderBy('assignment.id')
+    .execute();
+}
+
+/** The entries of an assignment, in their order. */
+export function listEntriesOf(tx: Tx, assignmentId: string) {
+  return tx
+    .selectFrom('assignmentEntry')
+    .selectAll()
+    .where('assignmentId', '=', assignmentId)
+    .orderBy('number')
+    .execute();
+}
+export type EntryRow = Awaited<ReturnType<typeof listEntriesOf>>[number];
+
+/** The entries of all of a study's assignments whose place is not free again. */
+export function listCurrentEntries(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('assignmentEntry')
+    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+    .selectAll('assignmentEntry')
+    .where('assignment.studyId', '=', studyId)
+    .where('freedAt', 'is', null)
+    .orderBy('assignmentEntry.id')
+    .execute();
+}
+
+/** Which assignment an entry belongs to, whose it is, and which organisation's. */
+export function findOwner(tx: Tx, entryId: string) {
+  return tx
+    .selectFrom('assignmentEntry')
+    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+    .innerJoin('study', 'study.id', 'assignment.studyId')
+    .select([
+      'assignmentId',
+      'applicationId',
+      'participantId',
+      'studyId',
+      'organizationId',
+      'study.publicName',
+      'study.ownTime',
+    ])
+    .where('assignmentEntry.id', '=', entryId)
+    .executeTakeFirst();
+}
+
+/** The same for several entries of one study; those of other studies have none here. */
+export function listOwners(tx: Tx, studyId: string, entryIds: readonly string[]) {
+  return tx
+    .selectFrom('assignmentEntry')
+    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+    .select(['assignmentEntry.id', 'assignmentId', 'participantId'])
+    .where('studyId', '=', studyId)
+    .where('assignmentEntry.id', 'in', [...entryIds])
+    .execute();
+}
+
+/** Adds to what an assignment has earned; the table refuses more than its most. */
+export async function addEarned(tx: Tx, assignmentId: string, pesewas: number): Promise<void> {
+  await tx
+    .updateTable('assignment')
+    .set((set) => ({ earnedPesewas: set('earnedPesewas', '+', pesewas) }))
+    .where('id', '=', assignmentId)
+    .execute();
+}
+
+/** Notes that the place of an assignment is free again. */
+export async function noteFreed(tx: Tx, assignmentId: string, at: Date): Promise<void> {
+  const update = tx.updateTable('assignment').set({ freedAt: at }).where('id', '=', assignmentId);
+  await later(tx, update, { row: assignmentId });
+}

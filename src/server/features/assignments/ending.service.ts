@@ -1,0 +1,82 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import { earnedPesewas, mayStillEarn, type PaidEntry } from '../../../domain/own-pay.ts';
+import { found } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as sql from './assignments.sql.ts';
+import { accept } from './reviews.service.ts';
+import { keptPesewas, payOf, settle } from './settlement.service.ts';
+
+/*
+ * What the end of a study means for work in people's own time. The feature `closing` decides when a study ends.
+ */
+
+type Study = { id: string; filled: number; desiredParticipants: number };
+
+/** Whether somebody is still working: a researcher can't complete the study then. */
+export async function isGoingOn(look: Look, { id }: Study): Promise<boolean> {
+  return (await sql.listCurrentEntries(look.tx, id)).some(({ status }) => status === 'OPEN');
+}
+
+/** Whether every place is used for good: nothing is open, waits for a review, or may still be disputed. */
+export async function isOver(look: Look, study: Study): Promise<boolean> {
+  if (study.filled < study.desiredParticipants || (await isGoingOn(look, study))) return false;
+  return (await keptPesewas(look, study.id)) === 0;
+}
+
+/** What a study that has ended keeps: the pay of work that waits for a review, is in dispute or may be. */
+export function keeps(look: Look, { id }: Study): Promise<number> {
+  return keptPesewas(look, id);
+}
+
+/**
+ * Ends the work of a locked study: what was handed in is accepted and paid, the rest ends.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function endWithStudy(work: Work, { id: studyId }: Study): Promise<void> {
+  const ids = (await sql.listCurrent(work.tx, studyId)).toSorted((one, other) =>
+    one.participantId < other.participantId ? -1 : 1,
+  );
+  for (const { id } of ids) await endOne(work, found(await sql.lockAssignment(work.tx, id)));
+}
+
+async function endOne(work: Work, assignment: sql.LockedAssignment): Promise<void> {
+  const entries = await sql.listEntriesOf(work.tx, assignment.id);
+  const open = entries.filter(({ status }) => status === 'OPEN');
+  const waiting = entries.filter(({ status }) => status === 'SUBMITTED');
+  for (const entry of open) await work.change(ENTRY_LIFECYCLE, entry, 'endWithStudy', { set: { stepAt: null } });
+  const [first] = open;
+  if (first && waiting.length === 0) {
+    await settle(work, assignment, { entryId: first.id, empty: 'studyCancelled', isEnding: true });
+  }
+  for (const entry of waiting) {
+    // What the one before earned is part of the row now.
+    const current = found(await sql.lockAssignment(work.tx, assignment.id));
+    await accept(work, current, entry, { by: 'system', isEnding: true });
+  }
+  if (!first) return;
+  work.notify({
+    userId: assignment.participantId,
+    message: `“${assignment.publicName}” has ended early. We pay for what you handed in.`,
+    redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
+  });
+}
+
+/** What ending a study now would mean: how many people are working, and what would be paid and kept. */
+export async function previewEnd(look: Look, { id: studyId }: Study) {
+  const assignments = await sql.listCurrent(look.tx, studyId);
+  const entries = Map.groupBy(await sql.listCurrentEntries(look.tx, studyId), ({ assignmentId }) => assignmentId);
+  let [working, paid, paidPesewas, keptAfter] = [0, 0, 0, 0];
+  for (const assignment of assignments) {
+    const before = entries.get(assignment.id) ?? [];
+    const after: PaidEntry[] = before.map((entry) => ({ ...entry, status: ENDED[entry.status] ?? entry.status }));
+    const pay = payOf(assignment);
+    if (before.some(({ status }) => status === 'OPEN')) working += 1;
+    paid += before.filter(({ status }) => status === 'SUBMITTED').length;
+    paidPesewas += earnedPesewas(after, pay) - earnedPesewas(before, pay);
+    keptAfter += mayStillEarn(after, pay, look.now);
+  }
+  return { working, paid, paidPesewas, keptPesewas: keptAfter };
+}
+
+const ENDED: Partial<Record<PaidEntry['status'], PaidEntry['status']>> = { OPEN: 'CANCELLED', SUBMITTED: 'APPROVED' };

@@ -1,0 +1,145 @@
+import { addHours } from '../../../domain/calendar.ts';
+import { ENTRY_STATUSES } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import { formatAmount } from '../../../domain/money.ts';
+import { REJECTION_REASONS, REVIEW_HOURS } from '../../../domain/own-time.ts';
+import type { App } from '../../platform/app.ts';
+import { BATCH_ROWS, inBatches } from '../../platform/batches.ts';
+import { csvInParts } from '../../platform/csv.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
+import type { Parts } from '../../platform/http/mount.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Look } from '../../platform/work.ts';
+import { findAnyStudy } from '../studies/studies.service.ts';
+import * as sql from './entries.sql.ts';
+
+/** Refuses: NOT_FOUND. */
+async function requireStudy(look: Look, caller: ResearcherCaller, studyId: string) {
+  const study = found(await findAnyStudy(look.tx, studyId));
+  if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+  return study;
+}
+
+/**
+ * A study's entries for its own researchers: what waits for a review first.
+ * Refuses: NOT_FOUND, VALIDATION.
+ */
+export async function listEntries(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  query: sql.EntryFilter & ListQuery,
+) {
+  return app.look(async (look) => {
+    await requireStudy(look, caller, studyId);
+    const { rows, ...about } = await readListed(
+      query,
+      (after, limit) => sql.listEntriesAfter(look.tx, studyId, query, after, limit),
+      () => sql.listEntries(look.tx, studyId, query, query),
+    );
+    return { ...about, rows: rows.map(asEntry) };
+  });
+}
+
+/**
+ * One entry of a study of the caller's organisation.
+ * Refuses: NOT_FOUND.
+ */
+export async function findEntry(app: App, caller: ResearcherCaller, entryId: string) {
+  return asEntry(found(await app.look((look) => sql.findEntry(look.tx, caller.organizationId, entryId))));
+}
+
+function asEntry(row: sql.ListedEntry) {
+  return { ...row, participantName: `${row.firstName} ${row.lastName}`, approvedBy: approvedBy(row) };
+}
+
+/** When an entry that waits is accepted by itself. */
+export function approvedBy({ status, submittedAt }: { status: string; submittedAt: Date | null }): Date | null {
+  return status === 'SUBMITTED' && submittedAt ? addHours(submittedAt, REVIEW_HOURS) : null;
+}
+
+/**
+ * How many people started and finished, and how many entries have each status.
+ * Refuses: NOT_FOUND.
+ */
+export async function getEntryCounts(app: App, caller: ResearcherCaller, studyId: string) {
+  return app.look(async (look) => {
+    await requireStudy(look, caller, studyId);
+    const { started, finished, waitingSince } = await sql.readCounts(look.tx, studyId);
+    return {
+      started,
+      finished,
+      byStatus: await sql.countByStatus(look.tx, studyId),
+      nextApprovalAt: waitingSince && addHours(waitingSince, REVIEW_HOURS),
+    };
+  });
+}
+
+const COLUMNS = [
+  'name',
+  'participantCode',
+  'entry',
+  'status',
+  'opened',
+  'due',
+  'handedIn',
+  'reviewed',
+  'reason',
+  'reasonWords',
+  'pay',
+] as const;
+
+/**
+ * The entries as CSV, newest first, with a column for each question of our own form; no contact details.
+ * Refuses: NOT_FOUND.
+ */
+export async function exportEntries(
+  app: App,
+  caller: ResearcherCaller,
+  studyId: string,
+  filter: sql.EntryFilter,
+): Promise<Parts> {
+  const study = await app.look((look) => requireStudy(look, caller, studyId));
+  // Questions with the same text keep separate columns.
+  const questions = (study.ownTime?.questions ?? []).map(({ id, question }, at) => ({
+    id,
+    column: `${at + 1}. ${question}`,
+  }));
+  const columns = [...COLUMNS, ...questions.map(({ column }) => column)];
+  const batches = inBatches<sql.ListedEntry>(
+    (after, limit) => app.look((look) => sql.listEntriesAfter(look.tx, studyId, filter, after?.id ?? HIGHEST, limit)),
+    BATCH_ROWS,
+  );
+  return csvInParts(
+    columns as never[],
+    inLines(batches, (row) => lineOf(row, questions)),
+  );
+}
+
+/** Above every id. */
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+async function* inLines(batches: AsyncIterable<readonly sql.ListedEntry[]>, line: (row: sql.ListedEntry) => object) {
+  for await (const rows of batches) yield rows.map(line);
+}
+
+function lineOf(row: sql.ListedEntry, questions: readonly { id: string; column: string }[]) {
+  const facts: Record<(typeof COLUMNS)[number], unknown> = {
+    name: `${row.firstName} ${row.lastName}`,
+    participantCode: row.participantCode,
+    entry: row.number,
+    status: ENTRY_STATUSES[row.status],
+    opened: row.opensAt,
+    due: row.dueAt,
+    handedIn: row.submittedAt ?? '',
+    reviewed: row.reviewedAt ?? '',
+    reason: row.rejection ? REJECTION_REASONS[row.rejection] : '',
+    reasonWords: row.rejectionWords ?? '',
+    pay: formatAmount(row.payPesewas),
+  };
+  const answers = questions.map(({ id, column }) => [
+    column,
+    row.answers.find((answer) => answer.id === id)?.answers.join('; ') ?? '',
+  ]);
+  return { ...facts, ...Object.fromEntries(answers) };
+}

@@ -1,0 +1,86 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import type { App } from '../../platform/app.ts';
+import type { AdminCaller, ParticipantCaller } from '../../platform/http/caller.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { listAdminIds } from '../accounts/accounts.service.ts';
+import { workDisputeDecided, workDisputed } from './assignments.mails.ts';
+import { refuseEntryDispute } from './assignments.rules.ts';
+import * as sql from './assignments.sql.ts';
+import { getOwnWork } from './own-work.service.ts';
+import { settle } from './settlement.service.ts';
+
+export { listDisputedEntries } from './entries.sql.ts';
+
+/** An entry with its locked assignment. Refuses: NOT_FOUND. */
+async function lockEntry(work: Work, entryId: string) {
+  const { assignmentId } = found(await sql.findOwner(work.tx, entryId));
+  const assignment = found(await sql.lockAssignment(work.tx, assignmentId));
+  const entry = found((await sql.listEntriesOf(work.tx, assignmentId)).find(({ id }) => id === entryId));
+  return { assignment, entry };
+}
+
+/**
+ * A participant disputes that an entry was not accepted, within 72 hours and once. Its pay stays reserved until it is decided.
+ * Refuses: DISPUTE_DECIDED, DISPUTE_TOO_LATE, NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function disputeEntry(app: App, caller: ParticipantCaller, entryId: string, reason: string) {
+  const applicationId = await app.work(caller, async (work) => {
+    const { assignment, entry } = await lockEntry(work, entryId);
+    if (assignment.participantId !== caller.userId) refuse('NOT_FOUND');
+    const code = refuseEntryDispute(entry, work.now);
+    if (code) refuse(code);
+    await work.change(ENTRY_LIFECYCLE, entry, 'dispute', { reason, set: { steppedAt: work.now, stepAt: null } });
+    for (const userId of [assignment.researcherId, ...(await listAdminIds(work))]) {
+      const toResearcher = userId === assignment.researcherId;
+      work.notify({
+        userId,
+        message: `{who} disputes that work for ${assignment.studyName} was not accepted.`,
+        who: caller.userId,
+        redirectUrl: toResearcher
+          ? `${addresses.studyApplicants({ studyId: assignment.studyId })}?tab=work`
+          : addresses.adminDisputes,
+        ...(toResearcher ? { mail: workDisputed({ assignmentEntryId: entryId }) } : {}),
+      });
+    }
+    return assignment.applicationId;
+  });
+  return getOwnWork(app, caller, applicationId);
+}
+
+/**
+ * An admin pays for disputed work from the place's kept money, or confirms that it is not accepted.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function settleEntryDispute(
+  app: App,
+  caller: AdminCaller,
+  entryId: string,
+  event: 'pay' | 'uphold',
+  reason: string,
+) {
+  return app.work(caller, async (work) => {
+    const { assignment, entry } = await lockEntry(work, entryId);
+    const decided = event === 'uphold' ? { upheldAt: work.now } : { reviewedAt: work.now };
+    const set = { ...decided, steppedAt: work.now, stepAt: null };
+    const status = await work.change(ENTRY_LIFECYCLE, entry, event, { reason, set });
+    await settle(work, assignment, { entryId, isAccepted: event === 'pay' });
+    const decision = event === 'pay' ? 'it is accepted and paid' : 'it is still not accepted';
+    const mail = workDisputeDecided({ assignmentEntryId: entryId, event });
+    work.notify({
+      userId: assignment.participantId,
+      message: `Your dispute about “${assignment.publicName}” was decided: ${decision}.`,
+      redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
+      mail,
+    });
+    work.notify({
+      userId: assignment.researcherId,
+      message: `The dispute of {who} about ${assignment.studyName} was decided: ${decision}.`,
+      who: assignment.participantId,
+      redirectUrl: `${addresses.studyApplicants({ studyId: assignment.studyId })}?tab=work`,
+      mail,
+    });
+    return { id: entryId, status };
+  });
+}

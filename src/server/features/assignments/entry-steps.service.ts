@@ -1,0 +1,127 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { untilWords } from '../../../domain/calendar.ts';
+import { dueEntrySteps, type EntryStep } from '../../../domain/entry-steps.ts';
+import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import type { App } from '../../platform/app.ts';
+import { found } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { entryStep } from './assignments.jobs.ts';
+import { entryEnding, entryOpened } from './assignments.mails.ts';
+import * as sql from './assignments.sql.ts';
+import * as steps from './entry-steps.sql.ts';
+import { accept } from './reviews.service.ts';
+import { settle } from './settlement.service.ts';
+
+/*
+ * What follows from an entry by itself: we say that it opens and that its time ends; then its time is over, it counts as
+ * accepted, or its rejection is final. Each row says when its next step is; every process looks for due rows all the time.
+ */
+
+/** How many entries one transaction takes. */
+const AT_ONCE = 200;
+
+/** Takes the steps of the entries that are due: the turn of a loop. True if there may be more. */
+export async function takeDueEntries(app: App): Promise<boolean> {
+  if (!(await app.look((look) => steps.isAnyDue(look.tx, look.now)))) return false;
+  let ids: string[] = [];
+  try {
+    await app.work(null, async (work) => {
+      const entries = await steps.lockDue(work.tx, work.now, { atMost: AT_ONCE });
+      ids = entries.map(({ id }) => id);
+      await take(work, entries);
+    });
+  } catch (error) {
+    if (ids.length === 0) throw error;
+    app.log.warn({ entries: ids.length, err: error }, 'a batch of entries failed; taking them one by one');
+    for (const id of ids) await takeAlone(app, id);
+  }
+  return ids.length === AT_ONCE;
+}
+
+/** Takes one entry of a batch that failed. If it is the one that fails, it is tried again later. */
+async function takeAlone(app: App, entryId: string): Promise<void> {
+  try {
+    await app.work(null, async (work) => {
+      await take(work, await steps.lockDue(work.tx, work.now, { atMost: 1, entryId }));
+    });
+  } catch (error) {
+    const postponed = await app.work(null, (work) => steps.postpone(work.tx, entryId, work.now));
+    app.log.error(
+      { entryId, attempt: postponed?.stepTries, err: error },
+      'an entry’s step failed; will try again later',
+    );
+  }
+}
+
+async function take(work: Work, entries: readonly steps.DueEntry[]): Promise<void> {
+  const next: { id: string; stepAt: Date | null }[] = [];
+  for (const entry of entries) {
+    const { due, next: stepAt } = stepsOf(entry, work.now);
+    // The last step is a job, which locks the study; the row waits for no other.
+    next.push({ id: entry.id, stepAt });
+    // After an outage both reminders may be due: the later one says everything.
+    for (const step of due) if (step !== 'OPENS' || !due.includes('ENDING')) takeStep(work, entry, step);
+  }
+  await steps.continueSteps(work.tx, work.now, next);
+}
+
+function stepsOf(entry: steps.DueEntry, now: Date) {
+  return dueEntrySteps({ ...entry, isDiary: entry.kind === 'DIARY', since: entry.steppedAt }, now);
+}
+
+/** A reminder is sent only while there is still time; what moves money is a job of its own. */
+function takeStep(work: Work, entry: steps.DueEntry, step: EntryStep): void {
+  const { id: entryId } = entry;
+  if (step === 'OPENS' || step === 'ENDING') {
+    if (entry.dueAt > work.now) remind(work, entry, step);
+    return;
+  }
+  work.enqueue(entryStep, { entryId }, { key: `${entryId}:${step}` });
+}
+
+function remind(work: Work, entry: steps.DueEntry, step: 'OPENS' | 'ENDING'): void {
+  const { id: entryId, participantId, publicName, applicationId } = entry;
+  const ends = untilWords(entry.dueAt, work.now);
+  work.notify({
+    userId: participantId,
+    message:
+      step === 'OPENS'
+        ? `Entry ${entry.number} of “${publicName}” is open. Its time ends ${ends}.`
+        : `Your time for “${publicName}” ends ${ends}.`,
+    redirectUrl: addresses.work({ applicationId }),
+    mail: step === 'OPENS' ? entryOpened({ assignmentEntryId: entryId }) : entryEnding({ assignmentEntryId: entryId }),
+  });
+}
+
+/**
+ * The job: does whatever is due of an entry now. Its time may be over, its review, or the time to dispute a rejection; if it
+ * was changed meanwhile, nothing is due.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function takeEntryStep(app: App, { entryId }: { entryId: string }): Promise<void> {
+  await app.work(null, async (work) => {
+    const owner = await sql.findOwner(work.tx, entryId);
+    if (!owner) return;
+    const assignment = found(await sql.lockAssignment(work.tx, owner.assignmentId));
+    const entry = found((await sql.listEntriesOf(work.tx, assignment.id)).find(({ id }) => id === entryId));
+    const isDiary = assignment.kind === 'DIARY';
+    const { due } = dueEntrySteps({ ...entry, isDiary, since: entry.steppedAt }, work.now);
+    if (due.includes('LAPSE')) await lapse(work, assignment, entry);
+    if (due.includes('APPROVE')) await accept(work, assignment, entry, { by: 'system' });
+    if (due.includes('FINAL')) await settle(work, assignment, { entryId });
+  });
+}
+
+async function lapse(work: Work, assignment: sql.LockedAssignment, entry: sql.EntryRow): Promise<void> {
+  await work.change(ENTRY_LIFECYCLE, entry, 'lapse', { set: { stepAt: null } });
+  await settle(work, assignment, { entryId: entry.id });
+  const { applicationId, participantId, publicName } = assignment;
+  work.notify({
+    userId: participantId,
+    message:
+      assignment.kind === 'TASK'
+        ? `Your time for “${publicName}” is over, so somebody else can have the place. It does not count against you.`
+        : `The time for entry ${entry.number} of “${publicName}” is over. You can continue with the next one.`,
+    redirectUrl: addresses.work({ applicationId }),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+/** A participant's application with what its study is about, and the newest assignment if it was started. */
+export function findOwnWork(tx: Tx, participantId: string, applicationId: string) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .where('application.id', '=', applicationId)
+    .where('application.participantId', '=', participantId)
+    .select([
+      'application.id as applicationId',
+      'application.status',
+      'application.instructions',
+      'application.invitationExpiresAt',
+      'study.id as studyId',
+      'study.publicName as studyName',
+      'study.description',
+      'study.studyKind as kind',
+      'study.ownTime',
+      'study.durationMinutes as durationInMinutes',
+      'study.ratePesewas as mostPesewas',
+      'organization.name as organizationName',
+    ])
+    .executeTakeFirst();
+}
+
+export function findNewest(tx: Tx, applicationId: string) {
+  return tx
+    .selectFrom('assignment')
+    .selectAll()
+    .where('applicationId', '=', applicationId)
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

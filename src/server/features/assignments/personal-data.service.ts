@@ -1,0 +1,27 @@
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { stopAssignment } from './assignments.service.ts';
+import * as sql from './personal-data.sql.ts';
+
+/**
+ * Ends the work that the caller has open, before an erasure. What waits for a review or a decision may still be paid, so the
+ * account waits for it.
+ * Refuses: ERASURE_BLOCKED, NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function leaveWork(app: App, caller: ParticipantCaller): Promise<void> {
+  const unfinished = await app.look((look) => sql.listUnfinished(look.tx, caller.userId));
+  if (unfinished.some(({ waits }) => waits)) {
+    refuse('ERASURE_BLOCKED', {
+      detail: 'Some of your work is being reviewed. Please wait until you know the result.',
+    });
+  }
+  for (const { applicationId } of unfinished) await stopAssignment(app, caller, applicationId);
+}
+
+export function eraseWork(work: Work, userId: string): Promise<void> {
+  return sql.redactEntries(work.tx, userId);
+}
+
+export const assignmentRetention = { entryAnswers: sql.oldEntryAnswers };

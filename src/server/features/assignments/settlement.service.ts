@@ -1,0 +1,115 @@
+import { APPLICATION_LIFECYCLE, type ApplicationEvent } from '../../../domain/lifecycles/application-lifecycle.ts';
+import {
+  applicationOf,
+  earnedPesewas,
+  mayStillEarn,
+  type PaidEntry,
+  type Pay,
+  usesPlace,
+} from '../../../domain/own-pay.ts';
+import type { OwnTime } from '../../../domain/own-time.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { recordBonus, recordEntryEarning } from '../payouts/earnings.service.ts';
+import { freePlace } from '../studies/places.service.ts';
+import { studyLapse } from '../studies/studies.jobs.ts';
+import { returnHeld } from '../studies/studies.service.ts';
+import * as sql from './assignments.sql.ts';
+
+/*
+ * What follows from a change of an entry, whatever the change was: pay, the application's status, the place, and what a
+ * study that has ended still keeps. It is computed from all entries of the assignment, under the study's lock.
+ */
+
+/** What becomes of the application if nothing was handed in. */
+export type EmptyEnd = Extract<ApplicationEvent, 'lapse' | 'stop' | 'withdrawConsent' | 'studyCancelled'>;
+
+export interface Change {
+  /** The entry that changed: references of money name it. */
+  entryId: string;
+  /** Whether it was accepted now. */
+  isAccepted?: boolean;
+  empty?: EmptyEnd;
+  /** Whether the study is being ended: then its money is settled once, afterwards. */
+  isEnding?: boolean;
+}
+
+/** What the entries of a study pay. */
+export function payOf({ ownTime }: { ownTime: OwnTime | null }): Pay {
+  if (!ownTime) throw new Error('an assignment without a way to do it');
+  const { payPesewas, diary } = ownTime;
+  return { payPesewas, bonusPesewas: diary?.bonusPesewas ?? 0, entriesForBonus: diary?.entriesForBonus ?? 1 };
+}
+
+/**
+ * Pays what the entries of a locked assignment have newly earned, and brings its application, its place and its study's money
+ * up to date. Returns what was paid.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function settle(work: Work, assignment: sql.LockedAssignment, change: Change): Promise<number> {
+  const entries = await sql.listEntriesOf(work.tx, assignment.id);
+  const paid = await payNew(work, assignment, entries, change);
+  await followApplication(work, assignment, entries, change.empty ?? 'lapse');
+  if (assignment.freedAt === null && !usesPlace(entries, work.now)) {
+    await freePlace(work, assignment.studyId, assignment.quotaCells);
+    await sql.noteFreed(work.tx, assignment.id, work.now);
+  }
+  if (change.isEnding) return paid;
+  work.enqueue(
+    studyLapse,
+    { studyId: assignment.studyId },
+    { key: `settled:${change.entryId}:${work.now.toISOString()}` },
+  );
+  if (hasEnded(assignment.studyStatus)) {
+    const keep = await keptPesewas(work, assignment.studyId);
+    await returnHeld(work, { id: assignment.studyId, organizationId: assignment.organizationId }, keep, change.entryId);
+  }
+  return paid;
+}
+
+function hasEnded(status: string): boolean {
+  return status === 'COMPLETED' || status === 'CANCELLED';
+}
+
+async function payNew(
+  work: Work,
+  assignment: sql.LockedAssignment,
+  entries: readonly PaidEntry[],
+  { entryId, isAccepted = false }: Change,
+): Promise<number> {
+  const { id: assignmentId, studyId, participantId } = assignment;
+  const pay = payOf(assignment);
+  const due = earnedPesewas(entries, pay) - assignment.earnedPesewas;
+  if (due <= 0) return 0;
+  await sql.addEarned(work.tx, assignmentId, due);
+  const earning = { studyId, participantId };
+  if (isAccepted) await recordEntryEarning(work, { ...earning, entryId, amountPesewas: pay.payPesewas });
+  const bonusPesewas = due - (isAccepted ? pay.payPesewas : 0);
+  if (bonusPesewas > 0) await recordBonus(work, { ...earning, assignmentId, amountPesewas: bonusPesewas });
+  return due;
+}
+
+/** An application goes on while an entry is open or waits; afterwards it can still become completed by a dispute. */
+async function followApplication(
+  work: Work,
+  { applicationId, applicationStatus: from }: sql.LockedAssignment,
+  entries: readonly PaidEntry[],
+  empty: EmptyEnd,
+): Promise<void> {
+  const to = applicationOf(entries);
+  if (to === from || to === 'SCHEDULED' || (from !== 'SCHEDULED' && to !== 'COMPLETED')) return;
+  if (from !== 'SCHEDULED' && from !== 'NO_SHOW') return;
+  const event = to === 'COMPLETED' ? 'accept' : to === 'NO_SHOW' ? 'refuse' : empty;
+  const isByCaller = event === 'stop' || event === 'withdrawConsent';
+  const why = isByCaller ? {} : ({ by: 'system' } as const);
+  await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: from }, event, why);
+}
+
+/** What the work for a study may still earn. */
+export async function keptPesewas(look: Look, studyId: string): Promise<number> {
+  const assignments = await sql.listCurrent(look.tx, studyId);
+  const entries = Map.groupBy(await sql.listCurrentEntries(look.tx, studyId), ({ assignmentId }) => assignmentId);
+  return assignments.reduce(
+    (sum, assignment) => sum + mayStillEarn(entries.get(assignment.id) ?? [], payOf(assignment), look.now),
+    0,
+  );
+}

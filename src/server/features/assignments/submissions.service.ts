@@ -1,0 +1,129 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import { type KeptAnswer, type OwnAnswer, readAnswers } from '../../../domain/own-answers.ts';
+import { type OwnTime, plainCode, REVIEW_HOURS } from '../../../domain/own-time.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { refuseSubmission } from './assignments.rules.ts';
+import * as sql from './assignments.sql.ts';
+import { findEntry } from './entries.service.ts';
+import { countWaiting } from './entries.sql.ts';
+import { getOwnWork } from './own-work.service.ts';
+import { readReturnToken } from './return-tokens.ts';
+
+/*
+ * An entry is handed in once, in one of four ways. Two of them at the same moment follow one another under the study's lock,
+ * and the second finds the entry handed in.
+ */
+
+/**
+ * Hands in an entry with the survey's code or with answers. Wrong codes are limited.
+ * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, FINISH_OTHERWISE, NOT_FOUND, STATUS_CONFLICT, VALIDATION, WRONG_COMPLETION_CODE.
+ */
+export async function submitEntry(
+  app: App,
+  caller: ParticipantCaller,
+  entryId: string,
+  given: { code: string; answers: readonly OwnAnswer[] },
+) {
+  const owner = found(await app.look((look) => sql.findOwner(look.tx, entryId)));
+  if (owner.participantId !== caller.userId) refuse('NOT_FOUND');
+  const ownTime = found(owner.ownTime);
+  const answers = ownTime.finish === 'FORM' ? keptAnswers(ownTime, given.answers) : [];
+  if (ownTime.finish !== 'FORM') await requireCode(app, ownTime, given.code, `${caller.userId}:${entryId}`);
+  await app.work(caller, (work) => handIn(work, { ...owner, entryId, submittedBy: 'PARTICIPANT', answers }));
+  return getOwnWork(app, caller, owner.applicationId);
+}
+
+/** Refuses: VALIDATION. */
+function keptAnswers({ questions }: OwnTime, given: readonly OwnAnswer[]): KeptAnswer[] {
+  const read = readAnswers(questions, given);
+  if ('missing' in read) refuseFields([{ field: `answers.${read.missing}`, message: 'Please answer this question' }]);
+  return read.kept;
+}
+
+/**
+ * Each try counts before it is compared, so that many at once are no better than one after the other.
+ * Refuses: FINISH_OTHERWISE, WRONG_COMPLETION_CODE.
+ */
+async function requireCode(app: App, { finish, completionCode }: OwnTime, code: string, key: string): Promise<void> {
+  if (finish !== 'CODE') refuse('FINISH_OTHERWISE');
+  await app.limits.count('completionCode', key);
+  if (plainCode(code) !== plainCode(completionCode)) refuse('WRONG_COMPLETION_CODE');
+  await app.limits.forget('completionCode', key);
+}
+
+/**
+ * Hands in the entry of a signed return address; opening it again changes nothing.
+ * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, LINK_EXPIRED, NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function finishByReturn(app: App, token: string) {
+  const entryId = readReturnToken(token, app.settings.sessionSecrets);
+  if (entryId === null) refuse('LINK_EXPIRED');
+  return app.work(null, async (work) => {
+    const owner = await sql.findOwner(work.tx, entryId);
+    if (owner?.ownTime?.finish !== 'RETURN') refuse('LINK_EXPIRED');
+    const about = { applicationId: owner.applicationId, studyName: owner.publicName };
+    const isNew = await handIn(work, { ...owner, entryId, submittedBy: 'LINK', answers: [] }, { again: 'ignore' });
+    return { ...about, isNew };
+  });
+}
+
+/**
+ * The researcher's software says that somebody has finished on their website.
+ * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, FINISH_OTHERWISE, NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function completeEntry(app: App, caller: ResearcherCaller, entryId: string) {
+  await app.work(caller, async (work) => {
+    const owner = found(await sql.findOwner(work.tx, entryId));
+    if (owner.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+    if (owner.ownTime?.finish === 'FORM') refuse('FINISH_OTHERWISE');
+    await handIn(work, { ...owner, entryId, submittedBy: 'API', answers: [] });
+  });
+  return findEntry(app, caller, entryId);
+}
+
+interface Submission {
+  entryId: string;
+  assignmentId: string;
+  studyId: string;
+  submittedBy: 'PARTICIPANT' | 'LINK' | 'API';
+  answers: readonly KeptAnswer[];
+}
+
+/**
+ * False if it was handed in before and that is to be ignored.
+ * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, NOT_FOUND, STATUS_CONFLICT.
+ */
+async function handIn(
+  work: Work,
+  { entryId, assignmentId, studyId, submittedBy, answers }: Submission,
+  { again }: { again?: 'ignore' } = {},
+): Promise<boolean> {
+  const assignment = found(await sql.lockAssignment(work.tx, assignmentId));
+  const entry = found((await sql.listEntriesOf(work.tx, assignmentId)).find(({ id }) => id === entryId));
+  if (again === 'ignore' && entry.submittedAt !== null) return false;
+  const code = refuseSubmission(entry, work.now);
+  if (code) refuse(code);
+  const isFirst = (await countWaiting(work.tx, studyId)) === 0;
+  const set = {
+    submittedAt: work.now,
+    submittedBy,
+    answers: JSON.stringify(answers),
+    steppedAt: work.now,
+    stepAt: addHours(work.now, REVIEW_HOURS),
+  };
+  await work.change(ENTRY_LIFECYCLE, entry, 'submit', { set });
+  // One word when there is something to review again, not one for each piece of work.
+  if (isFirst) {
+    work.notify({
+      userId: assignment.researcherId,
+      message: `Work waits for your review in ${assignment.studyName}. What you don’t review within ${REVIEW_HOURS} hours is accepted.`,
+      redirectUrl: `${addresses.studyApplicants({ studyId })}?tab=work`,
+    });
+  }
+  return true;
+}

@@ -1,0 +1,93 @@
+import { addHours } from '../../../domain/calendar.ts';
+import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
+import { hasSessions } from '../../../domain/study-kinds.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as ownTime from '../assignments/ending.service.ts';
+import * as bookings from '../bookings/bookings.service.ts';
+import { endBooking } from '../bookings/cancellations.service.ts';
+import { notifyBoth } from '../bookings/session-effects.ts';
+import type { lockStudy } from '../studies/studies.service.ts';
+
+export type Study = NonNullable<Awaited<ReturnType<typeof lockStudy>>>;
+
+/** What cancelling a study would mean now, besides the money that returns. */
+interface Preview {
+  /** People who are booked or working. */
+  sessions: number;
+  /** Sessions that have begun and are not marked. */
+  begun: number;
+  paidSessions: number;
+  paidPesewas: number;
+  keptPesewas: number;
+}
+
+/**
+ * What the end of a study means for what its people do: sessions, or work in their own time. Everything else about an end is
+ * the same for all kinds.
+ */
+interface Part {
+  /** Whether somebody is booked or working: a researcher can't complete the study then. */
+  isGoingOn(look: Look, study: Study): Promise<boolean>;
+  /** Whether a session has begun that is not marked: a researcher can't cancel the study then. */
+  hasBegun(look: Look, study: Study): Promise<boolean>;
+  /** Whether nothing more can come of the study, so that it completes by itself. */
+  isOver(look: Look, study: Study): Promise<boolean>;
+  /** Ends what is ahead, and pays what counts as done. */
+  end(work: Work, study: Study): Promise<void>;
+  /** What a study that has ended may still have to pay. */
+  keptPesewas(look: Look, study: Study): Promise<number>;
+  preview(look: Look, study: Study): Promise<Preview>;
+}
+
+/** Missed sessions that may still be disputed keep their pay. */
+async function keptOfSessions(look: Look, study: Study): Promise<number> {
+  const disputable = await bookings.listDisputable(look.tx, study.id, addHours(look.now, -DISPUTE_HOURS));
+  return disputable.length * study.ratePesewas;
+}
+
+const SESSIONS: Part = {
+  isGoingOn: async (look, { id }) => (await bookings.listBooked(look.tx, id)).length > 0,
+  hasBegun: async (look, { id }) =>
+    (await bookings.listBooked(look.tx, id)).some(({ startsAt }) => startsAt <= look.now),
+  // Every place is spent or the last time has passed, and nothing waits to be marked.
+  isOver: async (look, study) => {
+    if ((await bookings.listBooked(look.tx, study.id)).length > 0) return false;
+    const lastEnd = await bookings.lastSlotEnd(look.tx, study.id);
+    return study.filled >= study.desiredParticipants || (lastEnd !== null && lastEnd <= look.now);
+  },
+  // Sessions less than 4 hours before their start are paid in full.
+  end: async (work, { id, ratePesewas, publicName, name: studyName }) => {
+    for (const booking of await bookings.listBooked(work.tx, id)) {
+      await endBooking(work, { ...booking, ratePesewas }, 'endWithStudy', { paid: bookings.isLate(booking, work.now) });
+      notifyBoth(work, { ...booking, publicName, studyName }, 'cancelled');
+    }
+  },
+  keptPesewas: keptOfSessions,
+  preview: async (look, study) => {
+    const booked = await bookings.listBooked(look.tx, study.id);
+    const paidSessions = booked.filter((booking) => bookings.isLate(booking, look.now)).length;
+    return {
+      sessions: booked.length,
+      begun: booked.filter(({ startsAt }) => startsAt <= look.now).length,
+      paidSessions,
+      paidPesewas: paidSessions * study.ratePesewas,
+      keptPesewas: await keptOfSessions(look, study),
+    };
+  },
+};
+
+const OWN_TIME: Part = {
+  isGoingOn: ownTime.isGoingOn,
+  hasBegun: async () => false,
+  isOver: ownTime.isOver,
+  end: ownTime.endWithStudy,
+  keptPesewas: ownTime.keeps,
+  preview: async (look, study) => {
+    const { working, paid, paidPesewas, keptPesewas } = await ownTime.previewEnd(look, study);
+    return { sessions: working, begun: 0, paidSessions: paid, paidPesewas, keptPesewas };
+  },
+};
+
+export function partOf({ studyKind }: Pick<Study, 'studyKind'>): Part {
+  return hasSessions(studyKind) ? SESSIONS : OWN_TIME;
+}

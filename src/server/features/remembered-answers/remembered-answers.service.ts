@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { addHours } from '../../../domain/calendar.ts';
+import { inWordsOf, isRememberable, REMEMBERED_DAYS, sameness } from '../../../domain/remembered-answers.ts';
+import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as sql from './remembered-answers.sql.ts';
+
+/*
+ * Answers that people keep for other studies (APPLICATION-28), each with a consent and a date of its own. A study only
+ * reads them through the person's own form: the researcher sees nothing of them before the application is sent.
+ */
+
+const since = (now: Date) => addHours(now, -REMEMBERED_DAYS * 24);
+const keyOf = (question: ScreenerQuestion) => createHash('sha256').update(sameness(question)).digest('hex');
+
+/** The caller's kept answers that are still offered. */
+export async function listRemembered(app: App, caller: ParticipantCaller) {
+  const rows = await app.look((look) => sql.listSince(look.tx, caller.userId, since(look.now)));
+  return rows.map((row) => ({ ...row, offeredUntil: addHours(row.rememberedAt, REMEMBERED_DAYS * 24) }));
+}
+
+/**
+ * Deletes one of the caller's kept answers.
+ * Refuses: NOT_FOUND.
+ */
+export async function forget(app: App, caller: ParticipantCaller, id: string): Promise<void> {
+  if (!(await app.work(caller, (work) => sql.forget(work.tx, caller.userId, id)))) refuse('NOT_FOUND');
+}
+
+/** What a person kept of a study's questions, by the question's id in this study. */
+export async function recallAnswers(look: Look, participantId: string, questions: readonly ScreenerQuestion[]) {
+  const keys = new Map(questions.filter(isRememberable).map((question) => [keyOf(question), question]));
+  if (keys.size === 0) return new Map<string, { answers: string[]; rememberedAt: Date }>();
+  const rows = await sql.listByKeys(look.tx, participantId, [...keys.keys()], since(look.now));
+  return new Map(
+    rows.flatMap(({ questionKey, answers, rememberedAt }) => {
+      const question = keys.get(questionKey);
+      return question ? [[question.id, { answers: inWordsOf(question, answers), rememberedAt }] as const] : [];
+    }),
+  );
+}
+
+/** Keeps the answers that the person agreed to keep; anything that can't be kept is left out. */
+export function rememberAnswers(
+  work: Work,
+  participantId: string,
+  questions: readonly ScreenerQuestion[],
+  responses: readonly ScreenerResponse[],
+): Promise<void> {
+  const rows = new Map<string, Parameters<typeof sql.keep>[1][number]>();
+  for (const { id, answer, answers = [answer] } of responses) {
+    const question = questions.find((one) => one.id === id);
+    if (!question || !isRememberable(question)) continue;
+    const questionKey = keyOf(question);
+    const { question: words } = question;
+    rows.set(questionKey, {
+      ...{ id: newId(), participantId, questionKey, question: words, rememberedAt: work.now },
+      answers: [...answers],
+    });
+  }
+  return sql.keep(work.tx, [...rows.values()]);
+}

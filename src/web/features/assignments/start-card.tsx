@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
+import { type OwnWork, startAssignment } from '../../../contract/assignments.ts';
+import { getStudyTerms } from '../../../contract/consent-forms.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
+import { Ahead } from '../../ui/ahead.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { WorkFacts } from './work-facts.tsx';
+
+/** What is to be done and what it pays, before the place is taken. */
+export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
+  const start = useAction(startAssignment);
+  const terms = useQuery(ask(getStudyTerms, { params: { id: work.studyId } })).data?.content;
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="money font-display text-3xl text-leaf">
+        {work.entryCount > 1 && <span className="text-lg text-quiet">up to </span>}
+        {formatCedis(work.mostPesewas)}
+      </p>
+      <p className="whitespace-pre-line leading-relaxed">{work.description}</p>
+      {work.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{work.instructions}</p>}
+      <WorkFacts terms={work} />
+      {work.invitationExpiresAt && (
+        <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
+          You are invited. You can start <Ahead at={work.invitationExpiresAt} /> at the latest, before{' '}
+          {showInstant(work.invitationExpiresAt)}. Your place is yours once you start.
+        </p>
+      )}
+      {terms?.mustSign ? (
+        <ButtonLink className="justify-self-start" to={addresses.consent({ studyId: work.studyId })}>
+          Read and sign the consent form
+        </ButtonLink>
+      ) : (
+        <Button
+          className="justify-self-start"
+          busy={start.isPending}
+          onClick={() => start.mutate({ params: { id: work.applicationId } })}
+        >
+          Start
+        </Button>
+      )}
+    </Card>
+  );
+}

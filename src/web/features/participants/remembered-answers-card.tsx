@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { forgetRememberedAnswer, listRememberedAnswers } from '../../../contract/remembered-answers.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { REMEMBERED_DAYS } from '../../../domain/remembered-answers.ts';
+import { ask, useAction } from '../../lib/queries.ts';
+import { showDay } from '../../lib/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+/** The answers that the person keeps for other studies: each with its date, and a button that deletes it. */
+export function RememberedAnswersCard() {
+  const query = useQuery(ask(listRememberedAnswers));
+  const forget = useAction(forgetRememberedAnswer);
+  return (
+    <Card className="grid max-w-2xl gap-4">
+      <h2 className="text-lg">Answers for other studies</h2>
+      <p className="text-quiet">
+        When you apply, you can ask us to remember an answer. For {countOf(REMEMBERED_DAYS, 'day')} we fill it in where
+        another study asks the same. Researchers see it only once you send it to them.
+      </p>
+      <Loaded query={query} rows={1}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <p>We remember no answers.</p>
+          ) : (
+            <ul className="ruled grid">
+              {content.map(({ id, question, answers, rememberedAt, offeredUntil }) => (
+                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+                  <div className="min-w-0">
+                    <p className="text-quiet text-sm">{question}</p>
+                    <p>{answers.join(', ')}</p>
+                    <p className="text-quiet text-sm">
+                      Since {showDay(rememberedAt)}, until {showDay(offeredUntil)}
+                    </p>
+                  </div>
+                  <Button
+                    look="quiet"
+                    aria-label={`Forget the answer to ${question}`}
+                    busy={forget.isPending}
+                    onClick={() => forget.mutate({ params: { id } })}
+                  >
+                    Forget
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

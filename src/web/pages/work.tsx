@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../contract/addresses.ts';
+import { getOwnWork } from '../../contract/assignments.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { formatCedis } from '../../domain/money.ts';
+import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
+import { EntryList } from '../features/assignments/entry-list.tsx';
+import { OpenEntry } from '../features/assignments/open-entry.tsx';
+import { StartCard } from '../features/assignments/start-card.tsx';
+import { StopWork } from '../features/assignments/stop-work.tsx';
+import { useParams } from '../lib/navigation.tsx';
+import { ask } from '../lib/queries.ts';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Loaded } from '../ui/states.tsx';
+
+/** A participant's task or diary: what to do now comes first, then every entry with its state and pay. */
+export default function WorkPage() {
+  const { applicationId } = useParams<'work'>();
+  const query = useQuery({
+    ...ask(getOwnWork, { params: { id: applicationId } }),
+    refetchInterval: ({ state }) => untilNextChange(state.data?.content.entries ?? []),
+  });
+  return (
+    <Loaded query={query} whole>
+      {({ content: work }) => (
+        <>
+          <PageTitle
+            title={work.studyName}
+            lead={
+              <span className="flex flex-wrap items-center gap-3">
+                {work.organizationName} <ApplicationStatusBadge status={work.status} kind={work.kind} />
+                {work.earnedPesewas > 0 && (
+                  <span>
+                    Earned <b className="money text-leaf">{formatCedis(work.earnedPesewas)}</b>
+                  </span>
+                )}
+              </span>
+            }
+          />
+          <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+            <Work work={work} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type Work = ReplyOf<typeof getOwnWork>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Milliseconds until an entry opens or its time ends, so that the screen asks again then; false if none will. */
+function untilNextChange(entries: Work['entries']): number | false {
+  const now = Date.now();
+  const changes = entries
+    .filter(({ status }) => status === 'OPEN')
+    .flatMap(({ opensAt, dueAt }) => [Date.parse(opensAt), Date.parse(dueAt)])
+    .filter((at) => at > now);
+  return changes.length > 0 && Math.min(DAY_MS, Math.min(...changes) - now + 1000);
+}
+
+function Work({ work }: { work: Work }) {
+  if (work.status === 'INVITED') return <StartCard work={work} />;
+  if (work.entries.length === 0) {
+    return (
+      <Banner
+        title="Nothing to do here yet"
+        action={
+          <ButtonLink look="plain" to={addresses.studies}>
+            See My Studies
+          </ButtonLink>
+        }
+      >
+        You can start once the researchers invite you. We notify you by email and here.
+      </Banner>
+    );
+  }
+  const open = work.entries.filter(({ isOpen }) => isOpen);
+  const rest = work.entries.filter(({ isOpen }) => !isOpen);
+  return (
+    <>
+      {open.map((entry) => (
+        <OpenEntry key={entry.id} work={work} entry={entry} />
+      ))}
+      {rest.length > 0 && <EntryList work={work} entries={rest} />}
+      {work.entries.some(({ status }) => status === 'OPEN') && <StopWork applicationId={work.applicationId} />}
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  expectAccessibleInTheDark,
+  goOnLater,
+  moveClocks,
+  openBrowser,
+  PHONE,
+} from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { follow } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+/** A task and a diary from the wizard to the money, each on a phone and on a desktop. */
+
+const DAY = addDays(dateOf(new Date()), 1);
+const MORNING = `${DAY}T08:00:00Z`;
+
+let world: BrowserWorld;
+let ama: Awaited<ReturnType<typeof openBrowser>>;
+let kwesi: Awaited<ReturnType<typeof openBrowser>>;
+let project: string;
+
+test.beforeAll(async () => {
+  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+/** The researcher at a desk, and the participant on a phone; a test's pages are closed when it ends. */
+async function openBoth(browser: Browser) {
+  ama = await openBrowser(browser, world, DESKTOP, MORNING);
+  kwesi = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(ama.page, 'Researcher');
+  await signInAs(kwesi.page, 'Participant');
+  project = await follow(ama.page, '/dashboard/projects', /Market payments/);
+}
+
+/** The stages that are the same for every kind, up to the cost. */
+async function describeStudy(page: Page, kind: RegExp, name: string, minutes: number) {
+  const goOn = (words: string) => page.getByRole('button', { name: words }).click();
+  await page.goto(project.replace('/project/', '/create-study/'));
+  await page.getByRole('radio', { name: kind }).check();
+  await page.getByLabel('Study name', { exact: true }).fill(`${name}, round 1`);
+  await page.getByLabel('Public study name').fill(name);
+  await page.getByLabel('Study description').fill('Tell us how you pay for things on an ordinary day.');
+  for (const device of ['Mobile phone', 'Computer with webcam', 'Tablet']) await page.getByLabel(device).check();
+  await goOn('Continue');
+  await page.getByLabel('Minimum age').fill('18');
+  await page.getByLabel('Maximum age').fill('80');
+  for (const gender of ['Male', 'Female']) await page.getByLabel(gender, { exact: true }).check();
+  await page.getByLabel('Any level').check();
+  await page.getByLabel('GH₵ 10,000–30,000').check();
+  await goOn('Add screener survey');
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('Do you use mobile money?');
+  await page.getByRole('textbox', { name: 'Answer 1' }).fill('Yes');
+  await page.getByRole('textbox', { name: 'Answer 2' }).fill('No');
+  await page.getByRole('switch', { name: 'Answer 2 qualifies' }).uncheck();
+  await goOn('Save');
+  await page.getByLabel(/^Minutes that/).fill(String(minutes));
+  await page.getByLabel('Number of participants').fill('1');
+  await expectAccessible(page);
+  await goOn('Save');
+}
+
+async function publish(page: Page) {
+  await expect(page.getByText('Step 6 of 6')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Study' }).click();
+  await expect(page.getByText('Study created successfully')).toBeVisible();
+}
+
+/** Applies; everybody who qualifies is led to the work at once. */
+async function apply(page: Page, name: string) {
+  await page.goto('/dashboard/browse-studies');
+  await page.getByRole('link', { name: `See the study ${name}` }).click();
+  await expect(page.getByText(/in your own time/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByLabel('Yes').check();
+  await page.getByLabel(/I take part freely/).check();
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/work\//);
+  await expect(page.getByText(/You are invited/)).toBeVisible();
+  await expectAccessible(page);
+}
+
+test('a task goes from the wizard to money, with a rejection that is disputed and paid', async ({ browser }) => {
+  await openBoth(browser);
+  await test.step('the wizard names the least pay, and the review what one person earns', async () => {
+    const { page } = ama;
+    await describeStudy(page, /^Task or survey/, 'Ten minutes about paying', 10);
+    await page.getByLabel('Link to your survey').fill('https://survey.example.com/s/1?who={participantId}');
+    await page.getByLabel('Completion code').fill('MOMO 42');
+    await page.getByLabel('Pay (GH₵)').fill('4');
+    await expect(page.getByRole('button', { name: 'Proceed' })).toBeDisabled();
+    await expect(page.getByText('A task of 10 minutes pays at least GH₵ 5.00').first()).toBeVisible();
+    await page.getByLabel('Pay (GH₵)').fill('6.50');
+    await expect(page.getByText('One person earns GH₵ 6.50.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Proceed' }).click();
+    await publish(page);
+  });
+
+  await test.step('the participant sees pay, length and time before applying, starts, and hands it in', async () => {
+    const { page } = kwesi;
+    await apply(page, 'Ten minutes about paying');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('link', { name: 'Open the survey' })).toHaveAttribute(
+      'href',
+      /^https:\/\/survey\.example\.com\/s\/1\?who=[0-9a-f]{24}$/,
+    );
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+    await page.getByLabel('Completion code').fill('MOMO 24');
+    await page.getByRole('button', { name: 'Hand it in' }).click();
+    await expect(page.getByText('This is not the code').first()).toBeVisible();
+    await page.getByLabel('Completion code').fill('momo42');
+    await page.getByRole('button', { name: 'Hand it in' }).click();
+    await expect(page.getByText('Handed in', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the researcher does not accept it, with a reason; the participant disputes it', async () => {
+    const { page } = ama;
+    await page.getByRole('tab', { name: 'Work' }).click();
+    await page.getByRole('button', { name: /^Don’t accept/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What exactly is missing?').fill('The last page is empty.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Don’t accept' }).click();
+    await expect(page.getByText('Not accepted', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+    await expectAccessible(page);
+
+    await kwesi.page.reload();
+    await expect(kwesi.page.getByText('The last page is empty.')).toBeVisible();
+    await kwesi.page.getByRole('button', { name: 'I did it as asked' }).click();
+    await kwesi.page.getByLabel('What happened?').fill('I filled in every page.');
+    await kwesi.page.getByRole('button', { name: 'Send it' }).click();
+    await expect(kwesi.page.getByText('In dispute')).toBeVisible();
+  });
+
+  await test.step('an admin pays, and the money arrives', async () => {
+    const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+    await signInAs(admin.page, 'Admin');
+    await admin.page.goto('/dashboard/admin/disputes');
+    await expect(admin.page.getByText('The last page is empty.')).toBeVisible();
+    await expectAccessible(admin.page);
+    await admin.page
+      .getByRole('listitem')
+      .filter({ hasText: 'The last page is empty.' })
+      .getByRole('button', { name: 'Pay the participant' })
+      .click();
+    await expect(admin.page.getByText('The last page is empty.')).toHaveCount(0);
+    await admin.page.goto('/dashboard/admin/margins');
+    await expect(admin.page.getByText(/Work in people’s own time pays at least/)).toBeVisible();
+    await expect(async () => {
+      await kwesi.page.reload();
+      await expect(kwesi.page.getByText('Accepted', { exact: true })).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await kwesi.page.goto('/dashboard/wallet-management');
+    await expect(kwesi.page.getByText('GH₵ 6.50').first()).toBeVisible();
+    const sum = (await world.books()).reduce((total, { balancePesewas }) => total + balancePesewas, 0);
+    expect(sum).toBe(0);
+    expect(admin.problems).toEqual([]);
+  });
+});
+
+test('a diary with our own questions: today’s entry comes first, each accepted entry is paid, and a bonus', async ({
+  browser,
+}) => {
+  await openBoth(browser);
+  await test.step('the researcher writes it on a phone', async () => {
+    const phone = await openBrowser(browser, world, PHONE, MORNING);
+    const { page } = phone;
+    await signInAs(page, 'Researcher');
+    await describeStudy(page, /^Diary/, 'What you paid today', 10);
+    await page.getByRole('radio', { name: /^Questions that we ask here/ }).check();
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByLabel('Question 1').fill('Did you use mobile money today?');
+    await page.getByLabel('Choices').fill('Yes\nNo');
+    await page.getByLabel('Pay for each entry (GH₵)').fill('6');
+    await page.getByLabel('Number of entries').fill('2');
+    await page.getByLabel('Days from the start to the first entry').fill('0');
+    await page.getByLabel('Bonus at the end (GH₵)').fill('3');
+    await page.getByLabel('Accepted entries for the bonus').fill('1');
+    await page.getByLabel(/^Invite everybody who qualifies/).check();
+    await expect(page.getByText('One person earns up to GH₵ 15.00 for 2 entries.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Proceed' }).click();
+    await publish(page);
+    expect(phone.problems).toEqual([]);
+  });
+
+  await test.step('the participant hands in today’s entry', async () => {
+    const { page } = kwesi;
+    await apply(page, 'What you paid today');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Entry 1 of 2');
+    await expectAccessible(page);
+    await page.getByLabel('Yes').check();
+    await page.getByRole('button', { name: 'Hand it in' }).click();
+    await expect(page.getByText('Handed in', { exact: true })).toBeVisible();
+    await page.setViewportSize(DESKTOP);
+    await expectAccessible(page);
+  });
+
+  await test.step('it is accepted and paid with the bonus; the next entry opens on the next day', async () => {
+    const { page } = ama;
+    await page.goto(project);
+    await page
+      .getByRole('link', { name: /What you paid today/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Work' }).click();
+    await page.getByRole('button', { name: /^Accept and pay/ }).click();
+    await expect(page.getByText('1 entry accepted and paid')).toBeVisible();
+    await kwesi.page.reload();
+    await expect(kwesi.page.getByText('GH₵ 9.00').first()).toBeVisible();
+    await moveClocks(world, Date.parse(`${addDays(DAY, 1)}T08:05:00Z`), [ama.page, kwesi.page]);
+    await goOnLater(kwesi.page, DEMO_PASSWORD);
+    await expect(kwesi.page.getByRole('heading', { level: 2 }).first()).toHaveText('Entry 2 of 2');
+  });
+});
+
+test('the address at the end of a survey says when it is not one of ours', async ({ browser }) => {
+  const somebody = await openBrowser(browser, world, PHONE, MORNING);
+  await somebody.page.goto('/done/nothing');
+  await expect(somebody.page.getByRole('heading', { name: 'This could not be handed in' })).toBeVisible();
+  await expectAccessible(somebody.page);
+  expect(somebody.problems).toEqual([]);
+});
