@@ -172,35 +172,3 @@ test('a study is heard on a phone, answered by voice over a network that cuts, a
   await expectAccessible(page);
   expect([...problems, ...phone.problems]).toEqual([]);
 });
-
-/** The main actions on screen that have neither a mark nor a number: nobody knows them without reading. */
-const WITHOUT_MARK = `[...document.querySelectorAll('main .button')]
-  .filter((one) => one.offsetParent !== null && /bg-clay(-soft)?( |$)/.test(one.className))
-  .filter((one) => !one.querySelector('svg') && !/\\d/.test(one.textContent))
-  .map((one) => one.textContent)`;
-
-test('AUDIO-12: on a participant’s screens each main action has a mark or a number', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  const look = async (what: string) => {
-    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-    expect(await page.evaluate<string[]>(WITHOUT_MARK), what).toEqual([]);
-  };
-  await signInAs(page, 'Participant', '/dashboard/browse-studies');
-  await expect(page.getByRole('link', { name: /^See the study/ }).first()).toBeVisible();
-  await look('browse');
-  for (const address of ['studies', 'bookings', 'wallet-management']) {
-    await page.goto(`/dashboard/${address}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await look(address);
-  }
-  await page.goto('/dashboard/browse-studies');
-  await page
-    .getByRole('link', { name: /^See the study/ })
-    .first()
-    .click();
-  await expect(button(page, /^(Start|Continue)$/)).toBeVisible();
-  await look('study');
-  await button(page, /^(Start|Continue)$/).click();
-  await expect(page.getByText(/^Step 1 of/)).toBeVisible();
-  await look('apply');
-});
