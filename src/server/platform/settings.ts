@@ -237,22 +237,20 @@ function tracingOf(env: Record<string, string | undefined>): Tracing | null {
 
 /** A bucket with everything that reaching it needs; null without OBJECT_STORE_BUCKET. */
 function storageOf(env: Record<string, string | undefined>): S3Settings | null {
-  const {
-    OBJECT_STORE_BUCKET: bucket,
-    OBJECT_STORE_ENDPOINT,
-    OBJECT_STORE_KEY_ID: accessKeyId,
-    OBJECT_STORE_SECRET: secretAccessKey,
-  } = env;
+  const bucket = env.OBJECT_STORE_BUCKET;
+  const address = env.OBJECT_STORE_ENDPOINT;
+  const accessKeyId = env.OBJECT_STORE_KEY_ID;
+  const secretAccessKey = env.OBJECT_STORE_SECRET;
   if (!bucket) return null;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new Error('OBJECT_STORE_BUCKET is no name of a bucket.');
-  if (!OBJECT_STORE_ENDPOINT || !URL.canParse(OBJECT_STORE_ENDPOINT))
+  if (!address || !URL.canParse(address))
     throw new Error('OBJECT_STORE_ENDPOINT must be the address of an object store.');
   if (!accessKeyId || !secretAccessKey) {
     throw new Error('OBJECT_STORE_BUCKET needs OBJECT_STORE_KEY_ID and OBJECT_STORE_SECRET.');
   }
   const region = env.OBJECT_STORE_REGION ?? 'us-east-1';
-  return { bucket, endpoint: OBJECT_STORE_ENDPOINT.replace(/\/$/, ''), region, accessKeyId, secretAccessKey };
+  return { bucket, endpoint: address.replace(/\/$/, ''), region, accessKeyId, secretAccessKey };
 }
 
 function portOf(given: string | number, name: string): number {
