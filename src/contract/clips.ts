@@ -85,7 +85,7 @@ export const sendClipPart = defineEndpoint({
   summary:
     'Sends the bytes of the caller’s own clip from a position on. The answer says how many have arrived: bytes that are not the next ones are ignored. With the last ones, the clip is checked.',
   params: IdParams,
-  query: z.object({ from: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_CLIP_BYTES)) }),
+  query: z.object({ offset: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_CLIP_BYTES)) }),
   takesBytes: true,
   maximumBodyBytes: MAX_CLIP_BYTES,
   reply: z.object({ received: z.number(), key: z.nullable(z.string()), clip: z.nullable(Clip) }),

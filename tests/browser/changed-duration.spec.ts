@@ -44,6 +44,7 @@ async function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
     ownTime: null,
     screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
+    audio: null,
     schedule: {
       timeSlots,
       parallelSessions: 1,

@@ -56,6 +56,7 @@ async function openWizard(page: Page, stage: number) {
     ownTime: null,
     screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
+    audio: null,
     schedule: {
       timeSlots: [{ date: addDays(MORNING.slice(0, 10), 3), availableTimes: generateTimes('09:00', '11:00', 30) }],
       parallelSessions: 1,

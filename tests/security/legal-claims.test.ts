@@ -112,6 +112,7 @@ test('a draft is kept in its author’s account, and colleagues can’t see it',
     ownTime: null,
     screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
+    audio: null,
   };
   await researcher.must(saveStudyDraft, { params, body: { content: content as never, stage: 1, revision: 0 } });
   expect(JSON.stringify(await researcher.must(getStudyDraft, { params }))).toContain('Only mine');

@@ -282,7 +282,7 @@ describe('AUDIO-02: an upload', () => {
   test('takes bytes only', async () => {
     const { id } = await startHere();
     const send = (type: string) =>
-      fetch(`${world.running.url}/api/v1/project/clips/${id}/bytes?from=0`, {
+      fetch(`${world.running.url}/api/v1/project/clips/${id}/bytes?offset=0`, {
         method: 'POST',
         headers: { 'content-type': type, authorization: `Bearer ${researcher.token()}` },
         body: '{}',

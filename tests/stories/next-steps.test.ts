@@ -202,6 +202,7 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
     ownTime: null,
     screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
+    audio: null,
     schedule: {
       timeSlots: [],
       parallelSessions: 1,

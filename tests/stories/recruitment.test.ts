@@ -94,6 +94,7 @@ describe('drafts', () => {
     screening: { paidPeople: null, answerDays: 7 },
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
     consentForm: null,
+    audio: null,
     schedule: {
       timeSlots: [],
       parallelSessions: 1,

@@ -134,6 +134,7 @@ beforeAll(async () => {
     ownTime: null,
     screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
+    audio: null,
     schedule: {
       timeSlots: [],
       parallelSessions: 2,
@@ -323,6 +324,7 @@ beforeAll(async () => {
         'content.schedule.bufferAfterMinutes': 15,
         'content.schedule.mostSessionsPerDay': 4,
         'content.schedule.noticeHours': 3,
+        'content.audio': { clips: [{ id: '01a1fdb4-64ad-74d5-9038-304202d76596', transcript: 'Good morning.' }] },
         'content.screening.paidPeople': 12,
         'content.screening.answerDays': 5,
         'content.ownTime': {

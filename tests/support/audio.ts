@@ -86,7 +86,7 @@ type PartAnswer = { status: number } & (Success<ReplyOf<typeof sendClipPart>> | 
 
 /** Sends some bytes of a clip. */
 export async function sendPart(world: World, person: Person, id: string, from: number, part: Uint8Array) {
-  const response = await fetch(`${world.running.url}/api/v1/project/clips/${id}/bytes?from=${from}`, {
+  const response = await fetch(`${world.running.url}/api/v1/project/clips/${id}/bytes?offset=${from}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${person.token()}` },
     body: new Uint8Array(part),

@@ -87,7 +87,7 @@ export const StudyDraftContent = z.object({
   }),
   ownTime: z.nullable(OwnTimeDraft),
   consentForm: z.nullable(ConsentFormDraft),
-  audio: z.optional(
+  audio: z.nullable(
     z.object({
       clips: z
         .array(z.object({ id: words(36), transcript: words(MAX_TRANSCRIPT) }))
@@ -96,7 +96,7 @@ export const StudyDraftContent = z.object({
   ),
 });
 
-const { details, screening, schedule } = StudyDraftContent.shape;
+const { audio, details, screening, schedule } = StudyDraftContent.shape;
 /** Missing in drafts that are older than these options. */
 const KeptDetails = z.object({ ...details.shape, kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE') });
 const KeptSchedule = z.object({
@@ -117,6 +117,7 @@ export const KeptDraftContent = z.object({
   schedule: KeptSchedule,
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
   consentForm: z.optional(z.nullable(ConsentFormDraft)),
+  audio: z.optional(audio),
 });
 
 export const StudyDraftState = z.object({

@@ -48,7 +48,10 @@ const CONSENT = 'consent';
 const SEND = (
   <>
     Send my application
-    <CheckIcon />
+    {/* On a narrow phone there is no room for it next to what is missing. */}
+    <span className="hidden min-[400px]:contents">
+      <CheckIcon />
+    </span>
   </>
 );
 const NEXT = (

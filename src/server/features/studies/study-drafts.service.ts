@@ -97,6 +97,8 @@ async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>
           .map(({ value, places }) => ({ value, places })),
       })),
     },
+    // Recordings belong to the study that they were made for.
+    audio: null,
     schedule: {
       timeSlots: [],
       parallelSessions: study.parallelSessions,

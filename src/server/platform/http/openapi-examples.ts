@@ -188,7 +188,7 @@ const TEXTS = ['abc123', '1024', ADDRESS, 'kofi.owusu@example.org'];
 const INSTEAD = ['advance', 'consentForm'];
 
 /** Lists that are empty in examples. */
-const EMPTY = ['quotas', 'remindersSent'];
+const EMPTY = ['quotas', 'remindersSent', 'clips'];
 
 interface Context {
   components: Readonly<Record<string, JsonSchema>>;

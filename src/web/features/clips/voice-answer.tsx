@@ -40,7 +40,7 @@ function Kept({ clipId, name, onRemove }: { clipId: string; name: string; onRemo
     queryFn: async () => {
       const { content } = await call(sendClipPart, {
         params: { id: clipId },
-        query: { from: 0 },
+        query: { offset: 0 },
         bytes: new Uint8Array(),
       });
       return { content: { key: content.key ?? '', clip: content.clip } };

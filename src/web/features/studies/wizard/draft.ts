@@ -46,7 +46,7 @@ export interface StudyDraft {
   /** The form that people sign first, for studies that have one. */
   consentForm?: ConsentDraft | null | undefined;
   /** Recordings of its texts, with the words that they say. */
-  audio?: { clips: { id: string; transcript: string }[] } | undefined;
+  audio?: { clips: { id: string; transcript: string }[] } | null | undefined;
 }
 
 /** STUDY-02: keys of local storage, one per part. */
@@ -112,14 +112,16 @@ export function emptyDraft(): StudyDraft {
 
 /** What the account keeps: whole, so that a stage that nobody has opened is empty there too. */
 export function contentOf(draft: StudyDraft) {
-  return { ...draft, consentForm: draft.consentForm ?? null };
+  return { ...draft, consentForm: draft.consentForm ?? null, audio: draft.audio ?? null };
 }
 
 /** What publishing sends: a study of sessions has times, any other says how it is done. */
-export function formOf(projectId: string, { details, schedule, ownTime, consentForm, ...draft }: StudyDraft): Study {
+export function formOf(projectId: string, whole: StudyDraft): Study {
+  const { details, schedule, ownTime, consentForm, audio, ...draft } = whole;
   const how = hasSessions(details.kind) ? { schedule } : { ownTime };
   const consent = consentForm?.text.trim() ? { consentForm } : {};
-  return { projectId, study: details, ...draft, ...how, ...consent } as Study;
+  const heard = audio ? { audio } : {};
+  return { projectId, study: details, ...draft, ...how, ...consent, ...heard } as Study;
 }
 
 /** What decides the price of a draft. */
