@@ -63,6 +63,7 @@ async function openDraft(page: Page): Promise<void> {
     ownTime: null,
     screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
+    audio: null,
     schedule: {
       timeSlots: [{ date: addDays(MORNING.slice(0, 10), 9), availableTimes: generateTimes('09:00', '11:00', 30) }],
       parallelSessions: 1,

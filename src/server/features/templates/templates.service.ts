@@ -41,8 +41,7 @@ export async function createTemplate(
   const { organizationId, userId: savedBy } = caller;
   const id = newId();
   // Recordings belong to one study.
-  const { audio: _audio, ...texts } = content;
-  const kept = JSON.stringify({ ...texts, schedule: { ...texts.schedule, timeSlots: [] } });
+  const kept = JSON.stringify({ ...content, audio: null, schedule: { ...content.schedule, timeSlots: [] } });
   await withOwnName(() =>
     app.work(caller, async (work) => {
       if ((await sql.lockAndCountTemplates(work.tx, organizationId)) >= MOST_TEMPLATES) refuse('TOO_MANY_TEMPLATES');
