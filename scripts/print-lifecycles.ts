@@ -15,6 +15,7 @@ import { ORGANIZATION_LIFECYCLE } from '../src/domain/lifecycles/organization-li
 import { PROFILE_CHANGE_LIFECYCLE } from '../src/domain/lifecycles/profile-change-lifecycle.ts';
 import { RATING_REVIEW_LIFECYCLE } from '../src/domain/lifecycles/rating-review-lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
+import { TEXT_LIFECYCLE } from '../src/domain/lifecycles/text-lifecycle.ts';
 
 /** Everything that has a status. */
 export const ALL = [
@@ -30,6 +31,7 @@ export const ALL = [
   ADJUSTMENT_LIFECYCLE,
   PROFILE_CHANGE_LIFECYCLE,
   RATING_REVIEW_LIFECYCLE,
+  TEXT_LIFECYCLE,
 ];
 
 export function printLifecycles(): string {

@@ -139,3 +139,10 @@ export const addresses = Object.fromEntries(
     pattern.includes(':') ? (values: Readonly<Record<string, string>>) => fillAddress(pattern, values) : pattern,
   ]),
 ) as AddressesOf<Patterns>;
+
+/** Where the short links of text messages begin: the server redirects from there, so it is no screen. */
+export const SHORT_LINK_PATTERN = '/l/:code';
+
+export function shortLinkPath(code: string): string {
+  return fillAddress(SHORT_LINK_PATTERN, { code });
+}

@@ -44,6 +44,7 @@ import * as today from './studies/today.ts';
 import * as studies from './studies.ts';
 import * as templates from './templates.ts';
 import * as testMode from './test-mode.ts';
+import * as texts from './texts.ts';
 import * as waitlist from './waitlist.ts';
 import * as refunds from './wallets/refunds.ts';
 import * as wallets from './wallets.ts';
@@ -86,6 +87,7 @@ const NOUNS = {
   books: { ...books, ...margins },
   health,
   notifications,
+  texts,
   events: { ...events, ...webhooks },
   waitlist,
   admin: { ...verification, ...people, ...failedJobs },

@@ -20,12 +20,14 @@ export const RETENTION = {
     days: 30,
   },
   otherAddresses: { what: 'an email address you asked to change to, or changed from', days: 30 },
+  shortLinks: { what: 'the links in text messages to you, once they have expired', days: 30 },
   events: {
     what: 'that something happened in a study, by ids only, for the other software of its organisation',
     days: EVENT_DAYS,
   },
   counts: { what: 'the numbers of people who qualify that we showed an organisation', days: 30 },
   weeklyMails: { what: 'the note that you were sent the weekly mail', days: 30 },
+  textNumbers: { what: 'the number that a text message went to', days: 90 },
   signUpNetworks: { what: 'the network your account was opened from', days: 90 },
   sessionNetworks: { what: 'the networks you signed in from', days: 90 },
   rememberedStrikes: { what: 'strikes of an account you deleted, as described below', days: 90 },
@@ -52,6 +54,7 @@ export const RETENTION = {
   rememberedStudies: { what: 'studies of an account you deleted, as described below', days: 2 * YEAR },
   providerEvents: { what: 'what the payment provider sent us about a payment', days: 2 * YEAR },
   signatures: { what: 'names, marks and witnesses on consent forms, since the study closed', days: 6 * YEAR },
+  texts: { what: 'that a text message was sent, with its cost and without its words', days: 6 * YEAR },
   payoutNumbers: { what: 'mobile-money numbers and names of payouts, since they were paid', days: 6 * YEAR },
 } as const satisfies Record<string, { what: string; days: number }>;
 

@@ -36,6 +36,7 @@ import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountTemplates } from './features/templates/templates.routes.ts';
 import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
+import { mountShortLinks, mountTexts } from './features/texts/texts.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { mountWebhooks } from './features/webhooks/webhooks.routes.ts';
@@ -141,6 +142,7 @@ export async function buildHttpServer(
     mountWebhooks,
     mountHealthPages,
     mountTestMode,
+    mountTexts,
   ]) {
     mountFeature(app, mount);
   }
@@ -157,6 +159,7 @@ export async function buildHttpServer(
   });
   mountUnsubscribe(server, app);
   mountGuestRefusals(server, app);
+  mountShortLinks(server, app);
   mountCalendars(server, app);
   if (build?.hasFiles) await serveFiles(server);
   if (build) mountSite(server, app, build);

@@ -24,7 +24,16 @@ import { unitOfWork } from './platform/work.ts';
 /** What an instance gets from outside: the rest of `App` belongs to its database. */
 type Outside = Pick<
   App,
-  'settings' | 'mail' | 'outgoing' | 'payments' | 'identity' | 'environments' | 'testMode' | 'metrics' | 'tracer'
+  | 'settings'
+  | 'mail'
+  | 'outgoing'
+  | 'payments'
+  | 'sms'
+  | 'identity'
+  | 'environments'
+  | 'testMode'
+  | 'metrics'
+  | 'tracer'
 > & {
   log: FastifyBaseLogger;
 };

@@ -25,6 +25,7 @@ import { patiently, untilNothingIsMissing } from './platform/patience.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import { Readiness } from './platform/readiness.ts';
 import type { Settings } from './platform/settings.ts';
+import { openSms } from './platform/texts/open-sms.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
 import { SANDBOX_SECRET_KEY, startSandbox } from './sandbox-process.ts';
 import { openTestEnvironments } from './test-environments.ts';
@@ -112,6 +113,10 @@ export async function start(
           (error) => log.warn({ err: error }, 'no clear answer from the provider'),
           watchProvider(metrics, tracer),
         ),
+        sms: openSms(settings, sandbox?.url ?? null, {
+          onUnclear: (error) => log.warn({ err: error }, 'no clear answer from the SMS provider'),
+          watch: watchProvider(metrics, tracer, 'SMS provider'),
+        }),
         identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
         log,
         metrics,
@@ -152,8 +157,8 @@ function ownAddress({ host }: Settings, port: number): string {
 }
 
 /** A process that shares its database with others can't have a payment provider of its own. */
-function needsSandbox({ role, paystack, google, production }: Settings): boolean {
-  return role === 'all' && (paystack === null || (google === null && !production));
+function needsSandbox({ role, paystack, google, texts, production }: Settings): boolean {
+  return role === 'all' && (paystack === null || (!production && (google === null || texts.account === null)));
 }
 
 /** Google with client settings, otherwise the sandbox's stand-in; null in production without settings. */

@@ -217,6 +217,12 @@ describe('how long we keep it', () => {
         values (gen_random_uuid(), ${userId}, array['gender'], 'MADE', ${at})`.execute(tx);
       await sql`insert into unfit_study (participant_id, study_id, at)
         select ${userId}, id, ${at} from study limit 1`.execute(tx);
+      await sql`insert into text_message (id, user_id, number, template, about, purpose, status, due_at, created_at)
+        values (gen_random_uuid(), ${userId}, '+233551234987', 'welcome', '{}', 'SERVICE', 'DROPPED', ${at}, ${at})`.execute(
+        tx,
+      );
+      await sql`insert into short_link (code_mark, user_id, sealed_path, created_at, expires_at)
+        values ('m', ${userId}, 's', ${at}, ${at})`.execute(tx);
       const { userId: invitedBy } = researcher.user;
       await sql`insert into guest (id, study_id, organization_id, source, email, invited_by, invited_at)
         select gen_random_uuid(), id, organization_id, 'EMAIL', 'invited@example.com', ${invitedBy}, ${at}

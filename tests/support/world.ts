@@ -11,6 +11,7 @@ import * as participants from '../../src/contract/participants.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
 import * as wallets from '../../src/contract/wallets.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import type { SandboxText } from '../../src/sandbox/phones.ts';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
 import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
@@ -172,6 +173,22 @@ export class World {
     const { mail } = this.app;
     if (!(mail instanceof Mailbox)) throw new Error('mails are not kept here');
     return mail.list().filter((kept) => to === undefined || kept.to === to);
+  }
+
+  /** The text messages that a phone has received, newest first; of every phone without a number. */
+  async texts(number?: string): Promise<SandboxText[]> {
+    const query = number === undefined ? '' : `?${new URLSearchParams({ number })}`;
+    return (await this.sandbox('GET', `/phone/texts${query}`)) as SandboxText[];
+  }
+
+  /** Waits for a phone's newest message that fits. */
+  async text(number: string, fits: RegExp): Promise<string> {
+    let found: string | undefined;
+    await this.until(async () => {
+      found = (await this.texts(number)).find(({ text }) => fits.test(text))?.text;
+      return found !== undefined;
+    });
+    return found ?? '';
   }
 
   /** The newest link in a person's mails that starts with a path. */

@@ -3,6 +3,7 @@ import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
+import { readTextSettings, refuseUnsafeTexts, type TextSettings } from './texts/text-settings.ts';
 
 /** Everything the environment sets. Without any settings, the product runs as a demo on one machine. */
 /**
@@ -76,6 +77,8 @@ export interface Settings {
   paystack: { baseUrl: string; secretKey: string } | null;
   /** The provider's fees, which the platform pays: for a collection if the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
+  /** How text messages are sent, what they cost, and how much may be spent on them. */
+  texts: TextSettings;
   /** Development: webhooks may lead to this machine, and without encryption. */
   webhooksToThisMachine: boolean;
   /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
@@ -163,6 +166,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
       collectionPercent: amountOf(env, 'PROVIDER_COLLECTION_PERCENT', 1.95),
       payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
     },
+    texts: readTextSettings(env),
     webhooksToThisMachine: env.WEBHOOKS_TO_THIS_MACHINE === 'on',
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -258,6 +262,7 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
     paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
     google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',
     google && (await guessesFor(google.clientSecret)) < MIN_KEY_GUESSES && 'GOOGLE_CLIENT_SECRET is too easy to guess.',
+    ...(await refuseUnsafeTexts(settings.texts)),
     await refuseToken(settings.metrics.token),
     settings.webhooksToThisMachine &&
       'WEBHOOKS_TO_THIS_MACHINE must be off: it opens this machine to every organisation.',

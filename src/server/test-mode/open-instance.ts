@@ -10,7 +10,7 @@ import type { Settings } from '../platform/settings.ts';
 import { wakeClock } from './clock.sql.ts';
 import { EnvironmentClock } from './environment-clock.ts';
 import { makeFirstContents } from './first-contents.ts';
-import { keptMails } from './kept-mails.ts';
+import { keptMails, keptTexts } from './kept-mails.ts';
 import { testPayments } from './payments.ts';
 import { registeredName } from './people.ts';
 import type { Place, Store } from './stores.ts';
@@ -92,6 +92,7 @@ async function open(
       // Webhooks of an environment go where its organisation wants them.
       outgoing: live.outgoing,
       payments: testPayments(db, { clock: now, nameOf: registeredName }),
+      sms: keptTexts(db, now),
       identity: null,
       environments: null,
       testMode: null,

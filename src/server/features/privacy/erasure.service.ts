@@ -35,6 +35,7 @@ import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
 import { eraseTemplates } from '../templates/personal-data.service.ts';
 import { giveUpEnvironment } from '../test-mode/test-mode.service.ts';
+import { eraseTexts } from '../texts/personal-data.service.ts';
 import { eraseWhatWasSent } from '../waitlist/personal-data.service.ts';
 import { eraseFromWallets } from '../wallets/personal-data.service.ts';
 import { eraseWebhooks } from '../webhooks/personal-data.service.ts';
@@ -72,6 +73,7 @@ export async function erase(
   if (person.role === 'PARTICIPANT') await remember(work, id);
   await eraseProfile(work, id);
   await eraseNotifications(work, id);
+  await eraseTexts(work, id);
   await eraseWhatWasSent(work, email);
   await eraseOtherAddresses(work, id, email);
   await eraseDrafts(work, id);

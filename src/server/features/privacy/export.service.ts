@@ -39,6 +39,8 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     signedConsents: short((look) => sql.readSignatures(look.tx, userId)),
     observers: short((look) => sql.readObservers(look.tx, userId, email)),
     mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
+    textChoices: short((look) => sql.readTextChoice(look.tx, userId)),
+    textMessages: long(sql.readTexts),
     devices: short((look) => sql.readDevices(look.tx, userId)),
     applications: long(sql.readApplications),
     bookings: long(sql.readBookings),

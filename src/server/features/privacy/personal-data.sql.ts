@@ -23,6 +23,9 @@ export const PERSONAL_TABLES = {
   other_address: 'deleted, by the account and by the address',
   muted_topic: 'deleted',
   notification: 'deleted',
+  text_message: 'the number deleted; the row keeps the id for six years',
+  text_choice: 'deleted',
+  short_link: 'deleted',
   waitlist_entry: 'deleted, by the address',
   contact_message: 'deleted, by the address, also where the message holds it',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
@@ -193,6 +196,18 @@ export function readObservers(tx: Tx, userId: string, email: string) {
 
 export function readMutedTopics(tx: Tx, userId: string) {
   return tx.selectFrom('mutedTopic').select('topic').where('userId', '=', userId).execute();
+}
+
+export function readTextChoice(tx: Tx, userId: string) {
+  return tx.selectFrom('textChoice').select(['alsoTexts', 'stoppedAt']).where('userId', '=', userId).execute();
+}
+
+export function readTexts(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
+    .selectFrom('textMessage')
+    .select(['template as about', 'number', 'status', 'segments', 'createdAt', 'sentAt'])
+    .where('userId', '=', userId);
+  return batchAfter(all, ['textMessage.createdAt', 'textMessage.id'], after, limit);
 }
 
 export function readDevices(tx: Tx, userId: string) {

@@ -23,6 +23,7 @@ import { payoutRetention } from '../payouts/personal-data.service.ts';
 import { ratingRetention } from '../ratings/personal-data.service.ts';
 import { signInRetention } from '../sign-in/personal-data.service.ts';
 import { studyRetention } from '../studies/personal-data.service.ts';
+import { textRetention } from '../texts/personal-data.service.ts';
 import { waitlistRetention } from '../waitlist/personal-data.service.ts';
 import { walletRetention } from '../wallets/personal-data.service.ts';
 import { closeOrganization, erase } from './erasure.service.ts';
@@ -48,6 +49,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...ratingRetention,
   ...studyRetention,
   ...signInRetention,
+  ...textRetention,
   ...waitlistRetention,
   ...walletRetention,
   neverVerified: {

@@ -5,6 +5,7 @@ import type * as people from './people-tables.ts';
 import type * as ratings from './rating-tables.ts';
 import type * as software from './software-tables.ts';
 import type * as study from './study-tables.ts';
+import type * as texts from './text-tables.ts';
 
 export interface AuditEventTable {
   id: string;
@@ -205,4 +206,8 @@ export interface Tables {
   guestRefusal: ownPeople.GuestRefusalTable;
   ownCalendar: ownPeople.OwnCalendarTable;
   busyTime: ownPeople.BusyTimeTable;
+  textMessage: texts.TextMessageTable;
+  textChoice: texts.TextChoiceTable;
+  shortLink: texts.ShortLinkTable;
+  textSpending: texts.TextSpendingTable;
 }

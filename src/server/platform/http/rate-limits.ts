@@ -26,6 +26,8 @@ const LIMITS = {
   secondFactor: { points: 5, duration: 15 * 60 },
   form: { points: 10, duration: 60 * 60 },
   export: { points: 10, duration: 60 * 60 },
+  // Codes of short links that lead nowhere.
+  shortLink: { points: 20, duration: 60 * 60 },
   webhookTest: { points: 100, duration: 60 * 60 },
   message: { points: 60, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
