@@ -18,20 +18,24 @@ import * as sql from './texts.sql.ts';
  * change something that can, and what was delivered stays delivered.
  */
 
-const READERS: Readonly<Record<SmsProvider, ReportReader>> = { arkesel: readArkeselReport, hubtel: readHubtelReport };
+const READERS: Readonly<Record<string, ReportReader>> = {
+  arkesel: readArkeselReport,
+  hubtel: readHubtelReport,
+} satisfies Record<SmsProvider, ReportReader>;
 
 /**
  * Takes a provider's report. One that we don't understand changes nothing and is answered all right, since its repetition would
  * say the same.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ * Refuses: STATUS_CONFLICT, UNAUTHENTICATED.
  */
 export async function takeReport(
   app: App,
-  address: { provider: SmsProvider; id: string; secret: string },
+  address: { provider: string; id: string; secret: string },
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (!isReportSecret(app, address)) refuse('NOT_FOUND');
-  const report = READERS[address.provider](fields);
+  const read = READERS[address.provider];
+  if (!read || !isReportSecret(app, address)) refuse('UNAUTHENTICATED');
+  const report = read(fields);
   if (report) await learnFate(app, address.id, report);
 }
 

@@ -44,7 +44,9 @@ export function readTextSettings(env: Env): TextSettings {
 }
 
 function accountOf(env: Env, provider: SmsProvider, sender: string): SmsAccount | null {
-  const { ARKESEL_API_KEY: apiKey, HUBTEL_CLIENT_ID: clientId, HUBTEL_CLIENT_SECRET: clientSecret } = env;
+  const apiKey = env.ARKESEL_API_KEY;
+  const clientId = env.HUBTEL_CLIENT_ID;
+  const clientSecret = env.HUBTEL_CLIENT_SECRET;
   const baseUrl = env.SMS_BASE_URL?.replace(/\/$/, '');
   if (provider === 'arkesel') return apiKey ? { provider, baseUrl: baseUrl ?? ARKESEL_URL, apiKey, sender } : null;
   if (!clientId || !clientSecret) return null;
