@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 /** An address that we didn't make has no right secret, whatever else it holds. */
 const ReportParams = z.object({
-  provider: z.string().check(z.maxLength(20)),
+  provider: z.string().check(z.maxLength(40)),
   id: z.string().check(z.maxLength(40)),
   secret: z.string().check(z.maxLength(100)),
 });
