@@ -9,6 +9,13 @@ export const TEXT_PURPOSES = {
 } as const;
 export type TextPurpose = keyof typeof TEXT_PURPOSES;
 
+const TITLE_LENGTH = 28;
+
+/** A title as it fits into a text message. */
+export function shortTitle(title: string): string {
+  return title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 2).trimEnd()}..`;
+}
+
 /** What people can end by STOP. */
 export const ENDED_BY_STOP: readonly TextPurpose[] = ['OPTIONAL', 'PROMOTIONAL'];
 

@@ -18,6 +18,7 @@ export function keptMails(db: Database, clock: Clock): MailTransport {
 export function keptTexts(db: Database, clock: Clock): SmsPort {
   return {
     provider: 'test',
+    phonesUrl: null,
     canAsk: false,
     ask: async () => null,
     send: async ({ number, text }) => {

@@ -70,6 +70,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   acceptOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
   declineOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
   unsubscribe: { guard: 'none', parent: 'login', skeleton: 'card' },
+  stopTexts: { guard: 'none', parent: 'login', skeleton: 'card' },
   observe: { guard: 'none', parent: 'login', skeleton: 'list' },
   noInvitations: { guard: 'none', parent: 'home', skeleton: 'card' },
   googleReturn: { guard: 'none', parent: 'login', skeleton: 'card' },
@@ -235,6 +236,12 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Ratings', icon: 'list', only: 'desk' },
+  },
+  adminTexts: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Text messages', icon: 'list', only: 'desk' },
   },
   adminJobs: {
     guard: 'admin',

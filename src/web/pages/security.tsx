@@ -17,6 +17,8 @@ const MembershipsCard = part(() =>
   import('../features/panels/memberships-card.tsx').then((module) => module.MembershipsCard),
 );
 
+const TextsCard = part(() => import('../features/account-security/texts-card.tsx').then((module) => module.TextsCard));
+
 export default function SecurityPage() {
   const user = useUser();
   const query = useQuery(ask(getSecurity));
@@ -33,7 +35,10 @@ export default function SecurityPage() {
             <DevicesCard />
             <PreferencesCard role={user.role} />
             {user.role === 'PARTICIPANT' && (
-              <Drawn of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+              <>
+                <Drawn of={TextsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+                <Drawn of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+              </>
             )}
             <MyDataCard />
             <ActivityCard />

@@ -3,6 +3,7 @@ import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { groupSizeOf, groupWords } from '../../../domain/study-kinds.ts';
+import { shortTitle } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { day, id } from '../../platform/payload.ts';
@@ -41,6 +42,7 @@ export const invited = defineMail('invited', {
         `An invitation is not a booking yet. Choose your time before ${formatInstant(facts.application.invitationExpiresAt)}.`,
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],
+      sms: `Invited: ${shortTitle(study.publicName)}, ${study.durationMinutes} min, ${formatCedis(study.ratePesewas)}. Choose a time by ${formatInstant(facts.application.invitationExpiresAt)}:`,
       action: { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) },
       note: `To check that this study is real, look up its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
     };
@@ -63,6 +65,7 @@ export const applicantDigest = defineMail('applicantDigest', {
         ...studies.map(({ name, applicants }) => `${name}: ${applicants}`),
         'The sooner you answer, the more of them will come.',
       ],
+      sms: null,
       action: { label: 'See applicants', path: addresses.projects },
     };
   },
@@ -81,6 +84,7 @@ export const notSelected = defineMail('notSelected', {
         `Thank you for applying for “${facts.study.publicName}”. This time the researchers chose other people.`,
         'It says nothing about you: each study needs a particular mix of people. Others may fit you.',
       ],
+      sms: `Not this time: ${shortTitle(facts.study.publicName)}. More studies:`,
       action: { label: 'Browse studies', path: addresses.browseStudies },
     };
   },
@@ -96,6 +100,7 @@ export const invitationExpired = defineMail('invitationExpired', {
     return {
       subject: `An invitation expired: ${facts.study.name}`,
       paragraphs: [`${facts.name} did not choose a time. You can invite them again, or invite somebody else.`],
+      sms: null,
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },
@@ -111,6 +116,7 @@ export const invitationRejected = defineMail('invitationRejected', {
     return {
       subject: `An invitation was declined: ${facts.study.name}`,
       paragraphs: [`${facts.name} declined your invitation to “${facts.study.name}”. You can invite somebody else.`],
+      sms: null,
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },

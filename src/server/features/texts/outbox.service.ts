@@ -1,7 +1,9 @@
 import { TEXT_LIFECYCLE } from '../../../domain/lifecycles/text-lifecycle.ts';
 import { type TextPurpose, whenToSend } from '../../../domain/texts.ts';
-import { newId } from '../../platform/ids.ts';
+import type { App } from '../../platform/app.ts';
+import { idFromKey, newId } from '../../platform/ids.ts';
 import type { MailAbout } from '../../platform/mail/mail.ts';
+import { currentContext } from '../../platform/request-context.ts';
 import type { Text } from '../../platform/texts/define-text.ts';
 import type { Work } from '../../platform/work.ts';
 import { textSending } from './texts.jobs.ts';
@@ -54,4 +56,27 @@ export function enqueueSending(
   const job = purpose === 'CODE' ? textSending.first : textSending.rest;
   const key = `${id}:${round}:${tries}:${dueAt.getTime()}`;
   work.enqueue(job, { textId: id, tries }, { key, ...(dueAt > work.now ? { startAfter: dueAt } : {}) });
+}
+
+/**
+ * SMS-01: queues a mail to a person as a text message, if they have no address or want both. Returns how it goes: by `mail` (as well, if
+ * they want both), by `text` only, or to `nobody`. Safe to run twice in the same job.
+ */
+export async function textInstead(
+  app: App,
+  userId: string,
+  { kind, about }: Text,
+): Promise<'mail' | 'text' | 'nobody'> {
+  const reader = await app.look((look) => sql.findReader(look.tx, userId));
+  if (reader?.role !== 'PARTICIPANT') return 'mail';
+  const { email, number, alsoTexts } = reader;
+  const otherwise = email === null ? 'nobody' : 'mail';
+  if (number === null || (email !== null && !alsoTexts)) return otherwise;
+  const jobId = currentContext()?.jobId;
+  const id = jobId === undefined ? newId() : idFromKey(`text of ${jobId}`);
+  await app.work(null, async (work) => {
+    if (await sql.findText(work.tx, id)) return;
+    await queueText(work, { id, userId, number, template: kind.name, purpose: kind.purpose, about });
+  });
+  return email === null ? 'text' : 'mail';
 }

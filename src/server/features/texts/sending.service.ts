@@ -1,7 +1,14 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes, addSeconds, dateOf } from '../../../domain/calendar.ts';
 import { TEXT_LIFECYCLE } from '../../../domain/lifecycles/text-lifecycle.ts';
-import { budgetsOf, ENDED_BY_STOP, textPatienceMinutes, textPause, whenToSend } from '../../../domain/texts.ts';
+import {
+  budgetsOf,
+  ENDED_BY_STOP,
+  type TextPurpose,
+  textPatienceMinutes,
+  textPause,
+  whenToSend,
+} from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { Sms, TextKind, TextReader } from '../../platform/texts/define-text.ts';
 import type { SmsPort, SmsResult } from '../../platform/texts/port.ts';
@@ -10,6 +17,7 @@ import { within } from '../../platform/tracing/within.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { messageSent } from '../ledger/movements.ts';
+import { stopPathOf } from './choices.service.ts';
 import { enqueueSending } from './outbox.service.ts';
 import { reportUrlOf } from './report-address.ts';
 import { makeShortLink } from './short-links.service.ts';
@@ -47,7 +55,7 @@ export async function sendText(
   if (!kind) throw new Error(`no text message has the name ${text.template}`);
   const says = reader && (await kind.render(app, reader, text.about));
   if (!reader || !says) return end(app, text, 'drop', 'NOT_NEEDED');
-  const counted = await countText(await wordsOf(app, reader, says));
+  const counted = await countText(await wordsOf(app, reader, says, text.purpose));
   if (!(await claim(app, sms, { ...text, takes: take }, counted))) return;
   const order = { number: reader.number, text: counted.text, reportUrl: reportUrlOf(app, sms.provider, textId) };
   const result = await within(app.tracer, 'send text', { 'nyansapo.template': text.template }, () => sms.send(order));
@@ -78,11 +86,12 @@ async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow):
 }
 
 /** The words with their links. */
-async function wordsOf(app: App, { userId }: TextReader, { words, path, endPath }: Sms): Promise<string> {
+async function wordsOf(app: App, { userId }: TextReader, { words, path }: Sms, purpose: TextPurpose): Promise<string> {
   if (userId === null) return words;
   const link = path ? ` ${await makeShortLink(app, userId, path)}` : '';
-  const stop = endPath ? ` Stop: ${await makeShortLink(app, userId, endPath, 'stop')}` : '';
-  return `${words}${link}${stop}`;
+  if (!ENDED_BY_STOP.includes(purpose)) return `${words}${link}`;
+  const stop = await makeShortLink(app, userId, await stopPathOf(app, userId), 'stop');
+  return `${words}${link} Stop: ${stop}`;
 }
 
 /** Commits that it is being sent, with its cost taken from the budgets; false if it must not leave. */
@@ -132,7 +141,7 @@ const WHOSE: Readonly<Record<string, string>> = { PLATFORM: 'for text messages',
 async function announceHit(work: Work, key: string): Promise<void> {
   const message = `Today’s budget ${WHOSE[key] ?? 'for the text messages of a study'} is used up. Messages wait for your decision.`;
   for (const userId of await sql.listAdminIds(work.tx)) {
-    work.notify({ userId, message, redirectUrl: addresses.adminHealth });
+    work.notify({ userId, message, redirectUrl: addresses.adminTexts });
   }
 }
 

@@ -41,6 +41,7 @@ export function arkesel(
   const call = smsHttp({ baseUrl, headers: { 'api-key': apiKey } }, watch);
   return {
     provider: 'arkesel',
+    phonesUrl: null,
     canAsk: false,
     ask: async () => null,
     send: async ({ number, text, reportUrl }) => {

@@ -9,8 +9,6 @@ import { readPayload } from '../payload.ts';
 export interface Sms {
   words: string;
   path?: Address;
-  /** Where the reader can end messages like this one; it also becomes a link. */
-  endPath?: Address;
 }
 
 /** Who reads it. */

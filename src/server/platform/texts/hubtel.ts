@@ -44,6 +44,7 @@ export function hubtel(
   const call = smsHttp({ baseUrl, headers: { authorization } }, watch);
   return {
     provider: 'hubtel',
+    phonesUrl: null,
     canAsk: true,
     send: async ({ number, text }) => {
       try {

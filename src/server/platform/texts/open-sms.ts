@@ -14,9 +14,11 @@ export function openSms(
   sandboxUrl: string | null,
   { onUnclear, watch }: { onUnclear: (error: unknown) => void; watch: CallWatch },
 ): SmsPort | null {
-  const account = texts.account ?? (production || sandboxUrl === null ? null : sandboxAccount(texts, sandboxUrl));
-  if (account === null) return null;
-  return account.provider === 'arkesel' ? arkesel(account, onUnclear, watch) : hubtel(account, onUnclear, watch);
+  const open = (account: SmsAccount) =>
+    account.provider === 'arkesel' ? arkesel(account, onUnclear, watch) : hubtel(account, onUnclear, watch);
+  if (texts.account !== null) return open(texts.account);
+  if (production || sandboxUrl === null) return null;
+  return { ...open(sandboxAccount(texts, sandboxUrl)), phonesUrl: `${sandboxUrl}/phone` };
 }
 
 function sandboxAccount({ sandbox: provider, sender }: Settings['texts'], baseUrl: string): SmsAccount {

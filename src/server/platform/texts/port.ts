@@ -33,6 +33,8 @@ export interface SmsReport {
 
 export interface SmsPort {
   readonly provider: SmsProvider | 'test';
+  /** Where the sandbox's phones can be read; null at a real provider. */
+  readonly phonesUrl: string | null;
   send(order: SmsOrder): Promise<SmsResult>;
   /** Whether `ask` can answer: otherwise only reports say what became of a message. */
   readonly canAsk: boolean;
