@@ -2,7 +2,7 @@ import { browseStudies } from '../contract/studies/offers.ts';
 import { booksReading } from './features/books/books.metrics.ts';
 import { attendedToPaid, payoutReading } from './features/payouts/payouts.metrics.ts';
 import { signInRefusals } from './features/sign-in/sign-in.metrics.ts';
-import { textsSent } from './features/texts/texts.metrics.ts';
+import { textBudgetReading, textsSent } from './features/texts/texts.metrics.ts';
 import { webhooksDisabled, webhookTries } from './features/webhooks/webhooks.metrics.ts';
 import type { Declared } from './platform/metrics/metrics.ts';
 import { queueReading } from './platform/metrics/queue-reading.ts';
@@ -11,7 +11,7 @@ import { queueReading } from './platform/metrics/queue-reading.ts';
 export const METRICS: Declared = {
   counters: [signInRefusals, textsSent, webhookTries, webhooksDisabled],
   histograms: [attendedToPaid],
-  readings: [queueReading, payoutReading, booksReading],
+  readings: [queueReading, payoutReading, booksReading, textBudgetReading],
 };
 
 /** The calls whose speed has an objective of its own (docs/slo.md). */

@@ -38,6 +38,7 @@ create index text_message_by_person on text_message (user_id, created_at desc);
 create index text_message_by_number on text_message (number, created_at desc) where number <> '';
 create index text_message_by_study on text_message (study_id) where study_id is not null;
 create index text_message_open on text_message (due_at) where status in ('QUEUED', 'SENDING');
+create index text_message_withheld on text_message (created_at) where status = 'WITHHELD';
 
 -- What a person chose about text messages.
 create table text_choice (
@@ -64,6 +65,8 @@ create table text_spending (
   key text not null,
   day date not null,
   pesewas bigint not null check (pesewas >= 0),
+  -- As the settings were when something was last taken from it.
+  limit_pesewas bigint not null,
   -- When a message did not fit into the budget for the first time.
   hit_at timestamptz,
   primary key (key, day)

@@ -133,6 +133,7 @@ function settingsOf(live: Settings, place: Place, name: string): Settings {
     pagesAsData: false,
     demo: false,
     paystack: null,
+    texts: { ...live.texts, account: null },
     google: null,
   };
 }

@@ -141,7 +141,7 @@ export const sessionReleased = defineMail('sessionReleased', {
         `The session on ${facts.when} was not confirmed in time, so we are giving ${whose} to somebody on stand-by.`,
         'It does not count as a strike. The attached file removes the session from your calendar.',
       ],
-      sms: `Not confirmed: ${shortTitle(facts.title)}, ${facts.when}. Your place goes to somebody else, without a strike:`,
+      sms: `Not confirmed: ${shortTitle(facts.title)}, ${facts.when}. Your place goes to others, without a strike:`,
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar(),
     };
@@ -162,7 +162,7 @@ export const sessionCalledOff = defineMail('sessionCalledOff', {
         'Please choose another time within 72 hours. If none is free, the researchers may add more.',
         'It does not count as a strike. The attached file removes the session from your calendar.',
       ],
-      sms: `Called off: ${shortTitle(facts.title)}, ${facts.when}. Too few people booked it. Please choose another time:`,
+      sms: `Called off: ${shortTitle(facts.title)}, ${facts.when}. Too few people. Please choose another time:`,
       action: { label: 'Choose another time', path: addresses.scheduleAvailability({ studyId }) },
       calendar: facts.calendar(),
     };

@@ -69,3 +69,13 @@ export async function countWithheld(tx: Tx): Promise<number> {
     .executeTakeFirstOrThrow();
   return withheld;
 }
+
+/** What the platform's own budgets spent on a day. */
+export function listPlatformSpending(tx: Tx, day: string) {
+  return tx
+    .selectFrom('textSpending')
+    .select(['key', 'pesewas', 'limitPesewas'])
+    .where('day', '=', day)
+    .where('key', 'in', ['PLATFORM', 'CODES'])
+    .execute();
+}

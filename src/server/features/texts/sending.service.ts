@@ -121,10 +121,9 @@ function priceOf({ settings }: Pick<App, 'settings'>, segments: number): { costP
 async function takeBudgets(work: Work, text: sql.TextRow, costPesewas: number): Promise<boolean> {
   const day = dateOf(work.now);
   const taken: { key: string; day: string }[] = [];
-  for (const { key, limitPesewas: limit } of budgetsOf(text, work.settings.texts.budgets)) {
-    // An admin has decided to send it.
-    const limitPesewas = text.releasedAt === null ? limit : Number.MAX_SAFE_INTEGER;
-    const result = await spending.spend(work.tx, { key, day, limitPesewas }, costPesewas, work.now);
+  const isForced = text.releasedAt !== null;
+  for (const { key, limitPesewas } of budgetsOf(text, work.settings.texts.budgets)) {
+    const result = await spending.spend(work.tx, { key, day, limitPesewas, isForced }, costPesewas, work.now);
     if (result === 'taken') {
       taken.push({ key, day });
       continue;

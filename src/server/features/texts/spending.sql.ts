@@ -4,6 +4,8 @@ export interface Budget {
   key: string;
   day: string;
   limitPesewas: number;
+  /** An admin has decided that it may pass the limit. */
+  isForced: boolean;
 }
 
 /**
@@ -12,21 +14,21 @@ export interface Budget {
  */
 export async function spend(
   tx: Tx,
-  { key, day, limitPesewas }: Budget,
+  { key, day, limitPesewas, isForced }: Budget,
   pesewas: number,
   now: Date,
 ): Promise<'taken' | 'hit' | 'over'> {
   await tx
     .insertInto('textSpending')
-    .values({ key, day, pesewas: 0 })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ key, day, pesewas: 0, limitPesewas })
+    .onConflict((conflict) => conflict.columns(['key', 'day']).doUpdateSet({ limitPesewas }))
     .execute();
   const taken = await tx
     .updateTable('textSpending')
     .set((set) => ({ pesewas: set('pesewas', '+', pesewas) }))
     .where('key', '=', key)
     .where('day', '=', day)
-    .where('pesewas', '<=', limitPesewas - pesewas)
+    .$if(!isForced, (query) => query.where('pesewas', '<=', limitPesewas - pesewas))
     .returning('pesewas')
     .executeTakeFirst();
   if (taken) return 'taken';
@@ -42,7 +44,7 @@ export async function spend(
 }
 
 /** Returns what was taken for a message that was not sent. */
-export async function giveBack(tx: Tx, { key, day }: Omit<Budget, 'limitPesewas'>, pesewas: number): Promise<void> {
+export async function giveBack(tx: Tx, { key, day }: Pick<Budget, 'key' | 'day'>, pesewas: number): Promise<void> {
   await tx
     .updateTable('textSpending')
     .set((set) => ({ pesewas: set('pesewas', '-', pesewas) }))

@@ -41,5 +41,6 @@ export interface TextSpendingTable {
   key: string;
   day: string;
   pesewas: number;
+  limitPesewas: number;
   hitAt: WithDefault<Date | null>;
 }

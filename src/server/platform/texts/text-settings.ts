@@ -34,7 +34,8 @@ export function readTextSettings(env: Env): TextSettings {
     account: accountOf(env, wanted, sender),
     sandbox: wanted,
     sender,
-    segmentPesewas: amountOf(env, 'SMS_SEGMENT_COST', 0.035, 10) * 100,
+    // Without the last bits of 0.035, two segments would cost a pesewa more.
+    segmentPesewas: Math.round(amountOf(env, 'SMS_SEGMENT_COST', 0.035, 10) * 1e6) / 1e4,
     budgets: {
       platformPesewas: Math.round(amountOf(env, 'SMS_DAILY_BUDGET', 200, MOST_PESEWAS / 100) * 100),
       studyPesewas: Math.round(amountOf(env, 'SMS_DAILY_BUDGET_STUDY', 20, MOST_PESEWAS / 100) * 100),
