@@ -307,7 +307,12 @@ test('SMS-03: guessing short links is refused after twenty wrong ones', async ()
 });
 
 /** Mails of researchers and other people, and those that only somebody with an address needs. */
-const WITHOUT_TEXT: readonly string[] = [];
+const WITHOUT_TEXT: readonly string[] = [
+  ...['verifyEmail', 'resetPassword', 'confirmSignIn', 'changeEmail', 'emailChanged'],
+  ...['verified', 'declined', 'suspended', 'restored', 'colleagueJoined', 'studyTakenDown', 'studyClosed', 'studyFull'],
+  ...['invitationExpired', 'invitationRejected', 'applicantDigest', 'groupCalledOff', 'sessionUnmarked'],
+  ...['disputeOpened', 'topUpReceived', 'lowBalance', 'consentWithdrawn', 'webhookDisabled'],
+];
 
 const LONG_NAME = 'How traders in Makola keep their books and money';
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
