@@ -20,6 +20,7 @@ export const SCREENS = {
   signup: '/signup',
   participantSignup: '/participant-signup',
   createAccount: '/create-account',
+  lostNumber: '/lost-number',
   forgotPassword: '/forgot-password',
   forgotPasswordOf: '/forgot-password/:email',
   resetPassword: '/reset-password/:token',

@@ -32,6 +32,8 @@ import * as reputation from './ratings/reputation.ts';
 import * as ratings from './ratings.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
+import * as lostNumbers from './sign-in/lost-numbers.ts';
+import * as phone from './sign-in/phone.ts';
 import * as signIn from './sign-in.ts';
 import * as studyDrafts from './studies/drafts.ts';
 import * as eligibleCount from './studies/eligible-count.ts';
@@ -57,7 +59,16 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** A module may hold only some endpoints of a noun; they are still listed under the noun. */
 const NOUNS = {
-  accounts: { ...accounts, ...signIn, ...google, ...accountSecurity, ...accountSessions, ...privacy },
+  accounts: {
+    ...accounts,
+    ...signIn,
+    ...google,
+    ...phone,
+    ...lostNumbers,
+    ...accountSecurity,
+    ...accountSessions,
+    ...privacy,
+  },
   organizations,
   apiKeys,
   testMode,

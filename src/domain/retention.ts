@@ -9,10 +9,11 @@ import { EVENT_DAYS } from './events.ts';
 const YEAR = 365;
 
 export const RETENTION = {
-  neverVerified: { what: 'accounts whose email address was never verified', days: 30 },
+  neverVerified: { what: 'accounts whose email address was never verified, without a mobile number', days: 30 },
   idempotentCalls: { what: 'what we answered a repeatable request of an organisation’s software', days: 2 },
   nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
   quotas: { what: 'how many invitations went to your address on a day', days: 2 },
+  phoneCodes: { what: 'that a sign-in code was texted to your number; we never keep the code itself', days: 2 },
   busyTimes: { what: 'when you were busy by your own calendar, since those times are over', days: 2 },
   links: { what: 'links we mailed to you, once used or expired', days: 30 },
   contactMessages: {
@@ -34,6 +35,7 @@ export const RETENTION = {
   guests: { what: 'an email address that an organisation invited to a study, if nobody has used it', days: 90 },
   invitations: { what: 'invitations to a team, once answered or expired', days: 90 },
   observers: { what: 'people invited to observe a study, once their link has ended', days: 90 },
+  numberRequests: { what: 'a request to move your account to another mobile number', days: 90 },
   reconciliations: { what: 'the results of comparing our books with the payment provider’s', days: 90 },
   sessions: { what: 'records of your sign-ins, once signed out', days: YEAR },
   devices: { what: 'browsers you signed in with, since you last used them', days: YEAR },

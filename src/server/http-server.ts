@@ -31,6 +31,7 @@ import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountRatings } from './features/ratings/ratings.routes.ts';
+import { mountPhone } from './features/sign-in/phone.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
@@ -111,6 +112,7 @@ export async function buildHttpServer(
   });
   for (const mountFeature of [
     mountSignIn,
+    mountPhone,
     mountAccounts,
     mountPeople,
     mountPrivacy,

@@ -125,6 +125,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/signup': 'authPages',
   '/participant-signup': 'authPages',
   '/create-account': 'authPages',
+  '/lost-number': 'authPages',
   '/forgot-password': 'authPages',
   '/forgot-password/ama@example.com': 'authPages',
   '/reset-password/x': 'authPages',

@@ -39,9 +39,9 @@ export const ENGINES_OF_DETAILS: readonly Engine[] = sized<readonly Engine[]>(['
 /** A call's response with its status, typed by the contract. */
 export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure);
 
-/** Somebody signed in over the API. */
+/** Somebody with an email address, signed in over the API. */
 export interface Person {
-  user: accounts.User;
+  user: accounts.User & { email: string };
   call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<Answer<E>>;
   /** The content of a success; throws the refusal's code and message otherwise. */
   must<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>;
@@ -236,7 +236,7 @@ export class World {
       return this.call(endpoint, given, token);
     };
     return {
-      user,
+      user: { ...user, email },
       call,
       token: () => token,
       signInAgain: async () => {

@@ -82,6 +82,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   signup: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   participantSignup: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   createAccount: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  lostNumber: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   forgotPassword: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   forgotPasswordOf: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   resetPassword: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },

@@ -5,6 +5,8 @@ export interface PublicSettings {
   supportAddress: string;
   /** Whether signing in with Google is offered. */
   google: boolean;
+  /** Whether codes can be texted to a mobile number. */
+  textCodes: boolean;
   /** Whether an organisation can try its software on a test environment. */
   testKeys: boolean;
 }

@@ -13,6 +13,9 @@ import { useUser } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
+const NumberCard = part(() =>
+  import('../features/account-security/number-card.tsx').then((module) => module.NumberCard),
+);
 const MembershipsCard = part(() =>
   import('../features/panels/memberships-card.tsx').then((module) => module.MembershipsCard),
 );
@@ -30,7 +33,15 @@ export default function SecurityPage() {
         {({ content: security }) => (
           <>
             <SecondFactorCard security={security} />
-            <PasswordCard hasPassword={security.hasPassword} />
+            {user.email !== null && <PasswordCard hasPassword={security.hasPassword} />}
+            {user.role === 'PARTICIPANT' && (
+              <Drawn
+                of={NumberCard}
+                fallback={<div className="skeleton h-20 max-w-2xl" />}
+                number={user.mobileNumber}
+                confirms={security.hasPassword || security.hasGoogle}
+              />
+            )}
             <EmailCard email={user.email} />
             <DevicesCard />
             <PreferencesCard role={user.role} />

@@ -34,7 +34,7 @@ export default function WalletManagementPage() {
       <Loaded query={query}>
         {({ content }) => (
           <>
-            <WhenPaid holdUntil={account.data?.content?.holdUntil ?? null} />
+            <WhenPaid holdUntil={account.data?.content?.holdUntil ?? null} numberHold={content.numberHold} />
             <Figures
               figures={[
                 { label: 'Total earned', value: formatCedis(content.earnedPesewas) },

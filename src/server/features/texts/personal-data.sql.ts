@@ -7,6 +7,7 @@ export async function clearNumbers(tx: Tx, userId: string): Promise<void> {
   await sql`update text_message set number = '' where number <> '' and (user_id = ${userId} or user_id is null and number in (
     select number from text_message where user_id = ${userId}
     union select phone_number from app_user where id = ${userId}
+    union select mobile_number from app_user where id = ${userId}
     union select number from mobile_money_account where user_id = ${userId}))`.execute(tx);
 }
 

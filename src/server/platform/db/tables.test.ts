@@ -80,8 +80,7 @@ beforeAll(async () => {
   const { rows } = await db.read((tx) =>
     sql<Column>`
       select c.table_name as "table", c.column_name as "column", c.udt_name as "type",
-        -- What a generated column is made of decides whether it can be null, and the schema does not say.
-        c.is_nullable = 'YES' and c.is_generated = 'NEVER' as "isNullable",
+        c.is_nullable = 'YES' as "isNullable",
         c.is_nullable = 'YES' or c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS'
           as "isOptional"
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -126,7 +126,9 @@ export interface Tables {
   appUser: people.UserTable;
   consent: people.ConsentTable;
   session: people.SessionTable;
+  numberRequest: people.NumberRequestTable;
   oneTimeToken: people.OneTimeTokenTable;
+  phoneCode: people.PhoneCodeTable;
   organizationInformation: people.OrganizationInformationTable;
   organizationDecision: people.OrganizationDecisionTable;
   organizationInvitation: people.OrganizationInvitationTable;

@@ -9,6 +9,7 @@ export function mountPublicSettings(server: FastifyInstance, app: App, demoSignI
       demoSignIns: app.settings.demo ? demoSignIns : [],
       supportAddress: app.settings.supportAddress,
       google: app.identity !== null,
+      textCodes: app.sms !== null,
       testKeys: app.environments !== null,
     },
   }));

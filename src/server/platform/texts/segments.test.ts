@@ -9,6 +9,10 @@ test('SMS-02: typography and the cedi sign become characters that every phone ha
   });
 });
 
+test('line breaks stay, since phones read the last line of a code', async () => {
+  expect((await countText('1 is  your code\n\n@nyansapo.example #1')).text).toBe('1 is your code\n\n@nyansapo.example #1');
+});
+
 test('letters that the alphabet lacks are kept, and shorten a segment to 70 characters', async () => {
   expect(await countText('Ɛyɛ')).toEqual({ text: 'Ɛyɛ', segments: 1, encoding: 'UCS-2' });
   expect((await countText('ɔ'.repeat(70))).segments).toBe(1);

@@ -23,7 +23,8 @@ const PLAIN: readonly [RegExp, string][] = [
  */
 export async function countText(words: string): Promise<Counted> {
   const plain = PLAIN.reduce((text, [from, to]) => text.replaceAll(from, to), words)
-    .replaceAll(/\s+/g, ' ')
+    // A code's last line names the website, so that phones offer to fill it in: line breaks stay.
+    .replaceAll(/[^\S\n]+/g, ' ')
     .trim();
   const { SegmentedMessage: Counter } = await import('sms-segments-calculator');
   const counted: SegmentedMessage = new Counter(plain, 'auto', true);

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { listBookings } from '../../../contract/bookings.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { getEarnings } from '../../../contract/payouts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { HELD_BECAUSE } from '../../../domain/phone-codes.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
 import { useNow } from '../../lib/now.ts';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 
 /** PAYOUT-13: the answer to the participants' first question, with the next pay that they can expect. */
-export function WhenPaid({ holdUntil }: { holdUntil: string | null }) {
+export function WhenPaid({
+  holdUntil,
+  numberHold,
+}: {
+  holdUntil: string | null;
+  numberHold: ReplyOf<typeof getEarnings>['numberHold'];
+}) {
   const now = useNow();
   const { data } = useQuery(ask(listBookings, { query: { when: 'upcoming', size: 5 } }));
   const next = data?.content.find(({ status }) => status === 'BOOKED');
@@ -28,6 +37,11 @@ export function WhenPaid({ holdUntil }: { holdUntil: string | null }) {
       </p>
       {holdUntil && Date.parse(holdUntil) > now && (
         <p>You changed your account. To protect you, we hold payouts until {showInstant(holdUntil)}.</p>
+      )}
+      {numberHold && (
+        <p>
+          {HELD_BECAUSE[numberHold.because].news} To protect you, we hold payouts until {showInstant(numberHold.until)}.
+        </p>
       )}
     </section>
   );
