@@ -10,7 +10,9 @@ test('SMS-02: typography and the cedi sign become characters that every phone ha
 });
 
 test('line breaks stay, since phones read the last line of a code', async () => {
-  expect((await countText('1 is  your code\n\n@nyansapo.example #1')).text).toBe('1 is your code\n\n@nyansapo.example #1');
+  expect((await countText('1 is  your code\n\n@nyansapo.example #1')).text).toBe(
+    '1 is your code\n\n@nyansapo.example #1',
+  );
 });
 
 test('letters that the alphabet lacks are kept, and shorten a segment to 70 characters', async () => {
