@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { PhoneCodeField } from '../../../contract/sign-in/phone-fields.ts';
+import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
