@@ -57,7 +57,7 @@ export function CodeForm({
           error={field.error ?? wrong}
         />
       </div>
-      <Submit missing={null} busy={busy}>
+      <Submit missing={null} disabled={form.waitsFor.length > 0} busy={busy}>
         {action}
       </Submit>
       <div className="flex flex-wrap gap-2">

@@ -60,9 +60,9 @@ export function NumberForm({
           autoComplete="tel"
           placeholder="024 123 4567"
           readOnly={number !== undefined}
-          {...form.quietText('number')}
+          {...form.text('number')}
         />
-        <Submit missing={null} busy={ask.isPending}>
+        <Submit missing={null} disabled={form.waitsFor.length > 0} busy={ask.isPending}>
           Text me a code
         </Submit>
       </form>
