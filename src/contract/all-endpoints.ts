@@ -34,6 +34,7 @@ import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
 import * as lostNumbers from './sign-in/lost-numbers.ts';
 import * as phone from './sign-in/phone.ts';
+import * as phoneCodes from './sign-in/phone-codes.ts';
 import * as signIn from './sign-in.ts';
 import * as studyDrafts from './studies/drafts.ts';
 import * as eligibleCount from './studies/eligible-count.ts';
@@ -64,6 +65,7 @@ const NOUNS = {
     ...signIn,
     ...google,
     ...phone,
+    ...phoneCodes,
     ...lostNumbers,
     ...accountSecurity,
     ...accountSessions,

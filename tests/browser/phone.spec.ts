@@ -46,8 +46,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     await expect(number).toHaveAttribute('inputmode', 'numeric');
     await expectAccessible(page);
     await number.fill('024 123');
-    await page.getByRole('button', { name: 'Text me a code' }).click();
+    await number.blur();
     await expect(page.getByText('Please enter a Ghanaian mobile number')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Text me a code' })).toBeDisabled();
 
     // The number stays when somebody goes back from the code.
     await number.fill(first);

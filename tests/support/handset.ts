@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../src/contract/accounts.ts';
 import type { Endpoint, ReplyOf } from '../../src/contract/endpoint.ts';
-import { loginByPhone, registerByPhone, requestPhoneCode } from '../../src/contract/sign-in/phone.ts';
+import { loginByPhone, registerByPhone } from '../../src/contract/sign-in/phone.ts';
+import { requestPhoneCode } from '../../src/contract/sign-in/phone-codes.ts';
 import { postFrom } from './proxy.ts';
 import type { Given, World } from './world.ts';
 

@@ -3,7 +3,7 @@ import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, Id, IdParams, Instant, NameField, oneOf, PageQuery, requiredText } from '../fields.ts';
 import { BirthDateForm } from './phone.ts';
-import { PhoneNumberForm } from './phone-fields.ts';
+import { PhoneNumberForm } from './phone-codes.ts';
 
 /** For people who lost the SIM of their account and have no email address. */
 

@@ -4,28 +4,9 @@ import { SignedIn, User } from '../accounts.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done } from '../fields.ts';
 import { RegistrationForm } from '../sign-in.ts';
-import { PhoneCodeField, PhoneNumberForm } from './phone-fields.ts';
+import { CodeSent, PhoneCodeField, PhoneNumberForm } from './phone-codes.ts';
 
 /** Signing in with a mobile number: participants only. */
-
-/** When a texted code ends, and when another one may be asked for. */
-const CodeSent = z.object({
-  /** The number in international form. */
-  number: z.string(),
-  validSeconds: z.number(),
-  resendSeconds: z.number(),
-});
-
-export const requestPhoneCode = defineEndpoint({
-  method: 'POST',
-  path: '/authentication/auth/phone/code',
-  who: 'anyone',
-  summary:
-    'Texts a sign-in code to a Ghanaian mobile number. The answer is the same whether or not the number has an account. Only the browser that asked can use the code.',
-  body: PhoneNumberForm,
-  reply: CodeSent,
-  errors: ['TOO_MANY_REQUESTS', 'TEXTS_UNAVAILABLE'],
-});
 
 export const loginByPhone = defineEndpoint({
   method: 'POST',

@@ -1,16 +1,13 @@
-import { addresses } from '../../../contract/addresses.ts';
 import { addHours, addMinutes, dateOf } from '../../../domain/calendar.ts';
 import { CODE_MINUTES, RESEND_SECONDS, waitInWords } from '../../../domain/phone-codes.ts';
 import type { App } from '../../platform/app.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { takeOfDay } from '../../platform/daily-quotas.sql.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
 import type { LimitName } from '../../platform/http/rate-limits.ts';
 import { hashSecret, newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { askerOf, type From } from '../accounts/known-browsers.service.ts';
-import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { takeToday } from '../notifications/daily-quotas.service.ts';
 import { textTo } from '../texts/outbox.service.ts';
 import { codeOf, isCodeOf } from './phone-codes.rules.ts';
 import * as sql from './phone-codes.sql.ts';
@@ -24,6 +21,7 @@ import { phoneCode } from './sign-in.texts.ts';
 
 /** The part of a day's codes that requests from unknown browsers can use up. */
 const STRANGERS_PERCENT = 75;
+const USED_UP = 'Today’s sign-in codes by text message are used up. Somebody may be flooding us.';
 
 export interface CodeSent {
   number: string;
@@ -94,23 +92,10 @@ async function takeOfBudget(work: Work, isKnown: boolean): Promise<boolean> {
   // A code is one segment, and costs whole pesewas.
   const codePesewas = Math.max(1, Math.ceil(segmentPesewas));
   const codes = Math.floor((budgets.platformPesewas * budgets.codesPercent) / 100 / codePesewas);
-  if (!isKnown && !(await takeToday(work, 'phoneCodes.strangers', Math.floor((codes * STRANGERS_PERCENT) / 100)))) {
-    return false;
-  }
-  return takeToday(work, 'phoneCodes.all', codes);
-}
-
-async function takeToday(work: Work, kind: string, limit: number): Promise<boolean> {
-  const result = await takeOfDay(work.tx, { kind, key: 'platform', day: dateOf(work.now), limit }, work.now);
-  if (result === 'hit') {
-    const details = { quota: kind, limit };
-    recordAudit(work, { at: work.now, action: 'quota.hit', actor: 'visitor', actorId: null, details });
-    await notifyAdmins(work, {
-      message: 'Today’s sign-in codes by text message are used up. Somebody may be flooding us.',
-      redirectUrl: addresses.adminAudit,
-    });
-  }
-  return result === 'taken';
+  const take = (kind: string, limit: number) =>
+    takeToday(work, work.caller, { kind: `phoneCodes.${kind}`, key: 'platform', limit }, USED_UP);
+  if (!isKnown && !(await take('strangers', Math.floor((codes * STRANGERS_PERCENT) / 100)))) return false;
+  return take('all', codes);
 }
 
 /** The id of a code that differs from the one that the number got before. */

@@ -1,5 +1,6 @@
 import * as lost from '../../../contract/sign-in/lost-numbers.ts';
 import * as contract from '../../../contract/sign-in/phone.ts';
+import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
@@ -18,7 +19,7 @@ export function mountPhone(app: App, mount: Mount): void {
 }
 
 function mountPhoneSignIn(app: App, mount: Mount, cookies: AccountCookies): void {
-  mount(contract.requestPhoneCode, ({ body, request, reply }) =>
+  mount(requestPhoneCode, ({ body, request, reply }) =>
     phone.requestSignInCode(app, body.number, fromOf(request, reply, cookies)),
   );
 

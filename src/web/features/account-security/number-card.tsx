@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { changeNumber, requestNumberChange } from '../../../contract/sign-in/phone.ts';
-import { PhoneNumberForm } from '../../../contract/sign-in/phone-fields.ts';
+import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import { wordsOf } from '../../lib/api.ts';

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { confirmByPhone, requestConfirmCode } from '../../../contract/sign-in/phone.ts';
-import { PhoneCodeField } from '../../../contract/sign-in/phone-fields.ts';
+import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';

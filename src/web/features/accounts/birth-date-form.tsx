@@ -40,7 +40,7 @@ export function BirthDateForm({
       {refusal && <Alert>{refusal}</Alert>}
       <p>Nobody has used this number here for 90 days. Enter your date of birth, so that we know it is still yours.</p>
       <TextField label="Date of birth" type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
-      <Submit missing={null} busy={login.isPending}>
+      <Submit missing={null} disabled={form.waitsFor.length > 0} busy={login.isPending}>
         Continue
       </Submit>
       <Button look="quiet" onClick={onStartAgain}>

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { PhoneCodeField } from '../../../contract/sign-in/phone-fields.ts';
+import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +57,7 @@ export function CodeForm({
           error={field.error ?? wrong}
         />
       </div>
-      <Submit missing={null} busy={busy}>
+      <Submit missing={null} disabled={form.waitsFor.length > 0} busy={busy}>
         {action}
       </Submit>
       <div className="flex flex-wrap gap-2">

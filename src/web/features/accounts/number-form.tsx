@@ -4,8 +4,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { requestPhoneCode } from '../../../contract/sign-in/phone.ts';
-import { PhoneNumberForm } from '../../../contract/sign-in/phone-fields.ts';
+import { PhoneNumberForm, requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSettings } from '../../lib/settings.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -61,9 +60,9 @@ export function NumberForm({
           autoComplete="tel"
           placeholder="024 123 4567"
           readOnly={number !== undefined}
-          {...form.quietText('number')}
+          {...form.text('number')}
         />
-        <Submit missing={null} busy={ask.isPending}>
+        <Submit missing={null} disabled={form.waitsFor.length > 0} busy={ask.isPending}>
           Text me a code
         </Submit>
       </form>

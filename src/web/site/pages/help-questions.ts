@@ -80,12 +80,6 @@ export const QUESTIONS: readonly { who: 'Participants' | 'Researchers'; question
   },
   {
     who: 'Participants',
-    question: 'I lost my SIM. How do I log in?',
-    answer:
-      'If your account has an email address, set a password with “Forgot your password?”, log in with it, and change your number under Security. If not, ask for a code on the log-in page, choose “Lost this number?”, and tell us what you remember. A person checks it. After a change we hold payouts for 48 hours.',
-  },
-  {
-    who: 'Participants',
     question: 'What do ratings do?',
     answer:
       'After a session you and the researcher each say how it was. Neither of you sees the other’s answers until both can no longer be changed, or 7 days have passed. Researchers see how many sessions you attended, your no-shows in 12 months and how often you were on time, from your fifth session on. Ratings order equal applicants in one list, and do nothing else: only strikes pause applying. If a rating about you is unfair, ask us to look at it on the session’s page.',
