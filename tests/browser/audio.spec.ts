@@ -7,6 +7,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { openDraft } from '../support/wizard-draft.ts';
 
 /* A researcher records on a desktop what a participant hears on a phone, and the other way round. */
 
@@ -35,15 +36,9 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** A draft that only lacks its audio, opened at its last stage. */
-async function openDraft(page: Page): Promise<void> {
-  await signInAs(page, 'Researcher', '/dashboard');
-  const link = await page.getByRole('link', { name: /Market payments/ }).getAttribute('href');
-  const projectId = (link ?? '').split('/').at(-1) ?? '';
-  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
-  const headers = { authorization: `Bearer ${token}` };
-  const path = `/api/v1/project/projects/${projectId}/study-draft`;
-  await page.request.delete(path, { headers });
-  const content = {
+async function openSpoken(page: Page): Promise<void> {
+  const timeSlots = [{ date: addDays(MORNING.slice(0, 10), 9), availableTimes: generateTimes('09:00', '11:00', 30) }];
+  await openDraft(page, 5, timeSlots, {
     details: {
       kind: 'ONE_TO_ONE',
       name: 'Spoken',
@@ -60,26 +55,7 @@ async function openDraft(page: Page): Promise<void> {
     },
     screeners: [{ id: 'txt001', kind: 'TEXT', question: 'How do you save?', takesVoice: true, options: [] }],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1, quotas: [] },
-    ownTime: null,
-    screening: { paidPeople: null, answerDays: 7 },
-    consentForm: null,
-    audio: null,
-    schedule: {
-      timeSlots: [{ date: addDays(MORNING.slice(0, 10), 9), availableTimes: generateTimes('09:00', '11:00', 30) }],
-      parallelSessions: 1,
-      meetingKind: 'VIDEO_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      minimumSeats: null,
-      bufferBeforeMinutes: 0,
-      bufferAfterMinutes: 0,
-      mostSessionsPerDay: null,
-      noticeHours: 1,
-    },
-  };
-  const saved = await page.request.put(path, { headers, data: { content, stage: 5, revision: 0 } });
-  expect(await saved.json()).toMatchObject({ success: true });
-  await page.goto(`/dashboard/create-study/${projectId}`);
+  });
 }
 
 /** Speaks until there is something to hear, and stops. */
@@ -100,7 +76,7 @@ test('a study is heard on a phone, answered by voice over a network that cuts, a
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await openDraft(page);
+  await openSpoken(page);
   const card = page
     .locator('.card .card, .card')
     .filter({ has: page.getByRole('heading', { name: 'Audio' }) })
@@ -139,7 +115,7 @@ test('a study is heard on a phone, answered by voice over a network that cuts, a
   await expect(phone.page.getByText(/^0:0\d, \d+ KB$/)).toBeVisible();
   expect(fetched).toEqual([]);
   await hear(phone.page, 'About the study in Twi');
-  expect(fetched.length).toBeGreaterThan(0);
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
   await phone.page.getByText('Read what is said in Twi').click();
   await expect(phone.page.getByText('Ka wo sikasie ho asɛm kyerɛ yɛn.')).toBeVisible();
   await expectAccessible(phone.page);

@@ -6,6 +6,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { openDraft } from '../support/wizard-draft.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const TUESDAY = addDays(MORNING.slice(0, 10), 3);
@@ -21,46 +22,10 @@ test.afterAll(() => world.close());
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Opens the demo project's wizard, at a stage, with these times made for sessions of 15 minutes. */
-async function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
-  await signInAs(page, 'Researcher', '/dashboard');
-  const link = await page.getByRole('link', { name: /Market payments/ }).getAttribute('href');
-  const projectId = (link ?? '').split('/').at(-1) ?? '';
-  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
-  const headers = { authorization: `Bearer ${token}` };
-  const path = `/api/v1/project/projects/${projectId}/study-draft`;
-  await page.request.delete(path, { headers });
-  const content = {
-    details: {
-      kind: 'ONE_TO_ONE',
-      name: 'Prices',
-      publicName: 'Prices',
-      description: 'Prices',
-      deviceRequirements: ['MOBILE_PHONE'],
-    },
-    demographics: { minimumAge: 18, maximumAge: 60, gender: [], education: [], annualHouseholdIncome: [] },
-    screeners: [],
-    cost: { durationInMinutes: 15, desiredNumberOfParticipants: 2, quotas: [] },
-    ownTime: null,
-    screening: { paidPeople: null, answerDays: 7 },
-    consentForm: null,
-    audio: null,
-    schedule: {
-      timeSlots,
-      parallelSessions: 1,
-      meetingKind: 'VIDEO_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      minimumSeats: null,
-      bufferBeforeMinutes: 0,
-      bufferAfterMinutes: 0,
-      mostSessionsPerDay: null,
-      noticeHours: 1,
-    },
-  };
-  const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
-  expect(await saved.json()).toMatchObject({ success: true });
-  await page.goto(`/dashboard/create-study/${projectId}`);
+/** Opens the wizard, at a stage, with these times made for sessions of 15 minutes. */
+function openWizard(page: Page, stage: number, timeSlots: ScheduleDay[]) {
+  const cost = { durationInMinutes: 15, desiredNumberOfParticipants: 2, quotas: [] };
+  return openDraft(page, stage, timeSlots, { cost });
 }
 
 /** Times every quarter of an hour, and one shortly before midnight. */

@@ -14,6 +14,7 @@ import {
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { openDraft } from '../support/wizard-draft.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const CALENDAR = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'END:VCALENDAR'].join('\r\n');
@@ -27,56 +28,10 @@ test.afterAll(() => world.close());
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Opens the demo project's wizard at a stage. */
-async function openWizard(page: Page, stage: number) {
-  await signInAs(page, 'Researcher', '/dashboard');
-  const link = await page.getByRole('link', { name: /Market payments/ }).getAttribute('href');
-  const projectId = (link ?? '').split('/').at(-1) ?? '';
-  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
-  const headers = { authorization: `Bearer ${token}` };
-  const path = `/api/v1/project/projects/${projectId}/study-draft`;
-  await page.request.delete(path, { headers });
-  const content = {
-    details: {
-      kind: 'ONE_TO_ONE',
-      name: 'Prices',
-      publicName: 'Prices',
-      description: 'Prices',
-      deviceRequirements: ['MOBILE_PHONE'],
-    },
-    demographics: {
-      minimumAge: 18,
-      maximumAge: 90,
-      gender: ['FEMALE', 'MALE'],
-      education: ['NOT_APPLICABLE'],
-      annualHouseholdIncome: ['LESS_THAN_10000'],
-    },
-    screeners: [],
-    cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
-    ownTime: null,
-    screening: { paidPeople: null, answerDays: 7 },
-    consentForm: null,
-    audio: null,
-    schedule: {
-      timeSlots: [{ date: addDays(MORNING.slice(0, 10), 3), availableTimes: generateTimes('09:00', '11:00', 30) }],
-      parallelSessions: 1,
-      meetingKind: 'VIDEO_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      minimumSeats: null,
-      bufferBeforeMinutes: 0,
-      bufferAfterMinutes: 0,
-      mostSessionsPerDay: null,
-      noticeHours: 1,
-    },
-  };
-  const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
-  expect(await saved.json()).toMatchObject({ success: true });
-  // What this browser kept of the draft before belongs to the one that was deleted.
-  await page.evaluate(
-    `for (const key of Object.keys(localStorage)) if (key.includes('${projectId}')) localStorage.removeItem(key)`,
-  );
-  await page.goto(`/dashboard/create-study/${projectId}`);
+/** Opens the wizard at a stage, with times of one morning. */
+function openWizard(page: Page, stage: number) {
+  const timeSlots = [{ date: addDays(MORNING.slice(0, 10), 3), availableTimes: generateTimes('09:00', '11:00', 30) }];
+  return openDraft(page, stage, timeSlots);
 }
 
 for (const [what, viewport] of sizesOf('phone')) {

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listDisputes, listEntryDisputes, settleDispute } from '../../contract/disputes.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { WorkDisputeCard } from '../features/assignments/dispute-card.tsx';
+import { DecideDispute } from '../features/disputes/decide-dispute.tsx';
 import scales from '../illustrations/scales.svg';
 import { ask, useAction } from '../lib/queries.ts';
 import { showInstant } from '../lib/when.ts';
-import { Button } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
-import { AreaField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
@@ -57,9 +55,9 @@ export default function AdminDisputesPage() {
 const shown = (at: string | null) => (at ? showInstant(at) : 'no');
 
 function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number] }) {
-  const [reason, setReason] = useState('');
   const settle = useAction(settleDispute);
-  const decide = (event: 'pay' | 'uphold') => settle.mutate({ params: { id: dispute.id, event }, body: { reason } });
+  const decide = (event: 'pay' | 'uphold', reason: string) =>
+    settle.mutate({ params: { id: dispute.id, event }, body: { reason } });
   return (
     <Card className="grid gap-4">
       <h2 className="text-lg">
@@ -76,22 +74,7 @@ function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number
         <Fact label="Participant confirmed">{shown(dispute.confirmedAt)}</Fact>
         <Fact label="The researcher’s side">{dispute.researcherStatement ?? 'nothing yet'}</Fact>
       </Facts>
-      <AreaField
-        label="Your reason"
-        optional
-        rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button busy={settle.isPending} onClick={() => decide('pay')}>
-          Pay the participant
-        </Button>
-        <Button look="plain" busy={settle.isPending} onClick={() => decide('uphold')}>
-          Uphold the no-show
-        </Button>
-      </div>
+      <DecideDispute uphold="Uphold the no-show" busy={settle.isPending} onDecide={decide} />
     </Card>
   );
 }

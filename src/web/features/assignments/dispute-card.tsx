@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type listEntryDisputes, settleEntryDispute } from '../../../contract/disputes.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { ENTRY_STATUSES } from '../../../domain/lifecycles/entry-lifecycle.ts';
@@ -6,17 +5,16 @@ import { formatCedis } from '../../../domain/money.ts';
 import { REJECTION_REASONS } from '../../../domain/own-time.ts';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
-import { AreaField } from '../../ui/field.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { DecideDispute } from '../disputes/decide-dispute.tsx';
 import { KeptAnswers } from './kept-answers.tsx';
 
 /** Work that was not accepted: what the researcher wrote, what the participant says, and the work itself. */
 export function WorkDisputeCard({ dispute }: { dispute: ReplyOf<typeof listEntryDisputes>[number] }) {
-  const [reason, setReason] = useState('');
   const settle = useAction(settleEntryDispute);
-  const decide = (event: 'pay' | 'uphold') => settle.mutate({ params: { id: dispute.id, event }, body: { reason } });
+  const decide = (event: 'pay' | 'uphold', reason: string) =>
+    settle.mutate({ params: { id: dispute.id, event }, body: { reason } });
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="text-lg">
@@ -33,22 +31,7 @@ export function WorkDisputeCard({ dispute }: { dispute: ReplyOf<typeof listEntry
         <Fact label="In their words">{dispute.rejectionWords ?? 'nothing'}</Fact>
       </Facts>
       <KeptAnswers answers={dispute.answers} />
-      <AreaField
-        label="Your reason"
-        optional
-        rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button busy={settle.isPending} onClick={() => decide('pay')}>
-          Pay the participant
-        </Button>
-        <Button look="plain" busy={settle.isPending} onClick={() => decide('uphold')}>
-          Uphold the rejection
-        </Button>
-      </div>
+      <DecideDispute uphold="Uphold the rejection" busy={settle.isPending} onDecide={decide} />
     </Card>
   );
 }

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import type { z } from 'zod/mini';
+import type { StudyDraftContent } from '../../src/contract/studies/drafts.ts';
+import { signInAs } from './sign-in.ts';
+
+type Draft = z.input<typeof StudyDraftContent>;
+
+/** A draft of a one-to-one session of 30 minutes, for everybody, without questions and times. */
+const DRAFT: Draft = {
+  details: {
+    kind: 'ONE_TO_ONE',
+    name: 'Prices',
+    publicName: 'Prices',
+    description: 'Prices',
+    deviceRequirements: ['MOBILE_PHONE'],
+  },
+  demographics: {
+    minimumAge: 18,
+    maximumAge: 90,
+    gender: ['FEMALE', 'MALE'],
+    education: ['NOT_APPLICABLE'],
+    annualHouseholdIncome: ['LESS_THAN_10000'],
+  },
+  screeners: [],
+  screening: { paidPeople: null, answerDays: 7 },
+  cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
+  schedule: {
+    timeSlots: [],
+    parallelSessions: 1,
+    meetingKind: 'VIDEO_CALL',
+    meetingDetails: '',
+    releasesUnconfirmed: false,
+    minimumSeats: null,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
+    mostSessionsPerDay: null,
+    noticeHours: 1,
+  },
+  ownTime: null,
+  consentForm: null,
+  audio: null,
+};
+
+/** Opens the wizard of the demo's project as its researcher, at a stage, with these times and other changes. */
+export async function openDraft(
+  page: Page,
+  stage: number,
+  timeSlots: Draft['schedule']['timeSlots'],
+  changes: Partial<Draft> = {},
+): Promise<void> {
+  await signInAs(page, 'Researcher', '/dashboard');
+  const link = await page.getByRole('link', { name: /Market payments/ }).getAttribute('href');
+  const projectId = (link ?? '').split('/').at(-1) ?? '';
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
+  const headers = { authorization: `Bearer ${token}` };
+  const path = `/api/v1/project/projects/${projectId}/study-draft`;
+  await page.request.delete(path, { headers });
+  const content = { ...DRAFT, ...changes, schedule: { ...DRAFT.schedule, timeSlots } };
+  const saved = await page.request.put(path, { headers, data: { content, stage, revision: 0 } });
+  expect(await saved.json()).toMatchObject({ success: true });
+  await page.goto(`/dashboard/create-study/${projectId}`);
+}
